@@ -54,7 +54,8 @@ def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at most
     `statistic`.
     """
-    shape, x = degrees / 2, float(statistic) / 2
+    shape = degrees / 2
+    x = float(statistic) / 2
     if x < shape + 1:
         return _probability(_gamma_below(shape, x))
     return _probability(1 - _gamma_tail(shape, x))
@@ -261,7 +262,8 @@ def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:
     """Return the tilt under which the mean is `goal`, which lies above 0 and below the largest
     point.
     """
-    low, high = 0.0, 1.0 / max(x for x, _ in points)
+    low = 0.0
+    high = 1.0 / max(x for x, _ in points)
     while _cumulants(points, high)[1] < goal:
         low, high = high, 2 * high
     for _ in range(200):

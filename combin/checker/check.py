@@ -135,7 +135,8 @@ def check(
     chip: units per chip, by default what the log says.
     progress: called with how much of the log is read and how much there is.
     """
-    columns, findings = LogColumns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
+    columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
+    findings = Findings()
     if columns.cards:
         rows = _Replaying(columns, findings).rows(progress)
     else:
@@ -144,7 +145,7 @@ def check(
 
 
 def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
-    """Read a log without cards: every kind of row is looked up among all that can be."""
+    """Read a log without cards: every kind of row is looked up among all that are possible."""
     every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
     columns.verify_words(kinds.values())
@@ -154,7 +155,7 @@ def _counted(columns: LogColumns, findings: Findings, progress: Progress | None)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
-    """Return how many of the first rows of a log cannot be, and how many rows these are; raises
+    """Return how many of the first rows of a log are impossible, and how many were read; raises
     CombinError where they cannot be read.
     """
     columns, findings = LogColumns(law, log, chip), Findings()
@@ -259,7 +260,7 @@ class _Replaying:
         self, batch: Batch, codes: list[int], paths: array[int]
     ) -> tuple[array[int], set[int]]:
         """Read and count the cards of a batch; return the masks that the kernels read, and the rows
-        whose cards cannot be.
+        whose cards are impossible.
         """
         dealt = list(map(self.replayed.dealt.__getitem__, paths))
         found, bad = self.cards.read(batch, dealt)
@@ -290,8 +291,8 @@ class _Replaying:
             self.tested.take(self._tested(codes, otherwise, first))
 
     def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
-        """Return the codes of the rows of a batch that are tested, some of them as if played
-        otherwise.
+        """Return the codes of the rows of a batch that are tested; a row that left the strategy
+        counts as the strategy would have played it.
         """
         codes = codes[:]
         for row, end in otherwise.items():
@@ -375,7 +376,11 @@ def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fi
     """
     counts = rows.tested.counts
     logged = [rows.kinds[raw] for raw in counts]
-    shown = tuple(any(kind[place] is not None for kind in logged) for place in range(3))
+    shown = (
+        any(kind.actions is not None for kind in logged),
+        any(kind.outcome is not None for kind in logged),
+        any(kind.net is not None for kind in logged),
+    )
     observed: Counter[fits.Label] = Counter()
     for kind, count in zip(logged, counts.values()):
         observed[seen(kind, shown)] += count
@@ -394,8 +399,8 @@ def _number(findings: Findings, frequencies: Frequencies, said: int | None, roun
 
 
 def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
-    """Return the mean net in units; where no net was logged, that of the outcomes, if each has only
-    one.
+    """Return the mean net in units: of the nets that were logged, or else of the outcomes, if each
+    has only one.
     """
     total = Fraction(0)
     for (actions, outcome, net), count in observed.items():
@@ -422,8 +427,8 @@ def _mean_test(
 
 
 def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
-    """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy
-    would have played on.
+    """Return whether the frequencies cannot be tested, as some rows lack the cards that the
+    strategy would have played on.
     """
     if play is None or play.departures or not play.lacking:
         return False
@@ -443,7 +448,7 @@ def _order_tests(columns: LogColumns, order: Frequencies, untested: list[str]) -
         untested.append("the order of the rounds: a row stands for several")
         return []
     nets: dict[Any, Fraction] = {}
-    for value in {one for pair in order.pairs for one in pair} | set(order.ends):
+    for value in set(order.ends).union(*order.pairs):
         net = columns.net_of(value)
         if net is None:
             untested.append(f"the order of the rounds: {NO_NET}")
@@ -475,7 +480,7 @@ def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
 
 
 def _hint(columns: LogColumns, kinds: Iterable[RowKind]) -> str:
-    """Return what may be behind nets that cannot be: a chip of another size."""
+    """Return what may explain impossible nets: a chip of another size."""
     possible = {end.net for end in columns.law.possible}
     logged = {kind.net for kind in kinds if kind.net is not None}
     if logged <= possible or not any(logged):

@@ -30,7 +30,7 @@ def columns_of(game: Game) -> list[str]:
 
 
 class LogColumns:
-    """The columns of a log that a bet has a use for.
+    """The columns of a log that a bet can use.
 
     chip: units per chip.
     decisions: the columns of single decisions.
@@ -46,7 +46,8 @@ class LogColumns:
 
     def __init__(self, law: LawCheck, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
-        self.actions, self.outcomes = Words(law.words, short=True), Words(law.outcomes)
+        self.actions = Words(law.words, short=True)
+        self.outcomes = Words(law.outcomes)
         self.shortened: dict[str, str] = {}
         names = [decision.name for decision in law.plan.decisions]
         self.decisions = self._there(names)
@@ -66,7 +67,7 @@ class LogColumns:
         return [name for name in names if name in self.log.columns]
 
     def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
-        """Yield what columns the log has that do not go together, or say nothing of its rounds."""
+        """Yield the columns of the log that contradict each other or say nothing of its rounds."""
         there = self.log.columns
         if self.decisions and self.decisions != decisions:
             missing = next(name for name in decisions if name not in there)
@@ -90,7 +91,7 @@ class LogColumns:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 
     def _nothing_done(self, decisions: list[str], actions: list[str]) -> Iterator[str]:
-        """Yield that a log with cards does not say what the player did."""
+        """Yield a sentence where a log with cards does not say what the player did."""
         if self.cards and decisions and not actions:
             yield f"cards, and no column that says what the player did ({decisions[0]!r})"
 
@@ -129,10 +130,11 @@ class LogColumns:
             )
 
     def read(self, raw: Raw, row: int) -> RowKind:
-        """Return what a row is; row: its number, for errors."""
+        """Return what a row says; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
-        net, staked = (self._units(row, name, values) for name in (NET, STAKED))
+        net = self._units(row, NET, values)
+        staked = self._units(row, STAKED, values)
         return RowKind(self._actions(values, row), outcome, net, staked)
 
     def _outcome(self, text: str) -> str:
@@ -150,7 +152,7 @@ class LogColumns:
 
     @property
     def abbreviations(self) -> list[str]:
-        """Which words of the log are short for an action."""
+        """The words of the log that are short for an action."""
         return [f"{short!r} is {action}" for short, action in sorted(self.shortened.items())]
 
     def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
@@ -176,10 +178,11 @@ class LogColumns:
         return tuple(said)
 
     def raw(self, end: End) -> tuple[Raw, RowKind]:
-        """Return a row that comes to an end, as one that the log might have; and what it is."""
+        """Return a row for an end, as the log might have written it, and what it says."""
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
-        net, staked = end.net / self.chip, end.staked / self.chip
+        net = end.net / self.chip
+        staked = end.staked / self.chip
         cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: staked}
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, RowKind(*seen(end, shown))

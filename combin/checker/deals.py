@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb
 
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
@@ -88,7 +89,8 @@ class Counts:
 
     def __init__(self, cards: Cards, game: Game) -> None:
         found = cards.counted
-        self.rows, self.deck = found.rows, list(game.deck.cards)
+        self.rows = found.rows
+        self.deck = list(game.deck.cards)
         self.zones: list[tuple[str, range]] = []
         self.partly: list[str] = []
         start = 0
@@ -98,7 +100,9 @@ class Counts:
             else:
                 self.partly.append(deal.zone)
             start += deal.cards
-        self.places = [place for _, places in self.zones for place in places]
+        self.places: list[int] = []
+        for _, places in self.zones:
+            self.places += places
         self.cards = len(self.places)
         self.met = found.places
         self.stretches = [(rows, self._of(placed, self.places)) for rows, placed in found.stretches]
@@ -106,7 +110,10 @@ class Counts:
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places."""
-        return [sum(placed[place][card] for place in places) for card in self.deck]
+        often = []
+        for card in self.deck:
+            often.append(sum(placed[place][card] for place in places))
+        return often
 
     def of(self, places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places of all rows."""
@@ -116,12 +123,15 @@ class Counts:
         """Return how often a card at one of the places `before` lies at one of the places `after`
         in the next deal.
         """
-        return sum(self.met[place][other] for place in before for other in after)
+        return sum(self.met[place][other] for place, other in product(before, after))
 
 
 def _added(tables: Iterable[list[list[int]]]) -> list[list[int]]:
     """Return the sum of some tables, entry by entry."""
-    return [[sum(entries) for entries in zip(*rows)] for rows in zip(*tables)]
+    added = []
+    for rows in zip(*tables):  # the rows that stand at one place
+        added.append([sum(entries) for entries in zip(*rows)])
+    return added
 
 
 def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
@@ -243,7 +253,8 @@ def shared_test(counts: Counts) -> Test | None:
     pairs = counts.rows - 1
     if not pairs:
         return None
-    shared, deck = counts.both(counts.places, counts.places), len(counts.deck)
+    shared = counts.both(counts.places, counts.places)
+    deck = len(counts.deck)
     chance = shared_tails(counts.cards, counts.cards, deck, shared, pairs)
     away = shared - Fraction(pairs * counts.cards**2, deck)
     return Test("cards of the deal before", f"{shared:,} dealt again at once", away, 0, chance)
@@ -256,14 +267,17 @@ def zones_test(counts: Counts) -> Test | None:
     The table of a pair of deals has fixed margins; its cells' covariance is (n - 1) / n of what
     gives chi-square as it is.
     """
-    deck, pairs = len(counts.deck), counts.rows - 1
+    deck = len(counts.deck)
+    pairs = counts.rows - 1
     sizes = [len(places) for _, places in counts.zones]
     sizes.append(deck - sum(sizes))
-    means = [[Fraction(pairs * one * other, deck) for other in sizes] for one in sizes]
-    if len(sizes) < 3 or min(map(min, means)) < LEAST:
+    if len(sizes) < 3 or Fraction(pairs * min(sizes) ** 2, deck) < LEAST:
         return None
-    rows = zip(_zones_met(counts, sizes), means)
-    square = sum_of_squares(cell for row in rows for cell in zip(*row))
+    cells = []
+    for one, row in zip(sizes, _zones_met(counts, sizes)):
+        for other, met in zip(sizes, row):
+            cells.append((met, Fraction(pairs * one * other, deck)))
+    square = sum_of_squares(cells)
     degrees = (len(sizes) - 1) ** 2
     statistic = square * Fraction(deck - 1, deck)
     chance = chances.chi_square_tail(statistic, degrees)
@@ -298,11 +312,12 @@ def places_test(counts: Counts) -> Test | None:
     """
     if counts.rows < SMALL:
         return None
-    pairs = [(place, other) for place in counts.places for other in counts.places]
+    pairs = list(product(counts.places, repeat=2))
     least, (place, other) = min((_alike_tails(counts, *pair), pair) for pair in pairs)
-    number = {place: i for i, place in enumerate(counts.places, 1)}
+    card = counts.places.index(place) + 1
+    next_card = counts.places.index(other) + 1
     met = counts.met[place][other]
-    about = f"card {number[place]} of a deal, as card {number[other]} of the next: {met:,}"
+    about = f"card {card} of a deal, as card {next_card} of the next: {met:,}"
     chance = min(Fraction(1), least * len(pairs))
     return Test("places of the deal before", about, None, 0, chance)
 
@@ -354,7 +369,8 @@ def stretches_test(counts: Counts) -> Test | None:
     every = counts.of(counts.places)
     square = Fraction(0)
     for rows, cards in stretches:
-        part, mean = Fraction(rows, counts.rows), Fraction(rows * size, deck)
+        part = Fraction(rows, counts.rows)
+        mean = Fraction(rows * size, deck)
         away = (seen - part * total for seen, total in zip(cards, every))
         square += sum((distance**2 for distance in away), Fraction(0)) / mean
     square *= Fraction(deck - 1, deck - size)  # the cards of a row are drawn without putting back

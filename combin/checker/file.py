@@ -37,7 +37,7 @@ def check_file(
     header: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Return what there is to say about the log in a file.
+    """Return the verdict on the log in a file.
 
     sheet: of the game, or the game.
     path: of the file or the files, as `parts_of` reads them.
@@ -53,7 +53,8 @@ def check_file(
     """
     log = open_log(path, header)
     game, key = _setting(log, sheet, choices, pays, bet)
-    known, sizes = columns_of(game), {deal.zone: deal.cards for deal in game.deals}
+    known = columns_of(game)
+    sizes = {deal.zone: deal.cards for deal in game.deals}
     given = Expressions(log.path, known, sizes, log.every).read(columns)
     log = by_name(log, game, key, given)
     lines, called = _strategy(log, game, key, strategy)

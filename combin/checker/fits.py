@@ -106,7 +106,8 @@ def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple
     labels = [*law, *(label for label in observed if label not in law)]
     found = []
     for label in labels:
-        count, chance = observed.get(label, 0), law.get(label, Fraction(0))
+        count = observed.get(label, 0)
+        chance = law.get(label, Fraction(0))
         tails = chances.binomial_tails(count, rounds, chance) if chance else NEVER
         found.append(Bin(label, count, chance * rounds, tails))
     return tuple(found)
@@ -172,11 +173,13 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
         return []
     square = sum_of_squares(kept)
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
-    about, degrees = f"{len(kept)} cells", len(kept) - 1
-    square_chance, g_chance = (chances.chi_square_tail(one, degrees) for one in (square, g))
+    about = f"{len(kept)} cells"
+    degrees = len(kept) - 1
+    of_square = chances.chi_square_tail(square, degrees)
+    of_g = chances.chi_square_tail(g, degrees)
     return [
-        Test("chi-square", about, square, degrees, square_chance),
-        Test("G", f"{about}, Williams' correction", g, degrees, g_chance),
+        Test("chi-square", about, square, degrees, of_square),
+        Test("G", f"{about}, Williams' correction", g, degrees, of_g),
     ]
 
 
@@ -215,13 +218,14 @@ def regular_test(tables: Sequence[GivenCounts]) -> list[Test]:
     be.
 
     Counts are whole numbers: to each belongs the cube of numbers that round to it. No point of a
-    cube is more than `half` further from the law than its middle, so the chance of a statistic so
-    small is at most that of the normal law within so much more.
+    cube is more than `half` further from the law than its middle. So the chance of a statistic this
+    small is at most the chance that the normal law lies no further away than that and `half`.
     """
     if not tables:
         return []
     least, place = min((_from_below(table), place) for place, table in enumerate(tables))
-    table, chance = tables[place], min(Fraction(1), least * len(tables))
+    table = tables[place]
+    chance = min(Fraction(1), least * len(tables))
     about = f"chi-square of {table.about}, from below"
     return [Test("too regular", about, table.square, table.degrees, chance)]
 
@@ -240,7 +244,8 @@ def _exact(found: Sequence[Bin]) -> Test:
     seen.
     """
     order = sorted(((cell.expected, cell.observed) for cell in found), reverse=True)
-    expected, counts = ([*column] for column in zip(*order))
+    expected = [mean for mean, _ in order]
+    counts = [count for _, count in order]
     rounds = sum(counts)
     size = len(order)
     while size > 2 and comb(rounds + size - 1, size - 1) > TABLES:
@@ -260,7 +265,9 @@ def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fract
     unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
     orders = [factorial(rounds) // factorial(count) for count in range(rounds + 1)]
-    powers = [[weight**k * ways for k, ways in enumerate(orders)] for weight in weights]
+    powers = []  # of each weight, by the count, times how many orders that count leaves
+    for weight in weights:
+        powers.append([weight**count * ways for count, ways in enumerate(orders)])
 
     def likelihood(table: Sequence[int]) -> int:
         """Return the probability of a table, times a number that is the same for all."""
@@ -314,7 +321,8 @@ def serial_test(
     ends: the first and the last result.
     scores: what each result counts.
     """
-    first, last = (scores[end] for end in ends)
+    first = scores[ends[0]]
+    last = scores[ends[1]]
     product = last * first  # the last is followed by the first
     counts = Counter({last: 1})
     for (before, after), count in pairs.items():
@@ -356,7 +364,8 @@ def runs_test(
     """Return the test of the number of runs of wins and of other results, or None for too few of
     one.
     """
-    runs, won = 1, int(wins[ends[1]])
+    runs = 1
+    won = int(wins[ends[1]])
     for (before, after), count in pairs.items():
         if wins[before] != wins[after]:
             runs += count
@@ -375,5 +384,6 @@ def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
     """Return mean and variance of the number of runs, over all orders of the wins and the others
     (Wald and Wolfowitz 1940).
     """
-    n, twice = won + lost, 2 * won * lost
+    n = won + lost
+    twice = 2 * won * lost
     return Fraction(twice, n) + 1, Fraction(twice * (twice - n), n**2 * (n - 1))

@@ -1,5 +1,5 @@
-"""How a log is to be read that another program wrote: columns are found by their names or by what
-is in them, and every guess is tried on the first rows.
+"""How to read a log that another program wrote: columns are found by their names or by what is in
+them, and every guess is tried on the first rows.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Sources = dict[str, Source]
 
 @dataclass(frozen=True)
 class Trial:
-    """A log as it may be meant, and what its first rows say to that.
+    """One way to read a log, and how its first rows agree with that.
 
     log: its columns.
     chip: units per chip.
@@ -67,12 +67,12 @@ class Trial:
 
     @property
     def likely(self) -> bool:
-        """Whether most of the rows can be."""
+        """Whether most of the rows are possible."""
         return 2 * self.wrong <= self.rows
 
     @property
     def loses(self) -> bool:
-        """Whether some net is below 0: what never is may be a payout, the stake not yet off."""
+        """Whether some net is below 0: a column that never is may be a payout, stake included."""
         return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
 
     def nets(self) -> list[Fraction | None]:
@@ -137,14 +137,16 @@ def _core(column: str) -> str:
 
 
 def _number(column: str, zone: str) -> int | None:
-    """Return which card of a zone a column holds: 3 for `player_card_3`; None where none."""
+    """Return which card of a zone a column holds: 3 for `player_card_3`; None for no card."""
     digits = _core(column).removeprefix(bare(zone))
     return int(digits) if digits.isdecimal() and _core(column).startswith(bare(zone)) else None
 
 
 def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
-    used = {column for source in found.values() for column in source.columns}
+    used: set[str] = set()
+    for source in found.values():
+        used.update(source.columns)
     return [column for column in log.every if column not in used and log.every.count(column) == 1]
 
 
@@ -159,7 +161,8 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     """
     sample = log.sample()
     plain = _Guess(law, log, sample).with_words()
-    guess, first, error = _Guess(law, plain, sample), None, None
+    guess = _Guess(law, plain, sample)
+    first, error = None, None
     try:
         first = _tried(law, plain, chip or Fraction(1))
     except CombinError as found:
@@ -193,8 +196,8 @@ def _tried(law: LawCheck, log: Log, chip: Fraction) -> Trial:
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the trial by which the fewest rows cannot be; raises CombinError where two that say
-    different things are alike in that.
+    """Return the trial with the fewest impossible rows; raises CombinError where two such trials
+    say different things.
     """
     fewest = min(one.wrong for one in trials)
     left = [one for one in trials if one.wrong == fewest]
@@ -233,8 +236,8 @@ class _Guess:
         self.error: CombinError | None = None  # of the first way that cannot be read
 
     def with_words(self) -> Log:
-        """Return the log with the columns whose words are those of the rules, and without an
-        outcome in words that are none of them; of a log of several bets, the rows of one.
+        """Return the log with the columns that hold words of the rules, without an outcome column
+        whose words the rules do not know; of a log of several bets, the rows of one.
         """
         outcomes = Words(self.law.outcomes)
         sources: Sources = dict(self.log.sources)
@@ -253,11 +256,13 @@ class _Guess:
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
 
     def _says_actions(self, column: str, sources: Sources) -> bool:
-        """Tell whether a column has the words of actions, and nothing else says what was done."""
+        """Return whether a column has the words of actions, and nothing else says what was done."""
         decisions = [decision.name for decision in self.law.plan.decisions]
         if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
             return False
-        words = (word for text in self._texts(column) for word in BETWEEN.split(text))
+        words: list[str] = []
+        for text in self._texts(column):
+            words += BETWEEN.split(text)
         return _all_known(Words(self.law.words, short=True), words)
 
     def _one_bet(self, log: Log) -> Log:
@@ -287,13 +292,14 @@ class _Guess:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
 
     def trials(self, chip: Fraction | None) -> list[Trial]:
-        """Return all ways that can be read; with other chips only where none is likely as it
-        stands.
+        """Return all ways in which the log can be read; other chips are tried only where no way is
+        likely without.
         """
         options = list(islice(self._logs(), MOST_READINGS))
         found = list(self._read(options, [chip or Fraction(1)]))
         if chip is None and not any(one.likely for one in found):
-            found += [one for log in options for one in self._read([log], self._chips(log))]
+            for log in options:
+                found += self._read([log], self._chips(log))
         return found
 
     def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
@@ -334,8 +340,14 @@ class _Guess:
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        named = [one for one in self.free if words & {*_words(one), bare(one)}]
-        return [one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])]
+        found = []
+        for column in self.free:
+            if words.isdisjoint([*_words(column), bare(column)]):
+                continue
+            texts = self._texts(column)[:MOST_READINGS]
+            if None not in map(amount, texts):
+                found.append(column)
+        return found
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -354,17 +366,23 @@ class _Guess:
 
     @cached_property
     def zones(self) -> list[Sources]:
-        """What the zones of the bet may be made of that are not known by name: columns of as many
-        cards; none where one of them has no such column.
+        """For the zones that are not known by name, what they may be made of: columns of as many
+        cards; nothing where a zone has no such column.
         """
         missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
-        sizes = {column: size for column in self.free if (size := self._cards(column))}
-        fitting = [[one for one in sizes if sizes[one] == deal.cards] for deal in missing]
-        choices = (columns for columns in product(*fitting) if len({*columns}) == len(missing) > 0)
-        return [
-            {deal.zone: Same(column) for deal, column in zip(missing, columns)}
-            for columns in islice(choices, MOST_READINGS)
-        ]
+        if not missing:
+            return []
+        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
+        for column in self.free:
+            of_size.setdefault(self._cards(column), []).append(column)
+        fitting = [of_size.get(deal.cards, []) for deal in missing]
+        found: list[Sources] = []
+        for columns in product(*fitting):
+            if len(found) == MOST_READINGS:
+                break
+            if len(set(columns)) == len(columns):
+                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
+        return found
 
     @property
     def open(self) -> bool:
@@ -372,10 +390,12 @@ class _Guess:
         return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
 
     def numbered(self, log: Log) -> bool:
-        """Tell whether the cards of a log are numbers."""
+        """Return whether the cards of a log are numbers."""
         zones = {deal.zone for deal in self.law.game.deals}
         found = False
-        for source in (source for name, source in log.sources.items() if name in zones):
+        for name, source in log.sources.items():
+            if name not in zones:
+                continue
             if not self.sample.keys() >= set(source.columns):
                 return False
             for text in map(str, source.cells(self.sample)):
@@ -386,7 +406,7 @@ class _Guess:
         return found
 
     def _cards(self, column: str) -> int:
-        """Return how many cards each cell of a column holds, 0 where it is not one of cards."""
+        """Return how many cards each cell of a column holds, 0 for a column of something else."""
         sizes = set()
         for text in self._texts(column):
             numbers = numbers_in(text)
@@ -398,24 +418,27 @@ class _Guess:
         return min(sizes) if len(sizes) == 1 else 0
 
     def _chips(self, log: Log) -> list[Fraction]:
-        """Return the one chip by which every net of the first rows can be, if there is one."""
+        """Return the one chip that makes every net of the first rows possible, if there is one."""
         try:
             batch = next(log.batches(), None)
         except CombinError:
             return []
         if NET not in log.columns or batch is None:
             return []
-        logged = {amount(cell) for cell in batch.columns[NET]}
-        possible = {end.net for end in self.law.possible}
-        some = max((net for net in logged if net), key=abs, default=None)
-        if some is None or None in logged:
+        amounts = {amount(cell) for cell in batch.columns[NET]}
+        if None in amounts:
             return []
-        chips = {net / some for net in possible if net * some > 0}
-        right = [one for one in chips if {net * one for net in logged if net} <= possible]
+        logged = {net for net in amounts if net}
+        if not logged:
+            return []
+        possible = {end.net for end in self.law.possible}
+        largest = max(logged, key=abs)
+        chips = {net / largest for net in possible if net * largest > 0}
+        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
         return right if len(right) == 1 else []
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:
-    """Tell whether all texts that are not empty are known words, and there is one."""
+    """Return whether all texts that are not empty are known words, and there is one."""
     found = {text for text in texts if text.lower() not in BLANKS}
     return bool(found) and all(map(words.meant, found))

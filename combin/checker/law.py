@@ -65,8 +65,8 @@ class LawCheck:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """What decides as the strategy does; the best play is solved for it once more, every choice
-        kept.
+        """What decides as the strategy does; the best play is solved once more for it, and every
+        choice kept.
         """
         from combin.rounds import InLines, best_play
 
@@ -75,7 +75,10 @@ class LawCheck:
     @cached_property
     def words(self) -> frozenset[str]:
         """What the actions are called."""
-        return frozenset(action.name for path in self.plan.paths for _, action in path)
+        names: set[str] = set()
+        for path in self.plan.paths:
+            names.update(action.name for _, action in path)
+        return frozenset(names)
 
     @cached_property
     def outcomes(self) -> frozenset[str]:
@@ -106,8 +109,8 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
 
 
 def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> LawCheck:
-    """Return what a log of a bet of a resolved game is held against; lines: the strategy played,
-    None for the best one.
+    """Return the law that a log of a bet of a resolved game is compared with; lines: the strategy
+    played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
     root, reached = _counted(payoffs)
@@ -159,19 +162,22 @@ class _Reached:
         """Yield every way a round can end."""
         stages = self.plan.stages
         for path in self.plan.paths:
-            facts, met = self.facts, self.met[-1]
+            facts = self.facts
+            met = self.met[-1]
             if path in self.payoffs.early:
-                facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
+                facts = stages[len(path) - 1].known
+                met = self.met[len(path) - 1]
             for result in self._results(path, facts, met):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
     def _results(
         self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]
     ) -> Iterator[DealResult]:
-        """Yield what a path comes to, once for each set of values that matters and that some deal
+        """Yield what a path comes to, once for each set of facts that matter and that some deal
         has.
         """
-        needed, met = facts_of(self.plan.bet, path), set()
+        needed = facts_of(self.plan.bet, path)
+        met = set()
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)

@@ -34,7 +34,7 @@ State = tuple[int, ...]  # masks, suits relabelled
 
 @dataclass(frozen=True)
 class Departure:
-    """Rounds in which one situation was played otherwise than the strategy says.
+    """Rounds in which one situation was not played as the strategy says.
 
     decision: its name.
     row: the number of the first of these rounds.
@@ -134,7 +134,8 @@ class PlayChecker:
 
     def __init__(self, law: LawCheck) -> None:
         self.law, self.plan = law, law.plan
-        self.strategy, self.tree = law.strategy, law.strategy.tree
+        self.strategy = law.strategy
+        self.tree = law.strategy.tree
         self.passed = [self._nodes_of(path) for path in self.plan.paths]
         self.decisions = 0
         self.met: dict[ChoiceLeft, AlikeDepartures] = {}
@@ -191,7 +192,8 @@ class PlayChecker:
     ) -> None:
         """Compare each row's action at one decision with the strategy's."""
         stage = self.plan.stages[number]
-        here, taken = (self._nodes(place, paths) for place in (number, number + 1))
+        here = self._nodes(number, paths)
+        taken = self._nodes(number + 1, paths)
         live = self.tree.live(stage)
         skipped = sum(live[here[row]] for row in skip)
         self.decisions += sum(map(live.__getitem__, here)) - skipped
@@ -209,7 +211,8 @@ class PlayChecker:
         self, stage: Stage, masks: array[int], rows: list[int]
     ) -> Iterator[tuple[int, str, State]]:
         """Yield some rows with the cards that the player sees, and these with suits relabelled."""
-        states, size = states_of(self.plan, stage, masks), len(stage.roles)
+        states = states_of(self.plan, stage, masks)
+        size = len(stage.roles)
         for row in rows:
             state = states[row * size : (row + 1) * size]
             cards = " / ".join(map(cards_text, state))
@@ -222,10 +225,11 @@ class PlayChecker:
         return array("i", map(node_of.__getitem__, paths))
 
     def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
-        """Return row -> how the strategy ends with its cards; a row that lacks cards that the
-        strategy comes to is left out.
+        """Return row -> how the strategy ends with its cards; a row is left out where the strategy
+        needs cards that it lacks.
         """
-        zones, deck = zones_of(self.plan), self.plan.game.deck.mask
+        zones = zones_of(self.plan)
+        deck = self.plan.game.deck.mask
         dealt = [masks[row * len(zones) : (row + 1) * len(zones)] for row in rows]
         whole = array("Q")
         for cards in dealt:
@@ -240,7 +244,7 @@ class PlayChecker:
         return found
 
     def _reaches(self, dealt: Mapping[Deal, int], path: Path) -> bool:
-        """Tell whether a row has all cards that are dealt by the time a path has ended.
+        """Return whether a row has all cards that are dealt by the time a path has ended.
 
         dealt: the mask of each zone that the bet is about; it is 0 where the row has no cards.
         """
@@ -249,10 +253,13 @@ class PlayChecker:
 
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every departure."""
-        found = [*self._priced(), *(self.informed.departures() if self.informed else ())]
-        optimal = self.law.lines is None
-        even = sum(one.rounds for one in found if optimal and not one.cost)
-        left = [one for one in found if one.cost or not optimal]
+        left = list(self._priced())
+        if self.informed:
+            left += self.informed.departures()
+        even = 0
+        if self.law.lines is None:  # the best play: what costs nothing is as good
+            even = sum(one.rounds for one in left if not one.cost)
+            left = [one for one in left if one.cost]
         left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
         cost = sum((one.rounds * one.cost for one in left), Fraction(0))
         knowing = False
@@ -273,11 +280,13 @@ class PlayChecker:
             folded = None
             for place, level in enumerate(tally.levels):
                 number = self.plan.stages.index(level.stage)
-                masks = (level.states[part :: level.roles] for part in range(level.roles))
-                for at, state in enumerate(zip(*masks)):
-                    if choices := wanted.get((number, state)):
-                        folded = folded or self._folded(tally)
-                        yield from (self._departure(folded, place, at, one) for one in choices)
+                for at in range(len(level)):
+                    choices = wanted.get((number, level.state(at)), [])
+                    if choices and folded is None:
+                        folded = self._folded(tally)
+                    for choice in choices:
+                        assert folded
+                        yield self._departure(folded, place, at, choice)
 
     def _folded(self, tally: Tally) -> Folded:
         if self.law.lines is None:
@@ -287,9 +296,11 @@ class PlayChecker:
     def _departure(self, folded: Folded, place: int, at: int, choice: ChoiceLeft) -> Departure:
         after = self.plan.after(self.tree.paths[choice.here])
         path_to = dict(zip(self.tree.children[choice.here], after))
-        named, taken = path_to[choice.named], path_to[choice.taken]
+        named = path_to[choice.named]
+        taken = path_to[choice.taken]
         lost = self._value(folded, named)[at] - self._value(folded, taken)[at]
-        (decision, wanted), (_, logged) = named[-1], taken[-1]
+        decision, wanted = named[-1]
+        _, logged = taken[-1]
         met = self.met[choice]
         return Departure(
             decision,
@@ -313,10 +324,11 @@ class PlayChecker:
 
 
 def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:
-    """Return the masks of a row, each zone that was not dealt made up of cards that are left."""
+    """Return the masks of a row; a zone that was not dealt gets cards that are left."""
     if all(masks):
         return masks
-    found, spare = masks[:], iter(cards_of(deck & ~reduce(or_, masks)))
+    found = masks[:]
+    spare = iter(cards_of(deck & ~reduce(or_, masks)))
     for place, deal in enumerate(zones):
         if not masks[place]:
             found[place] = mask_of(islice(spare, deal.cards))
@@ -331,18 +343,19 @@ class Informed:
 
     def __init__(self, law: LawCheck, tree: Tree, informed: int) -> None:
         self.plan = law.plan
-        self.every, self.best = Replay(law.plan), Replay(law.plan, tree.ends)
+        self.every = Replay(law.plan)
+        self.best = Replay(law.plan, tree.ends)
         number = {path: node for node, path in enumerate(tree.ends)}
         self.before = [number[path[: len(law.plan.stages)]] for path in law.plan.paths]
         self.reached = [len(path) > informed for path in law.plan.paths]
         self.met: dict[tuple[int, int], AlikeDepartures] = {}
 
     def decisions(self, paths: array[int], skip: set[int]) -> int:
-        """Return how many rows come to the decision, those in `skip` left out."""
+        """Return how many rows come to the decision, without those in `skip`."""
         return sum(self.reached[path] for row, path in enumerate(paths) if row not in skip)
 
     def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
-        """Return the rows that end after another action than the best one, and note them."""
+        """Return the rows that did not end with the best action, and note them."""
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.before.__getitem__, paths)))
         pairs = list(zip(logged, best))
@@ -357,14 +370,15 @@ class Informed:
         return left
 
     def _differ(self, end: int, best: int) -> bool:
-        """Tell whether two ends come of different actions."""
+        """Return whether two ends follow different actions."""
         return self.every.ends[end].actions != self.best.ends[best].actions
 
     def departures(self) -> Iterator[Departure]:
         """Yield what was found."""
         name = self.plan.decisions[-1].name
         for (end, best), met in self.met.items():
-            logged, named = self.every.ends[end], self.best.ends[best]
+            logged = self.every.ends[end]
+            named = self.best.ends[best]
             actions = logged.actions[-1], named.actions[-1]
             cost = named.net - logged.net
             yield Departure(name, met.row, met.rounds, met.cards, *actions, cost)

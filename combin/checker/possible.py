@@ -1,5 +1,5 @@
-"""What cannot be: rows of a log that the rules do not produce, each with what was logged and what
-is right.
+"""Impossible rows of a log, which the rules cannot produce, each with what was logged and what is
+right.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.py
 
 @dataclass
 class Impossible:
-    """Rows of one kind that cannot be.
+    """Impossible rows of one kind.
 
     row: the number of the first.
     rows: how many there are.
@@ -95,8 +95,8 @@ class Findings:
 
     @property
     def kinds(self) -> tuple[Impossible, ...]:
-        """The kinds of impossible rows in the order in which they are met, words that are not known
-        before all others.
+        """The kinds of impossible rows: those with unknown words first, then in the order of the
+        log.
         """
         return tuple(sorted(self.found.values(), key=lambda one: (not one.unknown, one.row)))
 
@@ -137,8 +137,8 @@ def in_words(kind: Iterable[Any]) -> str:
 
 
 def right_for(law: LawCheck, kind: RowKind) -> str:
-    """Return what the rules say where a kind of row cannot be, starting from what is right about
-    it.
+    """Return what the rules say in place of an impossible kind of row, starting from what is right
+    about it.
     """
     left: Collection[End] = law.possible
     if kind.actions is not None:
@@ -186,7 +186,8 @@ class Cards:
     def __init__(self, log: Log, game: Game, findings: Findings) -> None:
         self.log, self.findings = log, findings
         self.deals = [deal for deal in game.deals if deal.zone in log.columns]
-        self.pack, self.deck = game.deck, game.deck.mask
+        self.pack = game.deck
+        self.deck = game.deck.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)
         # A small part of all deals, so that few come again by chance.
@@ -201,7 +202,8 @@ class Cards:
         self._uneven: set[int] = set()
 
     def read(self, batch: Batch, dealt: Sequence[int]) -> tuple[array[int], set[int]]:
-        """Return a mask for each zone of each row, and the rows (from 0) whose cards cannot be.
+        """Return a mask for each zone of each row, and the rows (from 0) whose cards are
+        impossible.
 
         dealt: for each row how many zones have to be there; further ones may be empty.
         """
@@ -212,7 +214,8 @@ class Cards:
             self._zone(deal, batch, at)
             at += deal.cards
         zones = len(self.deals)
-        masks, odd = zeros("Q", len(batch) * zones), bytearray(len(batch))
+        masks = zeros("Q", len(batch) * zones)
+        odd = bytearray(len(batch))
         if kernel.gather(self._cards, self.sizes, self.deck, masks, odd):
             self._uneven.update(place for place, flag in enumerate(odd) if flag)
         bad: set[int] = set()
@@ -270,7 +273,8 @@ class Cards:
             ) from None
         if len(cards) > deal.cards or len(set(cards)) < len(cards):
             self._uneven.add(place)
-        start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
+        start = place * self.width + at
+        none = [NONE] * (deal.cards - len(cards))
         self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
     def _cards_in(self, text: str) -> tuple[int, ...]:
@@ -280,7 +284,7 @@ class Cards:
         return cards_in(text)
 
     def _wrong(self, batch: Batch, place: int, dealt: int, masks: array[int]) -> str:
-        """Return what is wrong with the cards of a row, nothing if they can be.
+        """Return what is wrong with the cards of a row, nothing if they are possible.
 
         dealt: how many zones have to be there; masks: those of the row.
         """
@@ -300,7 +304,7 @@ class Cards:
         return ""
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
-        """Note a row whose cards cannot be."""
+        """Note a row whose cards are impossible."""
         logged = " / ".join(str(batch.columns[deal.zone][place]) for deal in self.deals)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind))
@@ -326,7 +330,7 @@ class Replayed:
         self.right = [RowKind(*end) for end in self.replay.ends]
 
     def masks(self, found: array[int], zones: Sequence[str], bad: set[int]) -> array[int]:
-        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards
+        """Return the masks that the kernel reads; a row with impossible cards gets the first cards
         of the deck instead.
 
         found: a mask for each of the log's `zones` of each row.
@@ -344,7 +348,7 @@ class Replayed:
         return masks
 
     def _sample(self) -> array[int]:
-        """Return masks of a deal that can be: the first cards of the deck."""
+        """Return the masks of a possible deal: the first cards of the deck."""
         pack = iter(self.law.game.deck.cards)
         sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
         return array("Q", (mask_of(islice(pack, sizes[zone])) for zone in self.zones))
@@ -358,15 +362,16 @@ class Replayed:
         kinds: list[RowKind],
         skip: set[int],
     ) -> array[int]:
-        """Compare what each row of a batch says with what its cards come to, and return that.
+        """Compare what each row of a batch says with what its cards come to, and return the latter.
 
         masks, paths, codes: of each row the zones, the number of its path, and that of its kind.
         skip: the rows that are reported elsewhere.
         """
         ends = self.replay.outcomes(masks, paths)
-        wrong = {
-            (end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])
-        }
+        wrong = set()
+        for end, code in set(zip(ends, codes)):
+            if not self._agree(end, kinds[code]):
+                wrong.add((end, code))
         rows: dict[tuple[int, int], list[int]] = {}
         if wrong:
             for row, pair in enumerate(zip(ends, codes)):
@@ -381,7 +386,8 @@ class Replayed:
     ) -> None:
         """Note rows of one kind whose cards come to another end."""
         shown = (part is not None for part in kind[1:])
-        said, logged = in_words((right.actions, *seen(right[1:], shown))), in_words(kind)
+        said = in_words((right.actions, *seen(right[1:], shown)))
+        logged = in_words(kind)
         cards = self._cards(masks, rows[0])
         row = first + rows[0]
         self.findings.add(row, len(rows), f"{cards}: {logged}", said, (logged, said))

@@ -36,5 +36,7 @@ def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
     variance: of the net of one round, in units squared; rounds: how many are tested.
     """
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
-    needed = {error: max(1, ceil(both**2 * variance / error**2)) for error in ERRORS}
+    needed = {}
+    for error in ERRORS:
+        needed[error] = max(1, ceil(both**2 * variance / error**2))
     return Power(level, both * chances.root(variance / rounds), needed)

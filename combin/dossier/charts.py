@@ -191,7 +191,8 @@ def _hands(game: Game) -> list[StartingHand]:
 def _match_ups(game: Game) -> MatchUps:
     from combin.solving.measures import match_ups
 
-    bet, actions = game.bets[0], game.decisions[0].actions
+    bet = game.bets[0]
+    actions = game.decisions[0].actions
     bold = max(actions, key=lambda action: sum(action.adds.values()))
     ending = next(action for action in actions if action.ends)
     return MatchUps(bet.base, bold.name, ending.name, list(match_ups(game, bet=bet.key)))

@@ -58,21 +58,17 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
     plan = Plan(game, game.bet(lines.bet))
     blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
-    wanted = {
-        (place, number)
-        for place, block in enumerate(blocks)
-        for number, line in enumerate(block)
-        if _is_draw(line)
-    }
+    wanted: set[Place] = set()
+    for place, block in enumerate(blocks):
+        wanted.update((place, number) for number, line in enumerate(block) if _is_draw(line))
     if not wanted:
         return {}
     middle = (_middle_on_boards if is_large(plan) else _middle)(plan, here, wanted)
-    return {
-        plan.decisions[stage.number].name: tuple(
-            _written(middle.get((place, number), (0,))) for number in range(len(block))
-        )
-        for place, (stage, block) in enumerate(zip(plan.stages, blocks))
-    }
+    found = {}
+    for place, (stage, block) in enumerate(zip(plan.stages, blocks)):
+        hands = [middle.get((place, number), (0,)) for number in range(len(block))]
+        found[plan.decisions[stage.number].name] = tuple(map(_written, hands))
+    return found
 
 
 def _is_draw(line: Line) -> bool:

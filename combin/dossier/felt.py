@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WHOLE = 20_000  # numbers of a value that a page carries for any pays
 FACTORS = (Fraction(2), Fraction(3, 2), Fraction(4, 3), Fraction(6, 5))  # of bounds, by preference
 MOST_CARRIED = 60_000  # that it carries for pays within bounds
-ROWS = 1_000_000  # information sets that are told apart, beyond which no value is made of them
+ROWS = 1_000_000  # different information sets, beyond which no value is made of them
 LONG = 200_000_000  # ways to see the cards of a decision, beyond which no page carries the value
 
 
@@ -111,9 +111,11 @@ class _SettingValues:
         return self._tables[id(value)]
 
     def rows(self, game: Game, threads: Workers) -> int:
-        """Return how many information sets of the bet are told apart."""
-        tallies = self._count(game, threads).tallies
-        return sum(len(level) for tally in tallies for level in tally.levels)
+        """Return how many different information sets the bet has."""
+        rows = 0
+        for tally in self._count(game, threads).tallies:
+            rows += sum(map(len, tally.levels))
+        return rows
 
     def _count(self, game: Game, threads: Workers) -> Counted:
         """Return the bet counted; games that are counted alike are counted once."""
@@ -135,7 +137,7 @@ class _SettingValues:
 
     def _bounds(self, factor: Fraction) -> Bounds:
         """Return the bounds of the pays: from the least that any setting pays, divided by a factor,
-        to that factor of the most; what does not stand in a paytable stays.
+        to the most, multiplied by it; what does not stand in a paytable stays.
         """
         paid: dict[str, list[Fraction]] = {}
         tables: set[str] = set()
@@ -148,11 +150,18 @@ class _SettingValues:
 
 def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction, Fraction]:
     low, high = min(units), max(units)
-    return (low / factor if low > 0 else low), (high * factor if high > 0 else high)
+    if low > 0:
+        low /= factor
+    if high > 0:
+        high *= factor
+    return low, high
 
 
 def _size(value: Value) -> int:
-    return sum(len(option) for choice in value.choices for option in choice.options)
+    size = 0
+    for choice in value.choices:
+        size += sum(map(len, choice.options))
+    return size
 
 
 Felts = Mapping[str, Felt]  # by bet

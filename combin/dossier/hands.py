@@ -103,11 +103,10 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
     counted = Counted(game, key, threads, together=False)
     outcomes: dict[tuple[str, Fraction], int] = {}
     plan = counted.plan
-    ways = {
-        _names(history): tuple(_ways(counted.payoffs, history, outcomes))
-        for stage in plan.stages
-        for history in plan.deciding(stage)
-    }
+    ways = {}
+    for stage in plan.stages:
+        for history in plan.deciding(stage):
+            ways[_names(history)] = tuple(_ways(counted.payoffs, history, outcomes))
     alike = _alike(plan)
     streets = tuple(_streets(counted, alike))
     deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
@@ -143,6 +142,24 @@ def _ways(
 def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHands]:
     plan = counted.plan
     levels = [Classes() for _ in plan.stages]
+    listed = _listed(counted, alike, levels)
+    for stage, classes, hands_of in zip(plan.stages, levels, listed):
+        zones = [tuple(_ordered(plan, role.zones)) for role in stage.roles]
+        of_classes = [tuple(hands_of[place]) for place in range(len(classes.places))]
+        yield DecisionHands(
+            plan.decisions[stage.number].name,
+            _dealt(plan, stage.number),
+            tuple(zones),
+            tuple(classes.places),
+            tuple(of_classes),
+        )
+
+
+def _listed(
+    counted: Counted, alike: Mapping[str, str], levels: Sequence[Classes]
+) -> list[dict[int, list[Hand]]]:
+    """Return for each level the hands of each of its classes, which are numbered in `levels`."""
+    plan = counted.plan
     listed: list[dict[int, list[Hand]]] = [defaultdict(list) for _ in plan.stages]
     for tally, sets in zip(counted.pooled.tallies, counted.pooled.sets):
         members = classified(plan, tally, levels, sets)
@@ -151,19 +168,15 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHan
             for at, (place, _) in enumerate(mine):
                 hand = tuple(alike[card] for card in _cards_at(level, at))
                 hands_of[place].append((level.weights[at] * after, hand))
-    for stage, classes, hands_of in zip(plan.stages, levels, listed):
-        yield DecisionHands(
-            plan.decisions[stage.number].name,
-            _dealt(plan, stage.number),
-            tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles),
-            tuple(classes.places),
-            tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
-        )
+    return listed
 
 
 def _cards_at(level: Level, at: int) -> list[str]:
     """Return the cards of an information set, zone by zone."""
-    return [card_text(card) for mask in level.state(at) for card in cards_of(mask)]
+    cards: list[int] = []
+    for mask in level.state(at):
+        cards += cards_of(mask)
+    return list(map(card_text, cards))
 
 
 def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:
@@ -172,5 +185,8 @@ def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:
 
 def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:
     """Return the zones that are dealt between a decision and the one before it."""
-    zones = {zone for group in plan.groups if group.stage == number for zone in group.zones}
+    zones: set[str] = set()
+    for group in plan.groups:
+        if group.stage == number:
+            zones.update(group.zones)
     return tuple(deal for deal in plan.game.deals if deal.zone in zones)

@@ -36,7 +36,8 @@ def paid_hands(game: Game, key: str) -> tuple[Paid, ...]:
     """Return an example for each line of a bet's paytables that are read by a hand; a line for
     which none is found soon is left out.
     """
-    bet, found = game.bet(key), dict[str, tuple[Paid, ...]]()
+    bet = game.bet(key)
+    found: dict[str, tuple[Paid, ...]] = {}
     for entry in bet.cells():
         if isinstance(entry.cell, Pays) and entry.cell.table.name not in found:
             found[entry.cell.table.name] = tuple(_examples(game, bet, entry.cell))

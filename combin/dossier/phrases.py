@@ -29,11 +29,14 @@ def points_rule(lines: Lines) -> str:
     """Return what each card counts, where a strategy counts points: ``points: jack to ace 2, six to
     ten 1, two to five 0``; nothing for any other.
     """
-    conditions = (
-        one for block in lines.blocks.values() for line in block for one in line.conditions
-    )
-    rules = (note for one in conditions for note in one.notes if note.startswith("points:"))
-    return next(rules, "")
+    from combin.strategies.lines import conditions_of
+
+    for block in lines.blocks.values():
+        for condition in conditions_of(block):
+            for note in condition.notes:
+                if note.startswith("points:"):
+                    return note
+    return ""
 
 
 def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:

@@ -81,16 +81,18 @@ def _agreements(slug: str, settings: Settings) -> Iterator[Agreement]:
         if not mine or "strategy" in figure or "ties" in figure:
             continue
         words, measure = MEASURES[figure["measure"]]
+        printed = figure["printed"]
         exact = measure(_result(figure, settings))
+        remark = "written down from memory" if "from" in figure else ""
         yield Agreement(
             figure["bet"],
             {**figure.get("choices", {}), **figure.get("pays", {})},
             words,
-            figure["printed"],
+            printed,
             exact,
-            abs(exact - Fraction(figure["printed"])) <= half_unit(figure["printed"]),
+            abs(exact - Fraction(printed)) <= half_unit(printed),
             figure["source"],
-            figure.get("disagrees", "written down from memory" if "from" in figure else ""),
+            figure.get("disagrees", remark),
         )
 
 
@@ -107,7 +109,7 @@ def _result(figure: Mapping[str, Any], settings: Settings) -> BetResult:
 
 
 def _is_set(game: Game, wanted: Mapping[str, str], default: Game) -> bool:
-    """Tell whether a bet's choices are those wanted, the others at their defaults."""
+    """Return whether a bet's choices are those wanted, the others at their defaults."""
     return {**default.chosen, **wanted} == dict(game.chosen)
 
 

@@ -111,7 +111,9 @@ class Edges(Result):
         return edges(self, form)
 
     def _headline(self) -> str:
-        settings = sum(len(listed) for _, _, bets in self.games for listed in bets.values())
+        settings = 0
+        for _, _, bets in self.games:
+            settings += sum(map(len, bets.values()))
         return f"{', '.join(name for name, _, _ in self.games)}: {settings} settings"
 
 
@@ -128,8 +130,8 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a report goes without a search for lines: cards are drawn, of which other
-    lists speak.
+    """Return whether a report goes without a search for lines: where cards are drawn, lists of
+    another kind say what to hold.
     """
     from combin.counting import Plan
 
@@ -197,7 +199,10 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
         distinct.setdefault(game.rules_of(key), game)
     games = list(distinct.values())
     made = [game.settings_of(key) for game in games]
-    matter = [name for name in names if any(name in setting for setting in made)]
+    mattering: set[str] = set()
+    for setting in made:
+        mattering.update(setting)
+    matter = [name for name in names if name in mattering]
     for game, setting in zip(games, made):
         yield {name: setting.get(name, ANY) for name in matter}, game
 
@@ -211,8 +216,10 @@ def _is_listed(choices: Sequence[Choice | Amount], values: Sequence[str]) -> boo
 def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
     """Raise CombinError, naming the nearest pay, for an address that no setting of a game has."""
     usual = sheet.resolve()
+    settings = []
+    for bet in usual.bets:
+        settings += [game for _, game in combinations(sheet, bet.key)]
     for address, value in pays.items():
-        settings = (game for bet in usual.bets for _, game in combinations(sheet, bet.key))
         if not any(_has(game, address) for game in settings):
             usual.with_pays({address: value})
 
@@ -344,23 +351,15 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what can be done, what points and
     outs are worth, and the stakes where the lines name them.
     """
+    from combin.strategies.lines import traits_asked
     from combin.strategies.traits import WAGERED
     from combin.strategies.vocabulary import View
 
     plan = payoffs.plan
     views = [View(plan, stage) for stage in plan.stages]
     worth = [(view.points, view.line_of) for view in views]
-    stakes = plan.game.play if WAGERED in _traits(lines) else ()
+    stakes = plan.game.play if WAGERED in traits_asked(lines.blocks.values()) else ()
     return repr((list(map(path_key, plan.paths)), worth, stakes))
-
-
-def _traits(lines: Lines) -> set[int]:
-    return {
-        condition.trait
-        for block in lines.blocks.values()
-        for line in block
-        for condition in line.conditions
-    }
 
 
 class _Played:
@@ -393,7 +392,8 @@ class _Played:
         """Play lines under a setting, and under all that count alike."""
         from combin.strategies import parse, played
 
-        text, mine = str(lines), self.names.index(setting.name)
+        text = str(lines)
+        mine = self.names.index(setting.name)
         groups = _grouped(self.payoffs, lambda one: (_counted_by(one), _meaning(lines, one)))
         (places,) = [group for group in groups if mine in group]
         names = [self.names[place] for place in places]

@@ -75,7 +75,7 @@ class Flow:
         self.last = codes[-1]
 
     def copy(self) -> Flow:
-        """Return what was counted so far, to be counted on by itself."""
+        """Return a copy of what was counted so far, which then counts by itself."""
         other = Flow()
         other.counts, other.pairs = self.counts.copy(), self.pairs.copy()
         other.start, other.last = self.start, self.last
@@ -101,11 +101,14 @@ class SeatRows:
 
     def take(self, batch: Batch) -> tuple[bytearray, bytearray]:
         """Return 1 for each row of a batch that begins a deal, and 1 for each that is picked."""
-        begins, picked = bytearray(len(batch)), bytearray(len(batch))
+        begins = bytearray(len(batch))
+        picked = bytearray(len(batch))
         for row, value in enumerate(batch.columns[SEAT]):
             seat = whole(self.log, batch.first + row, SEAT, value)
             if seat <= self.last or self.deal < 0:
-                begins[row], self.deal, self.place = 1, self.deal + 1, 0
+                begins[row] = 1
+                self.deal += 1
+                self.place = 0
             else:
                 self.place += 1
             if self.deal == 0:
@@ -132,7 +135,8 @@ class Counting:
     """
 
     def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
-        self.log, self.columns, self.place = log, kind, list(kind).index(value)
+        self.log, self.columns = log, kind
+        self.place = list(kind).index(value)
         self.codes: dict[Raw, int] = {}
         self.kinds: list[Raw] = []
         self.first: list[int] = []
@@ -144,7 +148,7 @@ class Counting:
         self.gap: tuple[int, int] | None = None
 
     def code(self, kind: Raw, row: int) -> int:
-        """Return the code of a kind; row: where it stands, should it be new."""
+        """Return the code of a kind; row: where it stands, noted if it is new."""
         if kind not in self.codes:
             self.codes[kind] = len(self.kinds)
             self.kinds.append(kind)
@@ -287,7 +291,8 @@ def _running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction
         sums = list(accumulate(map(known.__getitem__, cells), initial=total))
         marks = range(-rounds % step or step, len(sums), step)
         found += [(rounds + mark, sums[mark]) for mark in marks]
-        rounds, total = rounds + len(batch), sums[-1]
+        rounds += len(batch)
+        total = sums[-1]
     return [*found, (rounds, total)] if rounds % step else found
 
 

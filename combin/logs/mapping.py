@@ -39,7 +39,7 @@ class Same:
 
 @dataclass(frozen=True)
 class Sum:
-    """Multiples of columns and a number, added.
+    """A sum of multiples of columns and a number.
 
     terms: (factor, column) each.
     constant: what is added to them.

@@ -182,7 +182,9 @@ class Footer:
         self, columns: Sequence[ParquetColumn], entries: Mapping[str, str], by: str
     ) -> None:
         self.columns, self.entries, self.by = columns, entries, by
-        self.rows, self._at, self._groups = 0, len(MAGIC), list[bytes]()
+        self.rows = 0
+        self._at = len(MAGIC)
+        self._groups: list[bytes] = []
 
     def add(self, group: RowGroup) -> None:
         """Note a row group that is written next."""

@@ -76,7 +76,9 @@ def parts_of(paths: Sequence[str]) -> list[LogFile]:
 def _several(path: str) -> list[str]:
     """Return the files of a folder or a pattern."""
     if os.path.isdir(path):
-        found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
+        found = []
+        for folder, _, names in os.walk(path):
+            found += [os.path.join(folder, name) for name in names]
         found = [name for name in found if not _hidden(os.path.relpath(name, path))]
         if not found:
             raise CombinError(f"{path!r} cannot be read: it is a folder without files")
@@ -89,7 +91,7 @@ def _several(path: str) -> list[str]:
 
 
 def _hidden(name: str) -> bool:
-    """Tell whether a file only says something about others, such as `_SUCCESS`."""
+    """Return whether a file only says something about others, such as `_SUCCESS`."""
     return any(part.startswith((".", "_")) for part in name.split(os.sep))
 
 
@@ -108,7 +110,7 @@ def _stdin() -> LogFile:
 
 
 def _part(name: str, path: str, kept: Any = None) -> LogFile:
-    """Return a file as its name says what it is or else, as its first bytes do."""
+    """Return a file; its name, or else its first bytes, say what kind it is."""
     with readable(name), open(path, "rb") as file:
         first = file.read(4)
     if not first:
@@ -157,7 +159,7 @@ class _Zstd(io.RawIOBase):
         return True
 
     def readinto(self, room: Any) -> int:
-        """Fill `room` as far as there is something; return how many bytes that is."""
+        """Fill `room` with what there is, and return how many bytes that is."""
         while not self.ready:
             self.packed = self.packed or self.raw.read(1 << 13)
             if not self.packed:
@@ -166,7 +168,8 @@ class _Zstd(io.RawIOBase):
                 return 0
             self._unpack()
         size = min(len(room), len(self.ready))
-        room[:size], self.ready = self.ready[:size], self.ready[size:]
+        room[:size] = self.ready[:size]
+        self.ready = self.ready[size:]
         return size
 
     def _unpack(self) -> None:

@@ -1,4 +1,6 @@
-"""Parquet files, read and counted by duckdb: what only needs the kinds of rows never leaves it."""
+"""Parquet files, read and counted by duckdb: where only the kinds of rows matter, the rows stay
+there.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,13 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
 
 
 def _verify_type(path: str, name: str, kind: str) -> None:
-    """Refuse a column that a log has, of a wrong type."""
+    """Refuse a column of a log that has a wrong type."""
     if name in NUMBERS:
-        fits, needed = kind.endswith(WHOLE) or kind.startswith(NUMERIC), "numbers are"
+        fits = kind.endswith(WHOLE) or kind.startswith(NUMERIC)
+        needed = "numbers are"
     elif name in (OUTCOME, ACTIONS):
-        fits, needed = kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM"), "text is"
+        fits = kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
+        needed = "text is"
     else:
         return
     if not fits:
@@ -51,7 +55,8 @@ def rows(
     path: str, columns: Sequence[str], progress: Callable[[int, int], None] | None = None
 ) -> Iterator[list[Row]]:
     """Yield lists of rows, in the order of the file; empty text for null text."""
-    done, total = 0, _asked(path, "SELECT count(*) FROM log").fetchone()[0]
+    done = 0
+    total = _asked(path, "SELECT count(*) FROM log").fetchone()[0]
     for found in _fetched(path, f"SELECT {', '.join(map(_column, columns))} FROM log"):
         yield found
         done += len(found)
@@ -148,7 +153,7 @@ def _fetched(path: str, query: str) -> Iterator[list[Row]]:
 
 @contextmanager
 def _readable(path: str) -> Iterator[Any]:
-    """Give duckdb; say in one line why a file cannot be read."""
+    """Return duckdb for a block of work; an error says in one line why a file cannot be read."""
     duckdb = _duckdb()
     try:
         yield duckdb

@@ -147,8 +147,11 @@ class Log:
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
-        columns = [column for name in self.columns for column in self.sources[name].columns]
-        columns += [self.only.column] if self.only else []
+        columns: list[str] = []
+        for name in self.columns:
+            columns += self.sources[name].columns
+        if self.only:
+            columns.append(self.only.column)
         columns = list(dict.fromkeys(columns))
         if not columns:
             return

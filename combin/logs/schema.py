@@ -21,7 +21,7 @@ from combin.records import dataclass
 from combin.rules.game import Game
 
 VERSION = "1"
-MARK = "combin-log"  # the key that says that this is a log, and of which version
+MARK = "combin-log"  # the key that says that this is a log; its value is the version
 PREFIX = "combin."  # of the keys in a Parquet file
 
 ROUND, OUTCOME, ACTIONS = "round", "outcome", "actions"
@@ -71,9 +71,7 @@ def ending(path: str) -> str:
 
 
 def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
-    """Return the largest fraction of a unit of which all amounts are multiples; 1 where all
-    are 0.
-    """
+    """Return the largest fraction of a unit that divides all amounts; 1 where all are 0."""
     parts = [amount for amount in amounts if amount]
     if not parts:
         return Fraction(1)
@@ -108,21 +106,21 @@ class Facts:
 
     def entries(self) -> dict[str, str]:
         """Return key -> text, in the order in which a file has them."""
-        named = {
-            "game": self.game,
-            "bet": self.bet,
-            **{f"set.{name}": value for name, value in self.choices.items()},
-            **{f"pay.{name}": value for name, value in self.pays.items()},
+        rules = {"game": self.game, "bet": self.bet}
+        choices = {f"set.{name}": value for name, value in self.choices.items()}
+        pays = {f"pay.{name}": value for name, value in self.pays.items()}
+        played = {
             "chip": self.chip,
             "strategy": self.strategy,
             "seed": self.seed,
             "rounds": self.rounds,
             "by": self.by,
         }
-        return {
-            MARK: VERSION,
-            **{key: str(value) for key, value in named.items() if value is not None},
-        }
+        entries = {MARK: VERSION}
+        for key, value in (rules | choices | pays | played).items():
+            if value is not None:
+                entries[key] = str(value)
+        return entries
 
 
 def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:

@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 
 @dataclass(frozen=True, repr=False)
 class Simulated(Result):
-    """What a simulation came to.
+    """The result of a simulation.
 
     plan: of the bet.
     strategy: how it was played.
@@ -62,7 +62,7 @@ class Simulated(Result):
 
     @property
     def without_cards(self) -> str:
-        """Why no log of these rounds can tell the cards; empty where one can."""
+        """Why no log of these rounds can show the cards; empty where one can."""
         return without_cards(self.plan)
 
     @property
@@ -71,7 +71,7 @@ class Simulated(Result):
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
 
     def law(self, threads: Workers = None) -> BetResult | str:
-        """Return what is exact, or why it is not counted."""
+        """Return the exact figures, or why they are not counted."""
         try:
             return self.strategy.law(threads)
         except CombinError as error:
@@ -109,7 +109,7 @@ def simulate(
     path: of the log; None for standard output, as CSV.
     seed: by default a fresh one.
     form: which columns the log has, one of `schema.FORMS`; by default every card, where a log can
-        tell the cards.
+        show the cards.
     strategy: as a user names it; by default the best play.
     threads: how many work at the same time, or the executor that counts what is exact.
     shares: called while the bet is solved.
@@ -136,7 +136,7 @@ def simulate(
 def _player(
     plan: Plan, strategy: str | None, threads: Workers, shares: Shares | None
 ) -> tuple[Strategy, str | None]:
-    """Return what plays as the user names it, and what the log says of it."""
+    """Return the strategy that the user names, and what the log says of it."""
     game, key = plan.game, plan.bet.key
     if strategy is None or strategy == schema.OPTIMAL:
         return best_play(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
@@ -146,7 +146,9 @@ def _player(
             "has no strategies"
         )
     lines = named(strategy, game, key)
-    actions = {line.action for block in lines.blocks.values() for line in block}
+    actions: set[str] = set()
+    for block in lines.blocks.values():
+        actions.update(line.action for line in block)
     first = min(actions)
     simple = len(actions) == 1 and lines == always(game, first, key)
     return InLines(plan, lines), first if simple else str(lines).strip()

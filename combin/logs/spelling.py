@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, Deck, card, parse_card
@@ -27,7 +28,8 @@ FLOAT_DIGITS = 15  # a number of more digits is the nearest one that a computer 
 
 
 def amount(value: Any) -> Fraction | None:
-    """Return the amount that a cell says, exactly; None where it says none, or not which.
+    """Return the exact amount that a cell says; None where it says none, or where that is not
+    clear.
 
     Read are `5`, `-5.00`, `$5`, `-$5`, `($5)`, `5 EUR`, `1,250.00`, `5,00` and `1/2`. A thousand
     with a comma and no point may be a decimal number: it is none.
@@ -171,9 +173,7 @@ class Numbering:
 
 NUMBERINGS = tuple(
     Numbering(first, by_suit, ace_first)
-    for first in (0, 1)
-    for by_suit in (True, False)
-    for ace_first in (False, True)
+    for first, by_suit, ace_first in product((0, 1), (True, False), (False, True))
 )
 NUMBERS = re.compile(r"\d{1,2}")
 
@@ -211,15 +211,16 @@ class Words:
         self._meant: dict[str, str | None] = {}
 
     def meant(self, word: str) -> str | None:
-        """Return which of the known words is meant; None where it is none, or not said which."""
+        """Return which of the known words is meant; None where it is none, or where that is not
+        clear.
+        """
         if word in self.known:
             return word
         if word not in self._meant:
             found = self._alike.get(bare(word), [])
             if self.short and not found and bare(word):
-                alike = self._alike.items()
-                found = [
-                    one for short, ones in alike if short.startswith(bare(word)) for one in ones
-                ]
+                for short, words in self._alike.items():
+                    if short.startswith(bare(word)):
+                        found = [*found, *words]
             self._meant[word] = found[0] if len(found) == 1 else None
         return self._meant[word]

@@ -63,10 +63,10 @@ def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
         )
     start = _start(part)
     if start[:1] == "[":
-        row = next((row for rows in _listed(part, TextLines(part)) for row in rows), None)
-        if row is None:
-            raise CombinError(f"{part.name!r} has no rows")
-        return LogTable(part, tuple(row), Facts(), "list")
+        for rows in _listed(part, TextLines(part)):
+            for row in rows:
+                return LogTable(part, tuple(row), Facts(), "list")
+        raise CombinError(f"{part.name!r} has no rows")
     if start[:1] == "{" or re.search(r"\.(json|jsonl|ndjson)(\.|$)", part.name.lower()):
         entries, names = _json_head(part)
         return LogTable(part, tuple(names), schema.facts_from(entries), "json")
@@ -110,7 +110,7 @@ def rows_of(
 
 
 def _before(line: str) -> bool:
-    """Tell whether a line stands before the header of a CSV file: an empty one, a comment, or one
+    """Return whether a line stands before the header of a CSV file: an empty one, a comment, or one
     that names the delimiter for a spreadsheet.
     """
     return not line.strip() or line.startswith("#") or line.lower().startswith("sep=")
@@ -148,7 +148,8 @@ def _csv_rows(
     for piece in lines.pieces():
         if header:
             start = _header_row(piece)
-            header, piece = start == len(piece), piece[start + table.headed :]
+            header = start == len(piece)
+            piece = piece[start + table.headed :]
         columns = _columns(table, first, piece)
         if columns[0]:
             yield {name: columns[table.every.index(name)] for name in names}
@@ -212,7 +213,7 @@ def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
 
 
 def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of a file of a row a line."""
+    """Yield the rows of a file that has one row a line."""
     first, opens = 1, True
     for piece in lines.pieces():
         rows: list[dict[str, Any]] = []
@@ -227,7 +228,7 @@ def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
 
 
 def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of a file that is one list of them."""
+    """Yield the rows of a file that is one list of rows."""
     text, opened, first = "", False, 1
     for piece in lines.texts():
         text += piece
@@ -235,7 +236,8 @@ def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
             text, opened = text.lstrip().removeprefix("["), True
         rows, end = _decoded(part, text, first)
         yield rows
-        first, text = first + len(rows), text[end:]
+        first += len(rows)
+        text = text[end:]
         if len(text) > LONGEST:
             break
     if text.strip() != "]":

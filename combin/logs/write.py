@@ -11,7 +11,7 @@ import json
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Protocol
 
 from combin.cards import JOKER, RANKS, card_text, rank_of
@@ -40,7 +40,7 @@ LETTERS = "".join(map(_letters, range(CODES))).encode()
 
 
 def without_cards(plan: Plan) -> str:
-    """Return why a log cannot tell the cards of a bet's rounds; empty where it can."""
+    """Return why a log cannot show the cards of a bet's rounds; empty where it can."""
     if plan.draw:
         return "has a draw"
     if any(deal.when != ALWAYS for deal in plan.game.deals):
@@ -72,8 +72,9 @@ class LogLayout:
         self.zones = simulation.zones if form == "full" else {}
         self.decisions = [decision.name for decision in simulation.plan.decisions]
         self.deck = simulation.plan.game.deck.cards
-        amounts = (amount for end in self.ends for amount in (end.net, end.staked))
-        self.chip = schema.smallest_chip(amounts)
+        nets = [end.net for end in self.ends]
+        stakes = [end.staked for end in self.ends]
+        self.chip = schema.smallest_chip([*nets, *stakes])
         self.names = schema.columns(form, self.zones, self.decisions)
         others = (schema.ROUND, schema.COUNT, *self.zones)
         self.ended = [name for name in self.names if name not in others]
@@ -254,7 +255,9 @@ class ParquetWriter:
         return parquet.MAGIC
 
     def make(self, batch: RoundBatch) -> object:
-        rounds, dealt, place = len(batch.ends), sum(self.layout.zones.values()), 0
+        rounds = len(batch.ends)
+        dealt = sum(self.layout.zones.values())
+        place = 0
         chunks = [parquet.run_chunk(batch.first, rounds)]
         for size, dictionary in zip(self.layout.zones.values(), self._zones):
             if dictionary:
@@ -291,7 +294,8 @@ class _Dictionary:
     def __init__(self, values: Sequence[Cell]) -> None:
         places: dict[Cell, int] = {}
         self._numbers = array("i", (places.setdefault(value, len(places)) for value in values))
-        self._entries, self._size = parquet.plain(places), len(places)
+        self._entries = parquet.plain(places)
+        self._size = len(places)
 
     def chunk(self, codes: array[int]) -> parquet.Chunk:
         packed = kernel.pack(codes, self._numbers, parquet.width_of(self._size))
@@ -307,5 +311,5 @@ def _zone(deck: list[int], size: int) -> _Dictionary | None:
     cards = [card_text(number if number in deck else deck[0]) for number in range(CODES)]
     texts = [""]
     for _ in range(size):
-        texts = [f"{text} {card}".strip() for text in texts for card in cards]
+        texts = [f"{text} {card}".strip() for text, card in product(texts, cards)]
     return _Dictionary(texts)

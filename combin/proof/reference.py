@@ -457,7 +457,8 @@ def _has_named(cards: list[Card], words: list[str]) -> bool:
     """
     suited = words[0] == "suited"
     if "of" in words:
-        of_one, plural = "-".join(words[:-2]), words[-1]
+        of_one = "-".join(words[:-2])
+        plural = words[-1]
         named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
     else:
         named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
@@ -476,11 +477,13 @@ def _four_of_named(cards: list[Card], words: list[str]) -> bool:
     card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
     """
     place = words.index("with") if "with" in words else len(words)
-    fours, others = _ranks_between(words[:place]), _ranks_between(words[place + 1 :])
-    many = [rank for count, rank in _groups(cards) if count == 4]
-    beside = [rank for rank, _ in cards if rank not in many]
-    met = [rank for rank in beside if rank in others]
-    return bool(many) and many[0] in fours and (not others or bool(met))
+    fours = _ranks_between(words[:place])
+    others = _ranks_between(words[place + 1 :])
+    for count, rank in _groups(cards):
+        if count == 4 and rank in fours:
+            beside = [other for other in _ranks(cards) if other != rank]
+            return not others or any(other in others for other in beside)
+    return False
 
 
 def _ranks_between(words: list[str]) -> list[int]:
@@ -1083,7 +1086,8 @@ class _Walk:
     def part(self, place: int, step: Part, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         """Move cards in every way that is allowed, and go on with the best."""
         at = self.zones.index(step.zone)
-        cards, ways = cards_of(dealt[at]), dict[int, list[Tally]]()
+        cards = cards_of(dealt[at])
+        ways: dict[int, list[Tally]] = {}
         for count in sorted(step.cards):
             for moved in map(mask_of, combinations(cards, count)):
                 lying = (*dealt[:at], dealt[at] ^ moved, *dealt[at + 1 :], moved)

@@ -163,7 +163,8 @@ def drawn(
     seed: the same one draws the same cards.
     progress: called with the work done and all of it.
     """
-    done, whole = 0, sum(place.work * place.drawn for place in asked)
+    done = 0
+    whole = sum(place.work * place.drawn for place in asked)
     for key in dict.fromkeys(place.bet for place in asked if place.drawn):
         hands = []
         for place in asked:
@@ -189,7 +190,8 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
     def shuffled(card: int) -> bytes:
         return sha256(f"{seed} {place.bet} {place.number} {at} {card}".encode()).digest()
 
-    left, cards, decisions = sorted(game.deck.cards, key=shuffled), Cards(), 0
+    left = sorted(game.deck.cards, key=shuffled)
+    cards, decisions = Cards(), 0
     for step in reference.steps_of(game, game.bet(place.bet)):
         match step:
             case Deal():
@@ -208,7 +210,8 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
 
 def _compared(engine: Answers, literal: Answers) -> Iterator[ActionValue]:
     for history in dict.fromkeys((*literal, *engine)):
-        ours, theirs = engine.get(history, {}), literal.get(history, {})
+        ours = engine.get(history, {})
+        theirs = literal.get(history, {})
         for action in dict.fromkeys((*theirs, *ours)):
             yield ActionValue(history, action, ours.get(action), theirs.get(action))
 

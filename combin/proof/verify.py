@@ -190,7 +190,8 @@ def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[C
     for row in found.outcomes:
         engine[row.actions, row.outcome, row.net, row.staked] = row.combinations * scale
     for end in dict.fromkeys([*engine, *counted.outcomes]):
-        ours, theirs = engine.get(end, Fraction(0)), counted.outcomes.get(end, 0)
+        ours = engine.get(end, Fraction(0))
+        theirs = counted.outcomes.get(end, 0)
         if ours or theirs:
             yield Count(*end, ours, theirs)
 
@@ -369,7 +370,8 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
         folded = payoffs.fold(tally, keep=True)
         states = [_states(plan, level) for level in tally.levels]
         for history, decision in folded.decisions.items():
-            deals, names = folded.deals(decision.place), path_key(history)
+            deals = folded.deals(decision.place)
+            names = path_key(history)
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale

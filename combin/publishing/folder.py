@@ -41,7 +41,7 @@ def folder_of(
 def report_of(
     slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
 ) -> Report:
-    """Return what a game's report tells."""
+    """Return what a game's report says."""
     game = find(slug).resolve()
     return Report(
         game, solution_at(settings[game.bets[0].key][0], settings), settings, simple, digest

@@ -157,8 +157,9 @@ def _guides() -> dict[str, tuple[str, str]]:
     place = inside if inside.is_dir() else beside
     found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(place.glob("*.md"))}
     found["functions"] = functions()
-    order = [*(name for name in FIRST if name in found), *(n for n in found if n not in FIRST)]
-    return {name: (pages.title_of(found[name]), found[name]) for name in order}
+    first = [name for name in FIRST if name in found]
+    others = [name for name in found if name not in FIRST]
+    return {name: (pages.title_of(found[name]), found[name]) for name in [*first, *others]}
 
 
 def _guide(name: str) -> str:

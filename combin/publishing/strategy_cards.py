@@ -113,10 +113,10 @@ def phrased(lines: Lines | None, dialect: str = "") -> Phrases:
 
     said = in_dialect(lines, dialect) if lines and dialect else lines
     blocks = said.blocks if said else {}
-    return {
-        decision: [(line.action, page.where(line)) for line in listed]
-        for decision, listed in blocks.items()
-    }
+    written = {}
+    for decision, block in blocks.items():
+        written[decision] = [(line.action, page.where(line)) for line in block]
+    return written
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:

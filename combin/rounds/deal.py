@@ -56,7 +56,8 @@ class Simulation:
     def block(self, seed: int, number: int, rounds: int = BLOCK) -> RoundBatch:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
         sizes = self._sizes
-        cards, masks = bytearray(rounds * sum(sizes)), zeros("Q", rounds * len(sizes))
+        cards = bytearray(rounds * sum(sizes))
+        masks = zeros("Q", rounds * len(sizes))
         deal.deal(seed, number, self._deck, sizes, cards, masks)
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:

@@ -27,7 +27,8 @@ def draw(
     hand, drawn = (group.size for group in plan.groups)
     holds = [path[-1][1] if path else None for path in paths]
     for at, node in enumerate(nodes):
-        hold, begin = holds[node], at * (hand + drawn) + hand
+        hold = holds[node]
+        begin = at * (hand + drawn) + hand
         assert isinstance(hold, Hold), "every round was decided"
         masks[2 * at] = held_of(plan.game.deck.mask, masks[2 * at], hold)
         count = hand - hold.kept.bit_count()

@@ -47,8 +47,9 @@ def estimates(
     progress: Progress | None = None,
     shares: Shares | None = None,
 ) -> Estimates | None:
-    """Return what estimates the edge of a bet from so many hands, None where no number is given.
+    """Return what estimates the edge of a bet from some hands, None where no number is given.
 
+    hands: how many.
     seed: deals the hands, 1 by default. Raises CombinError for a seed without a number of hands.
     """
     if hands is not None:
@@ -60,8 +61,9 @@ def estimates(
 
 
 class _Unlisted(Plan):
-    """The plan of a game of which only some information sets are asked for: it may see as many
-    cards as there are. What else limits a plan was verified for the game as it should be.
+    """The plan of a game whose information sets are not listed, only some asked for: the player may
+    see as many cards as there are. What else limits a plan was verified for the game as it should
+    be.
     """
 
     def _verify(self) -> None:
@@ -165,7 +167,8 @@ class Estimates:
     def _summed(self, seeing: _Seeing) -> SampleSums:
         """Return what all hands came to; it does not depend on who found which block."""
         found = SampleSums(0, 0, 0)
-        work, blocks = partial(self._sums, seeing), range(-(-self.hands // BLOCK))
+        work = partial(self._sums, seeing)
+        blocks = range(-(-self.hands // BLOCK))
         for done, sums in enumerate(in_order(work, blocks, self.threads), 1):
             found += sums
             if self.progress:
@@ -199,21 +202,24 @@ class _Seeing:
         dealt = self._dealt(seed, block, hands)
         if len(self.plan.stages) == 1:
             return self._worth(dealt)
-        return [value for hand in dealt for value in self._worth([hand])]
+        worth = []
+        for hand in dealt:
+            worth += self._worth([hand])
+        return worth
 
     def _dealt(self, seed: int, block: int, hands: int) -> list[Cards]:
         """Return hands: the cards of each zone that is dealt before the first decision."""
-        sizes, zones = array("q", self._sizes.values()), list(self._sizes)
-        cards, masks = bytearray(hands * sum(sizes)), zeros("Q", hands * len(zones))
+        sizes = array("q", self._sizes.values())
+        zones = list(self._sizes)
+        cards = bytearray(hands * sum(sizes))
+        masks = zeros("Q", hands * len(zones))
         deal.deal(seed, block, bytes(self.plan.game.deck.cards), sizes, cards, masks)
         starts = range(0, len(masks), len(zones))
         return [dict(zip(zones, masks[at : at + len(zones)])) for at in starts]
 
     def _worth(self, dealt: list[Cards]) -> list[int]:
         """Return what hands are worth; several only where there is one decision."""
-        roles = self.plan.stages[0].roles
-        hands = [tuple(sum(hand[zone] for zone in role.zones) for role in roles) for hand in dealt]
-        levels = onward(self.plan, hands)
+        levels = onward(self.plan, list(map(self._state, dealt)))
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
         tally = Tally(levels, counts, self.plan.size(self.plan.columns))
@@ -223,6 +229,11 @@ class _Seeing:
         taken = self._taken(self.usual, tally, dealt)
         (usual,) = self.payoffs.fold(tally, given(taken))[()].worth
         return [one - other for one, other in zip(best, usual)]
+
+    def _state(self, hand: Cards) -> tuple[int, ...]:
+        """Return the cards of each role of the first decision."""
+        roles = self.plan.stages[0].roles
+        return tuple(sum(hand[zone] for zone in role.zones) for role in roles)
 
     def _taken(self, usual: Strategy, tally: Tally, dealt: list[Cards]) -> dict[Path, bytearray]:
         """Return what the best play without the seen cards does, after each history, at every
@@ -260,9 +271,12 @@ class _Seeing:
             zones = role.zones | ({self._seen} if zone in role.zones else set())
             at = [place for place, one in enumerate(level.stage.roles) if one.zones & zones]
             places.append((min(role.zones), at))
-        for begin in range(0, len(level.states), level.roles):
-            masks = level.states[begin : begin + level.roles]
-            yield {name: sum(masks[place] for place in at) & ~hidden for name, at in places}
+        for row in range(len(level)):
+            masks = level.state(row)
+            cards = {}
+            for name, at in places:
+                cards[name] = sum(masks[place] for place in at) & ~hidden
+            yield cards
 
 
 def _before_decision(game: Game) -> Iterator[Deal]:

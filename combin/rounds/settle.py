@@ -17,13 +17,13 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
 from combin.records import dataclass
-from combin.rules import Bet, Deal, Decide, Draw, Part, Split
+from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import (
     Fact,
     Path,
     Settler,
-    facts_in,
     facts_of,
+    hands_settling,
     offers_of,
     path_key,
     refused,
@@ -147,7 +147,9 @@ def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
     program_of, first, table = array("i"), array("q"), array("i")
     for path in paths:
         ways = [path] if path in plan.paths else plan.after(path)
-        asked = (fact for way in ways for fact in (*facts_of(plan.bet, way), *offers_of(way)))
+        asked: list[Fact] = []
+        for way in ways:
+            asked += (*facts_of(plan.bet, way), *offers_of(way))
         facts = tuple(dict.fromkeys(asked))
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))
@@ -180,23 +182,24 @@ def zones_of(plan: Plan) -> list[Deal]:
     if plan.game.from_shoe:
         read = {zone for group in plan.groups for zone in group.zones}
         return [deal for deal in plan.game.deals if deal.zone in read]
-    play, names = plan.game.play, hands_of(plan.bet)
-    zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
-    places = [place for place, step in enumerate(play) if plan.decisions and is_decision(step)]
-    last, found = max(places, default=0), []
+    play = plan.game.play
+    zones: set[str] = set()
+    for name in hands_settling(plan.bet):
+        zones.update(plan.game.hand(name).zones)
+    last = 0  # the place of the last decision
+    if plan.decisions:
+        last = max(place for place, step in enumerate(play) if is_decision(step))
+    found = []
     for place, step in enumerate(play):
         match step:
             case Deal(zone):
-                found += [step] if place < last or zone in zones else []
+                if place < last or zone in zones:
+                    found.append(step)
             case Draw(zone):
-                found += [Deal(zone, plan.game.sizes[zone])] if zone in zones else []
+                if zone in zones:
+                    found.append(Deal(zone, plan.game.sizes[zone]))
             case Decide() | Part() | Split():
                 pass
             case _:
                 assert_never(step)
     return found
-
-
-def hands_of(bet: Bet) -> set[str]:
-    """Return the names of the hands that stand in the settlements of a bet."""
-    return {name for fact in facts_in(bet.rows()) for name in fact.hands}

@@ -77,7 +77,9 @@ class Strategy(Protocol):
 def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
     """Return the cards of each role, as each round's player sees them at a stage."""
     zones = [deal.zone for deal in zones_of(plan)]
-    roles = array("q", (sum(1 << zones.index(zone) for zone in role.zones) for role in stage.roles))
+    roles = array("q")  # of each the set of its zones, a bit a zone
+    for role in stage.roles:
+        roles.append(sum(1 << zones.index(zone) for zone in role.zones))
     states = zeros("Q", (len(masks) // len(zones)) * len(stage.roles))
     kernel.seen(masks, len(zones), roles, states)
     return states
@@ -105,7 +107,9 @@ class Optimal:
     """
 
     def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
-        self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
+        self.plan = plan
+        self.tree = Tree(plan)
+        self.payoffs = Payoffs(plan)
         verify_memory(plan, Keep.CHOICES)
         self.tables = [_table(plan, stage) for stage in plan.stages]
         children = self.tree.children.items()
@@ -177,7 +181,8 @@ class _ByKind:
     """The places of information sets from a shoe, by the kinds of their cards."""
 
     def __init__(self, plan: Plan, stage: Stage) -> None:
-        self.roles, self.places = len(stage.roles), dict[tuple[int, ...], int]()
+        self.roles = len(stage.roles)
+        self.places: dict[tuple[int, ...], int] = {}
         self.kind_of = {1 << card: kind for card, kind in kinds_of(plan).items()}
 
     def _kinds(self, states: array[int]) -> Iterator[tuple[int, ...]]:
@@ -215,11 +220,14 @@ class InLines:
     """
 
     def __init__(self, plan: Plan, lines: Lines) -> None:
-        self.plan, self.tree, self.lines = plan, Tree(plan), lines
+        self.plan = plan
+        self.tree = Tree(plan)
+        self.lines = lines
         self.views = {stage.number: View(plan, stage) for stage in plan.stages}
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        view, states = self.views[stage.number], states_of(self.plan, stage, masks)
+        view = self.views[stage.number]
+        states = states_of(self.plan, stage, masks)
         block = self.lines.blocks[self.plan.decisions[stage.number].name]
         asked = traits_asked([block])
         traits = array("i")

@@ -21,7 +21,9 @@ class Tree:
     def __init__(self, plan: Plan) -> None:
         depth = len(plan.stages)
         self.ends = tuple(dict.fromkeys(path[:depth] for path in plan.paths))
-        inner = [history for stage in plan.stages for history in plan.histories(stage)]
+        inner: list[Path] = []
+        for stage in plan.stages:
+            inner += plan.histories(stage)
         self.paths = (*self.ends, *inner)
         number_of = {path: number for number, path in enumerate(self.paths)}
         self.root = number_of[()]

@@ -172,7 +172,8 @@ class Evaluator:
         return value
 
     def arithmetic(self, node: ast.BinOp) -> Any:
-        left, right = self.number(node.left), self.number(node.right)
+        left = self.number(node.left)
+        right = self.number(node.right)
         if isinstance(node.op, ast.Div):
             return self.bounded(node, self.fraction(node, [left, right]))
         if type(node.op) not in ARITHMETIC:

@@ -247,8 +247,10 @@ def facts_asked(when: Condition) -> Iterator[Fact]:
 
 def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
     """Return the facts that settle `bet` after the actions of `path`, each once."""
-    rows = (row for settlement in bet.settlements for row in rows_left(settlement, path))
-    return tuple(dict.fromkeys(facts_in(rows)))
+    facts: dict[Fact, None] = {}
+    for settlement in bet.settlements:
+        facts |= dict.fromkeys(facts_in(rows_left(settlement, path)))
+    return tuple(facts)
 
 
 def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
@@ -266,16 +268,26 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
 
 
 def offers_of(path: Path) -> tuple[Fact, ...]:
-    """Return the facts that tell whether the actions of `path` were offered, each once."""
-    asked = (fact for _, action in path for fact in facts_asked(action.when))
-    return tuple(dict.fromkeys(asked))
+    """Return the facts that decide whether the actions of `path` were offered, each once."""
+    facts: dict[Fact, None] = {}
+    for _, action in path:
+        facts |= dict.fromkeys(facts_asked(action.when))
+    return tuple(facts)
+
+
+def hand_names(facts: Iterable[Fact]) -> list[str]:
+    """Return the names of the hands that some facts are about, each once, in order."""
+    names: dict[str, None] = {}
+    for fact in facts:
+        names |= dict.fromkeys(fact.hands)
+    return list(names)
 
 
 def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
-    """Return the first action of a path that was not offered, as far as the facts tell."""
+    """Return the first action of a path that was not offered, as far as the facts show."""
     for _, action in path:
-        told = all(fact in values for fact in facts_asked(action.when))
-        if told and not holds(action.when, values):
+        is_known = all(fact in values for fact in facts_asked(action.when))
+        if is_known and not holds(action.when, values):
             return action
     return None
 
@@ -288,16 +300,16 @@ def depends_on_actions(game: Game, bet: Bet) -> bool:
     if any(speaks_of_actions(row.when) for row in bet.rows()):
         return True
     wagers = {wager.name for wager in bet.wagers}
-    return any(
-        action.adds.keys() & wagers for decision in game.decisions for action in decision.actions
-    )
+    for decision in game.decisions:
+        if any(action.adds.keys() & wagers for action in decision.actions):
+            return True
+    return False
 
 
 def hands_settling(bet: Bet) -> Iterator[str]:
     """Yield the names of the hands that the settlements of a bet read."""
-    for row in bet.rows():
-        for fact in facts_in([row]):
-            yield from fact.hands
+    for fact in facts_in(bet.rows()):
+        yield from fact.hands
 
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:

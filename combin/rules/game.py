@@ -109,15 +109,13 @@ class Game(Result, Sheet):
         if self.sheet is None:
             return self.choices
         here = self._rules(keys, self.chosen)
-        return tuple(
-            choice
-            for choice in self.choices
-            if any(
-                self._rules(keys, {**self.chosen, choice.name: value}) != here
-                for value in choice.tried
-                if value != self.chosen[choice.name]
-            )
-        )
+        found = []
+        for choice in self.choices:
+            others = [value for value in choice.tried if value != self.chosen[choice.name]]
+            rules = (self._rules(keys, {**self.chosen, choice.name: value}) for value in others)
+            if any(one != here for one in rules):
+                found.append(choice)
+        return tuple(found)
 
     def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
         """Return the rules of some bets where these choices are made."""
@@ -133,7 +131,10 @@ class Game(Result, Sheet):
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
         ``player-wins.ante``.
         """
-        return {address: units for bet in self.bets for address, units in pays_of(bet)}
+        pays: dict[str, Fraction] = {}
+        for bet in self.bets:
+            pays |= pays_of(bet)
+        return pays
 
     def pays_in(self, key: str) -> dict[str, Fraction]:
         """Return every pay of one bet, address -> its value."""
@@ -141,17 +142,19 @@ class Game(Result, Sheet):
 
     def priced_in(self, *keys: str) -> dict[str, Fraction]:
         """Return the pays of these bets that were replaced, address -> units."""
-        known = {address for key in keys for address, _ in pays_of(self.bet(key))}
+        known: set[str] = set()
+        for key in keys:
+            known.update(self.pays_in(key))
         return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
         """Return where the meters of these bets stand, address -> units."""
-        tables = [(bet, table) for bet in map(self.bet, keys) for table in bet.tables()]
-        return {
-            address_of(bet, table.name, METER): table.meter
-            for bet, table in tables
-            if table.meter is not None
-        }
+        meters = {}
+        for bet in map(self.bet, keys):
+            for table in bet.tables():
+                if table.meter is not None:
+                    meters[address_of(bet, table.name, METER)] = table.meter
+        return meters
 
     def with_pays(self, pays: Mapping[str, Any]) -> Game:
         """Return the game with some pays replaced; raises CombinError for an unknown address or no
@@ -187,7 +190,7 @@ class Game(Result, Sheet):
     @cached_property
     def decisions(self) -> tuple[Decide, ...]:
         """The decisions in their order; one that parts cards has an action for every way. How a
-        hand is split into two is none of them: it is told for every hand by itself.
+        hand is split into two is none of them: each hand has its own settings.
         """
         found = []
         for step in self.play:

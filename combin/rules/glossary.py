@@ -45,9 +45,11 @@ def slugs(game: Game) -> tuple[str, ...]:
     """Return the names of actions, bets, wagers, hands and pays, each once, in the order of the
     rules.
     """
-    tables = [table for bet in game.bets for table in bet.tables()]
-    pays = [name for table in tables for name in (table.name, *table.pays) if name]
     hands = [hand.name for hand in game.hands]
+    pays: list[str] = []
+    for bet in game.bets:
+        for table in bet.tables():
+            pays += [table.name, *table.pays] if table.name else table.pays
     return tuple(dict.fromkeys([*_of_play(game), *hands, *pays]))
 
 

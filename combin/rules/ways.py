@@ -20,7 +20,7 @@ FRONTS = (
     "first-pair-made",  # two cards of the first group that leave a straight or a flush
 )
 MOST_GROUPS = 3  # of seven cards
-MOST_SINGLES = 2  # of which a row may ask the ranks
+MOST_SINGLES = 2  # cards outside groups whose ranks a row may ask
 
 
 @dataclass(frozen=True)

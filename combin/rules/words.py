@@ -419,7 +419,7 @@ class Pays:
 
     table: what the wager is paid by.
     by: what its lines are read by: the name of a hand, or a margin, whose lines are ``by-3``,
-        ``by-2``, each for so many cards or points, or more.
+        ``by-2``, each for a margin of as many cards or points, or more.
     """
 
     table: Paytable

@@ -1,4 +1,4 @@
-"""Paytables questioned exactly: the value as a formula, one pay moved, the pay for an edge, and
+"""Exact answers about paytables: the value as a formula, one pay moved, the pay for an edge, and
 settings side by side.
 """
 

@@ -44,11 +44,14 @@ class ComponentPayoffs:
         component.
         """
         fixed = {name: pay for name, pay in counted.ends.pays.items() if name not in moving}
-        exact = {
-            path: [_split(form, moving, fixed) for form in found] for path, found in forms.items()
-        }
-        numbers = [number for found in exact.values() for split in found for number in split]
-        self.moving, self.scale = tuple(moving), lcm(*(number.denominator for number in numbers))
+        exact: dict[Path, list[Split]] = {}
+        numbers: list[Fraction] = []
+        for path, found in forms.items():
+            exact[path] = [_split(form, moving, fixed) for form in found]
+            for split in exact[path]:
+                numbers += split
+        self.moving = tuple(moving)
+        self.scale = lcm(*(number.denominator for number in numbers))
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
             raise CombinError(
                 f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; "
@@ -60,11 +63,11 @@ class ComponentPayoffs:
     def _scaled(
         self, exact: Mapping[Path, list[Split]], stored: Callable[..., Any], place: int
     ) -> dict[Path, Any]:
-        """Return one component of all ends; stored: makes what holds those of a path."""
-        return {
-            path: stored(int(split[place] * self.scale) for split in found)
-            for path, found in exact.items()
-        }
+        """Return one component of all ends; stored: makes the sequence for each path."""
+        scaled = {}
+        for path, found in exact.items():
+            scaled[path] = stored(int(split[place] * self.scale) for split in found)
+        return scaled
 
     def fold(self, plan: Plan, tally: Tally, choose: Choose, keep: bool = False) -> Folded:
         """Return a tally decided, every worth by component; see `induction.fold`."""
@@ -72,8 +75,8 @@ class ComponentPayoffs:
 
 
 def total(folded: Folded, times: array[int]) -> list[int]:
-    """Return by component the sum of what is taken at the first decision, or of all ends where
-    nothing is decided on cards.
+    """Return for each component the sum of what is taken at the first decision, or of all ends
+    where nothing is decided on cards.
 
     times: how often each information set of the first level stands.
     """
@@ -105,7 +108,8 @@ def highest(at: Fraction, side: int) -> Choose:
             raise CombinError(
                 f"the pay {at} has too many digits for the lines to be compared; use a rounder one"
             )
-        point, every = lines.Point(at.numerator, at.denominator, side), iter(values)
+        point = lines.Point(at.numerator, at.denominator, side)
+        every = iter(values)
         high, steep = (component[:] for component in next(every))
         best = first_offered(offers, len(high))
         for number, (constant, slope) in enumerate(every, 1):

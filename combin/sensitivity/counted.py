@@ -53,7 +53,8 @@ class Counted(Result):
         """together: pool the information sets that decide alike; without it each is at hand, in the
         order of its cards.
         """
-        self.game, self.plan = game, Plan(game, game.bet(bet))
+        self.game = game
+        self.plan = Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
         self.by_streets = is_large(self.plan) or self.plan.is_split
         if self.by_streets:
@@ -93,7 +94,7 @@ class Counted(Result):
 
     def under(self, game: Game) -> Counted:
         """Return this bet in a game that is counted alike; its pays, and what its actions stake,
-        may be others.
+        may differ.
         """
         other = object.__new__(Counted)  # without what was found out at these pays
         other.pooled, other.most, other.by_streets = self.pooled, self.most, self.by_streets
@@ -123,13 +124,14 @@ class Counted(Result):
 
     @cached_property
     def result(self) -> BetResult:
-        """The result under the best play, as `solve` gives it, but for its ties."""
+        """The result under the best play, as `solve` gives it, without its ties."""
         return result_of(self.payoffs, self.root)
 
     @cached_property
     def formula(self) -> LinearForm:
         """The expected value of the best play as a linear form in the pays."""
-        constant, coefficients = Fraction(0), defaultdict[str, Fraction](Fraction)
+        constant = Fraction(0)
+        coefficients = defaultdict[str, Fraction](Fraction)
         for counts, form in self.happening():
             share = Fraction(counts, self.plan.deals * form.denominator)
             constant += share * form.constant
@@ -149,7 +151,9 @@ class Counted(Result):
         """
         forms = {path_key(path): found for path, found in self.ends.forms.items()}
         for path, counts in self.root.counts.items():
-            yield from ((count, form) for count, form in zip(counts, forms[path]) if count)
+            for count, form in zip(counts, forms[path]):
+                if count:
+                    yield count, form
 
     def cards(self, place: Place) -> str:
         """Return the cards of an information set, role by role, with slashes between them."""
@@ -173,8 +177,10 @@ class Counted(Result):
 
     def share(self, places: Iterable[Place]) -> Fraction:
         """Return the probability of seeing the cards of some information sets of one decision."""
-        found = [(level, self._weight(tally, level, at)) for tally, level, _, at in places]
-        return Fraction(sum(weight for _, weight in found), self._weights[found[0][0]])
+        weight = 0
+        for tally, level, _, at in places:
+            weight += self._weight(tally, level, at)
+        return Fraction(weight, self._weights[level])
 
     def _weight(self, tally: int, level: int, at: int) -> int:
         weight = self.tallies[tally].levels[level].weights[at]

@@ -66,12 +66,13 @@ def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
     for kinks in functions:
         for kink in kinks:
             together.setdefault(kink.key, []).append(kink)
-    return [
-        kinks[0] if len(kinks) == 1 else _merged(kinks) for _, kinks in sorted(together.items())
-    ]
+    return [_merged(together[key]) for key in sorted(together)]
 
 
 def _merged(kinks: list[Kink]) -> Kink:
+    """Return kinks at one place as one."""
+    if len(kinks) == 1:
+        return kinks[0]
     return Kink(
         kinks[0].key,
         sum(kink.da for kink in kinks),
@@ -114,18 +115,17 @@ def _crossing(highest: Function, other: Function, first: int, end: int, origin: 
     """Return the kink of the higher of two lines, if there is one: most information sets have no
     more.
     """
-    da, db = other.a - highest.a, other.b - highest.b
+    da = other.a - highest.a
+    db = other.b - highest.b
     place = key_of(-da, db) if db > 0 else end
     return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
 
 
 def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:
     """Return (key, number of its function, kink) for all kinks, ascending."""
-    turns = [
-        (kink.key, number, kink)
-        for number, function in enumerate(functions)
-        for kink in function.kinks
-    ]
+    turns = []
+    for number, function in enumerate(functions):
+        turns += [(kink.key, number, kink) for kink in function.kinks]
     return sorted(turns, key=itemgetter(0))
 
 
@@ -135,7 +135,8 @@ def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], orig
     """
     while (crossing := _next(lines, best, until)) is not None:
         key, other = crossing
-        da, db = lines[other][0] - lines[best][0], lines[other][1] - lines[best][1]
+        da = lines[other][0] - lines[best][0]
+        db = lines[other][1] - lines[best][1]
         found.append(Kink(key, da, db, (origin, best, other)))
         best = other
     return best
@@ -146,7 +147,10 @@ def _next(lines: Sequence[Line], best: int, until: int) -> tuple[int, int] | Non
     None if that is later than `until`.
     """
     a, b = lines[best]
-    crossings = [(key_of(a - c, d - b), -d, number) for number, (c, d) in enumerate(lines) if d > b]
+    crossings = []
+    for number, (c, d) in enumerate(lines):
+        if d > b:
+            crossings.append((key_of(a - c, d - b), -d, number))
     if not crossings:
         return None
     key, _, number = min(crossings)

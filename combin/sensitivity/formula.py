@@ -1,6 +1,4 @@
-"""The value of the present best play as a formula in the pays, and what each pay has to do
-with it.
-"""
+"""The value of the present best play as a formula in the pays, and what each pay contributes."""
 
 from __future__ import annotations
 
@@ -76,11 +74,10 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
     for count, form in counted.happening():
         paid.update(dict.fromkeys(form.coefficients, count))
     form, deals = counted.formula, counted.plan.deals
-    terms = tuple(
-        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay))
-        for pay, today in counted.ends.pays.items()
-        if paid[pay]
-    )
+    terms = []
+    for pay, today in counted.ends.pays.items():
+        if paid[pay]:
+            terms.append(Term(pay, today, Fraction(paid[pay], deals), form.slope(pay)))
     result = counted.result
     return Formula(
         counted.game,
@@ -88,7 +85,7 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         result.wager,
         form,
         result.expected_value,
-        terms,
+        tuple(terms),
         region(counted, free),
         version(),
     )

@@ -98,7 +98,10 @@ def table_pays(game: Game, bet: Bet) -> list[str]:
     """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a
     designer sets.
     """
-    return list(dict.fromkeys(address for table in bet.tables() for address in _lines(bet, table)))
+    found: dict[str, None] = {}
+    for table in bet.tables():
+        found |= dict.fromkeys(_lines(bet, table))
+    return list(found)
 
 
 def the_pay(game: Game, bet: Bet, name: str) -> str:
@@ -144,7 +147,8 @@ class EndForms:
 
     def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
         """Return the forms of the ends of one path."""
-        facts, forms = payoffs.facts(path), list[LinearForm]()
+        facts = payoffs.facts(path)
+        forms: list[LinearForm] = []
         for number, (way, result) in enumerate(payoffs.tables[path]):
             form = self._form(way, self.plan.values(facts, number))
             worth = form.at(self.pays)
@@ -167,7 +171,8 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     best.
     """
     stakes = game.stakes(bet, tuple(action for _, action in path))
-    constant, coefficients = Fraction(0), defaultdict[str, Fraction](Fraction)
+    constant = Fraction(0)
+    coefficients = defaultdict[str, Fraction](Fraction)
     for settlement in bet.settlements:
         row = next(row for row in rows_left(settlement, path) if holds(row.when, values))
         for entry in settlement.cells(row):
@@ -232,7 +237,10 @@ def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dic
 
     menus = [fact for fact in facts if isinstance(fact, PaidLine)]
     for lines in product(*(values[fact] for fact in menus)):
-        yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
+        read = dict(values)
+        for fact, line in zip(menus, lines):
+            read[fact] = (line,)
+        yield read
 
 
 __all__ = [

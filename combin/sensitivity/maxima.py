@@ -27,7 +27,7 @@ Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplie
 
 @dataclass
 class Maximum:
-    """One maximum: what is chosen among, beside the first option, which counts as 0.
+    """One maximum: the options beside the first, which counts as 0.
 
     decision: its name, empty where a hand is read.
     actions: what is chosen among.
@@ -105,17 +105,22 @@ class Choices:
 
         None where it is the first, whatever the pays. ways: action -> its sum.
         """
-        first = next(iter(ways.values()))
-        beside = {action: _added(((1, way), (-1, first))) for action, way in ways.items()}
-        beside = {action: rest for action, rest in beside.items() if rest}
+        first_action, *_ = ways
+        first = ways[first_action]
+        beside: dict[str, Sum] = {}  # action -> what it is worth more than the first
+        for action, way in ways.items():
+            rest = _added(((1, way), (-1, first)))
+            if rest:
+                beside[action] = rest
         if not beside:
             return first, None
-        common = gcd(*(number for rest in beside.values() for number in rest.values()))
-        options = tuple(
-            {key: number // common for key, number in sorted(rest.items())}
-            for rest in beside.values()
-        )
-        key = _key(self._number(Maximum(decision, (next(iter(ways)), *beside), options)))
+        common = 0
+        for rest in beside.values():
+            common = gcd(common, *rest.values())
+        options = []
+        for rest in beside.values():
+            options.append({key: number // common for key, number in sorted(rest.items())})
+        key = _key(self._number(Maximum(decision, (first_action, *beside), tuple(options))))
         return _added(((1, first), (common, {key: 1}))), key
 
     def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Maximum:
@@ -137,14 +142,15 @@ class Choices:
 
 
 class BestForms:
-    """Among which forms every end of a bet is the best: of the readings of a hand, and of a last
-    choice on all cards.
+    """The forms of which every end of a bet is the largest: one for each reading of a hand, and for
+    each last choice on all cards.
 
     ways: path -> the forms at every joint number of facts.
     """
 
     def __init__(self, counted: Counted) -> None:
-        self.plan, self.pays = counted.plan, tuple(counted.ends.pays)
+        self.plan = counted.plan
+        self.pays = tuple(counted.ends.pays)
         self.ways = {path: list(_ways(counted, path)) for path in counted.payoffs.tables}
 
     @property
@@ -155,7 +161,8 @@ class BestForms:
 
 def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
     """Yield the forms of the ends of one path, at every joint number of facts."""
-    plan, facts = counted.plan, counted.payoffs.facts(path)
+    plan = counted.plan
+    facts = counted.payoffs.facts(path)
     for number, (way, _) in enumerate(counted.payoffs.tables[path]):
         yield other_ways(plan, way, plan.values(facts, number))
 
@@ -174,8 +181,10 @@ class _FormBuilder:
     def __init__(self, counted: Counted, ends: BestForms) -> None:
         self.counted, self.plan, self.choices = counted, counted.plan, Choices()
         self.pays = ends.pays
-        every = (form for found in ends.ways.values() for forms in found for form in forms)
-        self.scale = lcm(*(form.denominator for form in every))
+        self.scale = 1
+        for found in ends.ways.values():
+            for forms in found:
+                self.scale = lcm(self.scale, *(form.denominator for form in forms))
         self.ends = {path: list(map(self._end, found)) for path, found in ends.ways.items()}
         self._after: dict[Path, list[Path]] = {}
 
@@ -245,11 +254,10 @@ class _FormBuilder:
     ) -> Iterator[Sum]:
         name = self.plan.decisions[len(history)].name
         for place, one in enumerate(classes.places):
-            ways = {
-                path[-1][1].name: self._way(path, one, worth)
-                for path in self._weighed(history)
-                if self._is_offered(path, one.known)
-            }
+            ways = {}
+            for path in self._weighed(history):
+                if self._is_offered(path, one.known):
+                    ways[path[-1][1].name] = self._way(path, one, worth)
             found, key = self.choices.best(name, ways)
             if key is not None:
                 sets = Counter({path_key(history): classes.sets[place]})
@@ -281,8 +289,8 @@ Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
 
 
 def within(value: Value, bounds: Bounds) -> Value:
-    """Return the same value for pays within bounds alone: what can never be chosen there is left
-    out, and what is always chosen is added up.
+    """Return the same value, valid within bounds of the pays alone: what is never chosen there is
+    left out, and what is always chosen is added up.
     """
     return _Within(value, bounds).value()
 
@@ -307,11 +315,13 @@ class _Within:
 
     def _again(self, choice: Maximum) -> Sum:
         ways: list[Sum] = [{}, *map(self._now, choice.options)]
-        left = {
-            action: way
-            for number, (action, way) in enumerate(zip(choice.actions, ways))
-            if not self._is_beaten(way, ways[:number], ways[number + 1 :])
-        }
+        left = {}
+        for number, action in enumerate(choice.actions):
+            way = ways[number]
+            before = ways[:number]
+            after = ways[number + 1 :]
+            if not self._is_beaten(way, before, after):
+                left[action] = way
         found, key = self.choices.best(choice.decision, left)
         if key is not None:
             here = self.choices.met(key, choice.met, choice.cards)
@@ -319,20 +329,20 @@ class _Within:
         return found
 
     def _is_beaten(self, way: Sum, before: Iterable[Sum], after: Iterable[Sum]) -> bool:
-        """Tell whether another way is always as good and preferred, or always better."""
-        return any(self._most(way, other) <= 0 for other in before) or any(
-            self._most(way, other) < 0 for other in after
-        )
+        """Return whether another way is always as good and preferred, or always better."""
+        if any(self._most(way, other) <= 0 for other in before):
+            return True
+        return any(self._most(way, other) < 0 for other in after)
 
     def _most(self, way: Sum, other: Sum) -> Fraction:
-        """Return what a way is worth more than another at most."""
+        """Return by how much, at most, a way is worth more than another."""
         return self._end(_added(((1, way), (-1, other))), 1)
 
     def _range(self, choice: Maximum) -> tuple[Fraction, Fraction]:
-        none = Fraction(0)
-        low, high = (
-            max(none, *(self._end(option, end) for option in choice.options)) for end in (0, 1)
-        )
+        low = high = Fraction(0)
+        for option in choice.options:
+            low = max(low, self._end(option, 0))
+            high = max(high, self._end(option, 1))
         return low, high
 
     def _end(self, terms: Sum, end: int) -> Fraction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import count, pairwise
+from itertools import pairwise
 from math import ceil, floor
 
 from combin.records import dataclass
@@ -86,7 +86,8 @@ def points(
     Raises CombinError for a pay that no rules may have.
     """
     counted.game.with_pays({pay: low})
-    tangents, found = Tangents(counted, pay, low, high), list[Tangent]()
+    tangents = Tangents(counted, pay, low, high)
+    found: list[Tangent] = []
     asked = _round(low, high)
     for at in asked:
         found.append(tangents.touching(at))
@@ -99,8 +100,11 @@ def points(
 
 def _round(low: Fraction, high: Fraction) -> list[Fraction]:
     """Return both ends of a range, and the round values between them."""
-    steps = (digit * Fraction(10) ** power for power in count(-4) for digit in (1, 2, 5))
-    step = next(step for step in steps if high - low <= MOST_STEPS * step)
+    least = (high - low) / MOST_STEPS
+    power = Fraction(1, 10_000)
+    while 5 * power < least:
+        power *= 10
+    step = next(digit * power for digit in (1, 2, 5) if digit * power >= least)
     inside = (step * place for place in range(ceil(low / step), floor(high / step) + 1))
     return sorted({low, *inside, high})
 

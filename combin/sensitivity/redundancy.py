@@ -1,5 +1,5 @@
-"""Which linear inequalities say something that the others do not: exact linear programming, in
-whole numbers.
+"""Which linear inequalities do not follow from the others: exact linear programming, in whole
+numbers.
 
 By the lemma of Farkas constant + coefficients . x >= 0 follows from others that some x meets
 exactly if it is a sum of them with weights that are not negative, its constant raised or left as it
@@ -33,8 +33,8 @@ class TooMuchWork(Exception):
 
 
 def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
-    """Return the places of inequalities that together say what all say, none of which the others
-    imply.
+    """Return the places of inequalities that together say what all say; none of them follows from
+    the others.
 
     rows: no two with proportional coefficients, those near the point first: then little is kept
         that is not needed.
@@ -52,7 +52,7 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 
 
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
-    """Tell whether an inequality follows from others."""
+    """Return whether an inequality follows from others."""
     tableau = _tableau(row, others)
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by
     artificial = range(width, width + len(row) - 1)
@@ -79,8 +79,8 @@ def _entering(missing: Sequence[int], width: int) -> int | None:
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
-    """Return an equation for the constant and for each coefficient, no right side negative; last,
-    what is missing in all.
+    """Return an equation for the constant and one for each coefficient, all right sides at least 0;
+    then the sum of what is missing in them.
     """
     equations = [[*(other[0] for other in others), 1, row[0]]]
     for place in range(1, len(row)):
@@ -90,8 +90,8 @@ def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
 
 
 def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
-    """Return the equation whose variable leaves: the first to reach zero, of several that of the
-    lowest number.
+    """Return the equation whose variable leaves: the first to reach zero; of several the variable
+    of the lowest number.
     """
     chosen = -1
     for place, equation in enumerate(tableau[:-1]):
@@ -113,14 +113,13 @@ def _exchange(tableau: list[list[int]], leaving: int, column: int, before: int) 
     """Make `column` basic in the equation `leaving`; every number is then multiplied by the pivot,
     which is returned.
     """
-    pivot, leading = tableau[leaving][column], tableau[leaving]
+    pivot = tableau[leaving][column]
+    leading = tableau[leaving]
     for place, equation in enumerate(tableau):
         if place != leaving:
             factor = equation[column]
-            tableau[place] = [
-                (number * pivot - factor * other) // before
-                for number, other in zip(equation, leading)
-            ]
+            columns = zip(equation, leading)
+            tableau[place] = [(one * pivot - factor * other) // before for one, other in columns]
     return pivot
 
 

@@ -155,9 +155,10 @@ def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None
     if len(rows) > MOST_INEQUALITIES:
         return None
     scale = lcm(*(pay.denominator for pay in today))
-    scaled = [
-        (int(_slack(row, today) * scale), *(number * scale for number in row[1:])) for row in rows
-    ]
+    scaled = []
+    for row in rows:
+        slack = int(_slack(row, today) * scale)
+        scaled.append((slack, *(number * scale for number in row[1:])))
     try:
         return binding(scaled, Work(NUMBERS))
     except TooMuchWork:
@@ -169,13 +170,13 @@ def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
 
 
 def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return how far the pays, moved all alike, are from where the inequality ends."""
+    """Return how far all pays can move alike before the inequality ends."""
     return _slack(row, today) / sum(map(abs, row[1:]))
 
 
 def _tightest(rows: Iterable[Row]) -> list[Row]:
-    """Return, of inequalities whose coefficients are multiples of each other, the one that implies
-    the others.
+    """Return the inequalities without those that another one with proportional coefficients
+    implies.
     """
     best: dict[Row, Row] = {}
     for row in rows:
@@ -195,8 +196,10 @@ def _inequality(
     decision = cards = ""
     action, instead = origin.action, origin.instead
     if origin.place is not None:
-        action, instead = (counted.called(origin.place, name) for name in (action, instead))
-        decision, cards = counted.decision(origin.place), counted.cards(origin.place)
+        action = counted.called(origin.place, action)
+        instead = counted.called(origin.place, instead)
+        decision = counted.decision(origin.place)
+        cards = counted.cards(origin.place)
         history = path_key(origin.place[2])
     return Inequality(
         row[0],
@@ -249,8 +252,8 @@ def _at_decision(decision: Decision, history: Path, number: int) -> Iterator[tup
 
 
 def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs, each different row once: the action taken there, the first
-    such set, the row reduced.
+    """Yield what another action costs: each different row once, reduced, with the action taken
+    there and the first information set that has it.
     """
     taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
     rows = zeros("q", len(decision.worth) * len(taken))
@@ -268,7 +271,8 @@ def _check(
     counted: Counted, free: Sequence[str], payoffs: ComponentPayoffs, totals: Sequence[int]
 ) -> None:
     """The parts of the first decision's worth must be the formula that the outcomes give."""
-    form, scale = counted.formula, payoffs.scale * counted.plan.deals
+    form = counted.formula
+    scale = payoffs.scale * counted.plan.deals
     if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
         raise ArithmeticError(
             f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
@@ -296,16 +300,24 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
 
 def _met(counted: Counted) -> set[int]:
     """Return the joint numbers of facts, known and open, that some deal has."""
-    ends = (occurring(counted.plan, tally)[-1] for tally in counted.tallies)
-    return {number for counts in ends for number, count in enumerate(counts) if count}
+    met: set[int] = set()
+    for tally in counted.tallies:
+        counts = occurring(counted.plan, tally)[-1]
+        met.update(number for number, count in enumerate(counts) if count)
+    return met
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
     """Return what one form is worth more than another; pays that do not move keep their values."""
-    pays, slopes = counted.ends.pays, [best.slope(name) - other.slope(name) for name in free]
-    moving = sum((slope * pays[name] for slope, name in zip(slopes, free)), Fraction(0))
-    form = LinearForm.of(best.at(pays) - other.at(pays) - moving, dict(zip(free, slopes)))
-    return _reduced((form.constant, *(form.coefficients.get(name, 0) for name in free)))
+    pays = counted.ends.pays
+    constant = best.at(pays) - other.at(pays)
+    slopes = {}
+    for name in free:
+        slopes[name] = best.slope(name) - other.slope(name)
+        constant -= slopes[name] * pays[name]
+    form = LinearForm.of(constant, slopes)
+    coefficients = [form.coefficients.get(name, 0) for name in free]
+    return _reduced((form.constant, *coefficients))
 
 
 def _reduced(row: Sequence[int]) -> Row:

@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def change(self) -> Fraction:
-        """What the second's edge has more."""
+        """The second edge less the first."""
         return self.second.edge - self.first.edge
 
 
@@ -212,7 +212,8 @@ class _SettledBet:
 
     def __init__(self, game: Game, key: str, counted: Counted | None = None) -> None:
         """counted: a bet of any setting, pooled; it is used where it is this one."""
-        self.game, self.key, self.plan = game, key, Plan(game, game.bet(key))
+        self.game, self.key = game, key
+        self.plan = Plan(game, game.bet(key))
         self._counted: dict[bool, Counted] = {}
         if counted and (counted.game, counted.bet) == (game, key):
             self._counted[True] = counted
@@ -230,9 +231,11 @@ class _SettledBet:
         """Return this bet beside the same bet of another game."""
         plan = Plan(other, other.bet(self.key))
         if plan.counted_by == self.plan.counted_by and self._is_small():
-            here, there = self.counted(together=True), self.counted(together=True).under(other)
+            here = self.counted(together=True)
+            there = self.counted(together=True).under(other)
         elif _seen(plan) == _seen(self.plan) and self._is_kept():
-            here, there = self.counted(together=False), Counted(other, self.key, together=False)
+            here = self.counted(together=False)
+            there = Counted(other, self.key, together=False)
         else:
             many = _seen(plan) == _seen(self.plan)
             return Comparison(self.key, self.side, self._solved(other), None, many)
@@ -240,15 +243,15 @@ class _SettledBet:
         return Comparison(self.key, self.side, side, _differing(here, there))
 
     def _is_small(self) -> bool:
-        """Tell whether information sets that decide alike can be kept together."""
+        """Return whether information sets that decide alike can be kept together."""
         return self._is_kept() or (len(self.plan.stages) < 2 and not self._is_whole())
 
     def _is_kept(self) -> bool:
-        """Tell whether every information set can be kept."""
+        """Return whether every information set can be kept."""
         return not self._is_whole() and most_sets(self.plan) <= MOST_SETS
 
     def _is_whole(self) -> bool:
-        """Tell whether no information set is ever at hand."""
+        """Return whether no information set is ever at hand."""
         return is_large(self.plan) or self.plan.is_split
 
     def _solved(self, game: Game) -> Side:
@@ -260,10 +263,11 @@ class _SettledBet:
 
 def _seen(plan: Plan) -> str:
     """Return on which cards a plan decides what, as text."""
-    decisions = [
-        (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
-    ]
-    return repr((plan.game.deck, [(stage.number, stage.roles) for stage in plan.stages], decisions))
+    stages = [(stage.number, stage.roles) for stage in plan.stages]
+    decisions = []
+    for decision in plan.decisions:
+        decisions.append((decision.name, [action.name for action in decision.actions]))
+    return repr((plan.game.deck, stages, decisions))
 
 
 # --- Where two best plays differ ---------------------------------------------------------------
@@ -275,7 +279,8 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
     """
     found: list[tuple[Place, int, int]] = []
     for number, (one, other) in enumerate(zip(first.solved, second.solved)):
-        here, there = (reach(folded.plan, folded.tally, folded.actions) for folded in (one, other))
+        here = reach(one.plan, one.tally, one.actions)
+        there = reach(other.plan, other.tally, other.actions)
         for (history, ways), (other_history, other_ways) in zip(here, there):
             old, new = one[history], other[other_history]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])

@@ -28,7 +28,7 @@ class Digest:
     """The pays of a game's main bet, at the choices' defaults.
 
     formula: of that bet.
-    sweeps: of the pays of which one unit more returns most, those that change the best play.
+    sweeps: of the pays that change the best play, those first that return most for one unit more.
     meters: bet -> the meter at which it neither wins nor loses.
     variations: every choice against the defaults.
     """
@@ -56,11 +56,10 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
 
 
 def main_pays(found: Formula) -> list[str]:
-    """Return the pays of a formula's paytables, those first of which one unit more returns most."""
+    """Return the pays of a formula's paytables, those first that return most for one unit more."""
     listed = table_pays(found.game, found.game.bet(found.bet))
-    return [
-        term.pay for term in sorted(found.terms, key=lambda term: -term.slope) if term.pay in listed
-    ]
+    terms = sorted(found.terms, key=lambda term: -term.slope)
+    return [term.pay for term in terms if term.pay in listed]
 
 
 def _range(found: Formula, pay: str) -> tuple[Fraction, Fraction]:

@@ -182,7 +182,7 @@ def _all_pieces(counted: Counted, pay: str, low: Fraction, high: Fraction) -> li
 
 
 def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) -> list[Piece]:
-    """Return pieces that follow each other, made one where the line goes on."""
+    """Return the pieces in order; two become one where the line goes on."""
     if not pieces:
         return more
     last, first = pieces[-1], more[0]
@@ -243,16 +243,14 @@ def _segments(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Iter
     if not chooses(counted):
         yield Segment(low, high, counted.ends.forms)
         return
-    below, above = (counted.paying({pay: at}).ends.forms for at in (low, high))
+    below = counted.paying({pay: low}).ends.forms
+    above = counted.paying({pay: high}).ends.forms
     fixed = {name: value for name, value in counted.ends.pays.items() if name != pay}
     cuts: list[Fraction] = []
-    forms = {
-        path: [
-            _through(left, right, fixed, pay, (low, high), cuts)
-            for left, right in zip(found, above[path])
-        ]
-        for path, found in below.items()
-    }
+    forms: dict[Path, list[LinearForm]] = {}
+    for path, found in below.items():
+        pairs = zip(found, above[path])
+        forms[path] = [_through(*pair, fixed, pay, (low, high), cuts) for pair in pairs]
     if not cuts:
         yield Segment(low, high, forms)
         return
@@ -272,15 +270,18 @@ def _through(
     high end takes over from that of its low end, the pay is added to `cuts`.
     """
     low, high = limits
-    ahead, behind = (left.at({**fixed, pay: at}) - right.at({**fixed, pay: at}) for at in limits)
+    at_low = {**fixed, pay: low}
+    at_high = {**fixed, pay: high}
+    ahead = left.at(at_low) - right.at(at_low)
+    behind = left.at(at_high) - right.at(at_high)
     if ahead > 0 > behind:
         cuts.append(low + (high - low) * ahead / (ahead - behind))
     return right if ahead <= 0 and behind < 0 else left
 
 
 def chooses(counted: Counted) -> bool:
-    """Tell whether something is left to choose when all cards are known: how a joker is read, or a
-    last action.
+    """Return whether something is left to choose when all cards are known: how a joker is read, or
+    a last action.
     """
     plan = counted.plan
     return plan.informed is not None or bool(plan.game.deck.jokers)
@@ -290,12 +291,11 @@ def _readings(before: Forms, after: Forms) -> Iterator[Change]:
     """Yield by which lines hands are paid below and above a place where ends are worth
     other forms.
     """
-    changed = dict.fromkeys(
-        (named(old), named(new))
-        for path, found in before.items()
-        for old, new in zip(found, after[path])
-        if old.coefficients.keys() != new.coefficients.keys()
-    )
+    changed: dict[tuple[str, str], None] = {}  # each pair of lines once, in order
+    for path, found in before.items():
+        for old, new in zip(found, after[path]):
+            if old.coefficients.keys() != new.coefficients.keys():
+                changed[named(old), named(new)] = None
     for old_line, new_line in changed:
         yield Change("", (), old_line, new_line)
 
@@ -312,7 +312,9 @@ def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
     """Return the pieces of a segment."""
     payoffs = ComponentPayoffs(counted, segment.forms, [pay])
     end = key_of(segment.high.numerator, segment.high.denominator)
-    firsts, lasts, kinks = list[list[int]](), list[list[int]](), list[Kink]()
+    firsts: list[list[int]] = []
+    lasts: list[list[int]] = []
+    kinks: list[Kink] = []
     for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
         below = payoffs.fold(counted.plan, tally, highest(segment.low, 1), keep=True)
         above = payoffs.fold(counted.plan, tally, highest(segment.high, -1))
@@ -379,17 +381,18 @@ def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Fun
     """Return what each action is worth at one information set; handed: the kinks of each, by
     information set.
     """
-    return [
-        Function(constant[at], slope[at], kinks.get(at, ()))
-        if decision.is_offered(number, at)
-        else NEVER
-        for number, ((constant, slope), kinks) in enumerate(zip(decision.values, handed))
-    ]
+    functions = []
+    for number, ((constant, slope), kinks) in enumerate(zip(decision.values, handed)):
+        function = NEVER
+        if decision.is_offered(number, at):
+            function = Function(constant[at], slope[at], kinks.get(at, ()))
+        functions.append(function)
+    return functions
 
 
 def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
-    """Return, level by level, the information sets whose worth is no line, of those that lead up to
-    such sets.
+    """Return, level by level, the information sets whose worth is no straight line and that lead up
+    to such sets.
     """
     turning: dict[Path, set[int]] = {}
     for history, decision in below.decisions.items():
@@ -397,20 +400,22 @@ def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
         # A convex function is a line where its slopes at both ends are the same.
         found = set(lines.apart(decision.worth[1], above[history].worth[1]))
         if decision.place:
-            parents, fan = turning[history[:-1]], len(level.links) // len(level)
+            parents = turning[history[:-1]]
+            fan = len(level.links) // len(level)
             links = level.links
-            found = {at for at in found if parents & {*links[at * fan : (at + 1) * fan]}}
+            found = {at for at in found if not parents.isdisjoint(links[at * fan : (at + 1) * fan])}
         turning[history] = found
     return turning
 
 
 def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> Kinks:
-    """Return the kinks of an action's worth at those sets of a level that are wanted: the sum of
-    their successors'.
+    """Return the kinks of an action's worth at the wanted sets of a level: the sum of their
+    successors' kinks.
     """
     if not children:
         return {}
-    links, gathered = tally.levels[place + 1].links, defaultdict[int, list[Sequence[Kink]]](list)
+    links = tally.levels[place + 1].links
+    gathered = defaultdict[int, list[Sequence[Kink]]](list)
     fan = len(links) // len(tally.levels[place + 1])
     for child, kinks in children.items():
         for parent in links[child * fan : (child + 1) * fan]:
@@ -432,7 +437,9 @@ def _between(
         end = group[0].place
         yield _piece(start, end, line, scale, changes)
         line = _turned(line, group)
-        origins = {origin for kink in group for origin in origins_of(kink)}
+        origins: set[tuple[Place, int, int]] = set()
+        for kink in group:
+            origins.update(origins_of(kink))
         start, changes = end, changes_of(counted, origins)
     yield _piece(start, segment.high, line, scale, changes)
 
@@ -445,27 +452,29 @@ def _piece(
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
-    """Return what is done differently, the information sets that change alike together.
+    """Return what is done differently; information sets that change alike stand together.
 
     origins: each information set with the places, in the order of preference, of the actions taken
         before and after.
     """
     alike: dict[tuple[str, Names, str, str], list[Place]] = defaultdict(list)
     for place, old, new in sorted(origins, key=_order):
-        actions, history = counted.plan.actions(place[2]), path_key(place[2])
+        actions = counted.plan.actions(place[2])
+        history = path_key(place[2])
         alike[counted.decision(place), history, actions[old].name, actions[new].name].append(place)
-    return tuple(
-        Change(
+    changes = []
+    for (decision, history, before, after), places in alike.items():
+        change = Change(
             decision,
             history,
-            counted.called(places[0], old),
-            counted.called(places[0], new),
+            counted.called(places[0], before),
+            counted.called(places[0], after),
             counted.situations(places),
             counted.share(places),
             counted.cards(places[0]),
         )
-        for (decision, history, old, new), places in alike.items()
-    )
+        changes.append(change)
+    return tuple(changes)
 
 
 def _order(origin: tuple[Place, int, int]) -> tuple[Any, ...]:

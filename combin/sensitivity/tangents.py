@@ -69,11 +69,13 @@ class Tangents:
         return self.touching(Fraction(pay)).value
 
     def where(self, value: Fraction) -> Fraction | None:
-        """Return the pay at which the value is the one asked for, None for none within the limits.
+        """Return the pay at which the value is the one asked for; None where no pay within the
+        limits has it.
 
         Raises CombinError where the play changes too often near it.
         """
-        below, above = self.touching(self.low), self.touching(self.high)
+        below = self.touching(self.low)
+        above = self.touching(self.high)
         if not below.value <= value <= above.value:
             return None
         parts = 1
@@ -100,7 +102,7 @@ class Tangents:
     def _closer(
         self, below: Tangent, above: Tangent, value: Fraction, parts: int
     ) -> tuple[Tangent, Tangent]:
-        """Return two tangents that the pay lies between, at pays of so many parts of a unit.
+        """Return two tangents that the pay lies between, at pays that are multiples of 1 / `parts`.
 
         The line through both values reaches the one asked for too early, a tangent too late.
         """

@@ -219,10 +219,9 @@ def nearest(
         )
     spans = {name: _span(name, *limits[name], step) for name in limits}
     today = {name: counted.ends.pays[name] for name in limits}
-    found = sorted(
-        (_near(pays, today, edge, value) for pays, value in _tables(counted, spans, step, tell)),
-        key=lambda near: (near.miss, near.moved, near.pays),
-    )
+    tables = _tables(counted, spans, step, tell)
+    found = [_near(pays, today, edge, value) for pays, value in tables]
+    found.sort(key=lambda near: (near.miss, near.moved, near.pays))
     edges = [near.edge for near in found]
     result = counted.result
     return Nearest(
@@ -244,7 +243,8 @@ def nearest(
 
 def _span(name: str, low: Fraction, high: Fraction, step: Fraction) -> range:
     """Return the multiples of a step within limits, by how many steps make each."""
-    first, last = ceil(low / step), floor(high / step)
+    first = ceil(low / step)
+    last = floor(high / step)
     if first > last:
         raise CombinError(
             f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
@@ -256,19 +256,24 @@ def _near(
     pays: Mapping[str, Fraction], today: Mapping[str, Fraction], edge: Fraction, value: Fraction
 ) -> Near:
     """Return a paytable; value: of the best play there."""
-    moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
-    return Near(tuple(pays.values()), -value, abs(edge + value), moved)
+    moved = Fraction(0)
+    for name, pay in pays.items():
+        moved += abs(pay - today[name])
+    miss = abs(edge + value)
+    return Near(tuple(pays.values()), -value, miss, moved)
 
 
 def _tables(
     counted: Counted, spans: Mapping[str, range], step: Fraction, tell: Tell | None
 ) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
-    """Yield every paytable and its value: the pay of most values is swept, for each combination of
-    the others.
+    """Yield every paytable and its value: the pay with the most values is swept for each
+    combination of the others.
     """
     swept = max(spans, key=lambda name: _count(spans[name]))
     lines = _lines(spans, swept)
-    units = {name: [step * count for count in span] for name, span in spans.items()}
+    units = {}
+    for name, span in spans.items():
+        units[name] = [step * count for count in span]
     others = [name for name in spans if name != swept]
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
         pays = dict(zip(others, chosen))
@@ -301,7 +306,7 @@ def _lines(spans: Mapping[str, range], swept: str) -> int:
 def _priced(
     counted: Counted, pay: str, units: Sequence[Fraction]
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return the value at each of some values of a pay."""
+    """Return some values of a pay, each with the value of the bet there."""
     if len(units) == 1:
         return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
     found = sweep(counted, pay, units[0], units[-1])

@@ -117,7 +117,8 @@ class Errors:
 
     def __post_init__(self) -> None:
         cases = LINES * self.actions**2
-        self.sums, self.uses = zeros("q", NUMBERS * cases), zeros("q", LINES)
+        self.sums = zeros("q", NUMBERS * cases)
+        self.uses = zeros("q", LINES)
         self.samples = zeros("Q", 2 * cases)
 
     @property
@@ -127,9 +128,12 @@ class Errors:
 
     @property
     def met(self) -> list[int]:
-        """The cases of which there is something."""
-        cases = range(len(self.sums) // NUMBERS)
-        return [case for case in cases if any(self.sums[NUMBERS * case : NUMBERS * (case + 1)])]
+        """The cases that were met."""
+        cases = []
+        for case in range(len(self.sums) // NUMBERS):
+            if any(self.sums[NUMBERS * case : NUMBERS * (case + 1)]):
+                cases.append(case)
+        return cases
 
 
 class _Pricing:
@@ -165,9 +169,12 @@ class _Pricing:
     def noted(self, choice: BoardChoice) -> Errors:
         """Return the mistakes on some boards of a street."""
         history, boards = choice.history, choice.boards
-        errors, often = Errors(history, len(choice.values)), self.forward.arriving(history, boards)
-        begin, end = choice.at * HOLDINGS, choice.at * HOLDINGS + len(often)
-        met, taken = self.followed.lines_met[history], self.followed.actions[history]
+        errors = Errors(history, len(choice.values))
+        often = self.forward.arriving(history, boards)
+        begin = choice.at * HOLDINGS
+        end = choice.at * HOLDINGS + len(often)
+        met = self.followed.lines_met[history]
+        taken = self.followed.actions[history]
         line = met[begin:end]
         answers = mistakes.ListAnswers(line, taken[begin:end], choice.taken)
         mistakes.on_street(
@@ -180,7 +187,8 @@ class _Pricing:
     def _refuse(
         self, history: Path, begin: int, line: bytearray, often: Callable[[int], int]
     ) -> None:
-        """Raise CombinError for the first place from `begin` on that is come to undecided.
+        """Raise CombinError for the first place, from `begin` on, that the list reaches and leaves
+        undecided.
 
         line: of each place. often: how often the list comes to one.
         """
@@ -197,7 +205,8 @@ class _Pricing:
 
     def add(self, errors: Errors) -> None:
         """Add mistakes found in some share of the work, each deal as often as it is met."""
-        history, plan, number = errors.history, self.plan, len(errors.history)
+        history, plan = errors.history, self.plan
+        number = len(errors.history)
         place = number - plan.stages[0].number
         seen = self.own.rows.shared.seen[number]
         deals = self.own.completions(seen) if seen < BOARD else self.own.rows.opponents()
@@ -215,13 +224,16 @@ class _Pricing:
 
     def summed(self, best: StreetPlay) -> Sums:
         """Return what was added up; best: the best play, folded back."""
-        unit, times = self.plan.deals * self.payoffs.scale, self.own.times
+        unit = self.plan.deals * self.payoffs.scale
+        times = self.own.times
         for key in self.sums.uses:
             self.sums.uses[key] //= times
         for kind in self.sums.kinds.values():
-            kind.deals, kind.loss = kind.deals // times, kind.loss // times
+            kind.deals //= times
+            kind.loss //= times
         own = result_of(self.payoffs, self.sums.root).expected_value * unit
-        self.sums.best, self.sums.own = best.value // times, int(own)
+        self.sums.best = best.value // times
+        self.sums.own = int(own)
         return self.sums
 
 
@@ -230,7 +242,8 @@ class _OnRows:
 
     def __init__(self, pricing: _Pricing, history: Path, best: StreetPlay) -> None:
         self.pricing, self.own, self.history = pricing, pricing.own, history
-        line, chosen = pricing.followed.lines_met[history], pricing.followed.actions[history]
+        line = pricing.followed.lines_met[history]
+        chosen = pricing.followed.actions[history]
         self.answers = mistakes.ListAnswers(line, chosen, best.on_board[history].chosen)
         self.values = best.values_on_rows(history)
         self.losses = mistakes.RowLosses(zeros("i", ROWS), zeros("i", ROWS))
@@ -238,7 +251,8 @@ class _OnRows:
     def take(self, swept: Swept) -> Iterator[Errors]:
         """Yield the mistakes on the rows that a sweep meets, the information sets left out."""
         place = self.pricing.forward.keys.index(self.history)
-        met, field = swept.met[place // FIELDS], place % FIELDS
+        met = swept.met[place // FIELDS]
+        field = place % FIELDS
         work = partial(self._taken, met, field)
         for errors in in_order(work, range(SHARES), self.pricing.workers):
             self.pricing.verify_rows(self.history, errors, met, field)
@@ -246,7 +260,8 @@ class _OnRows:
 
     def _taken(self, met: memoryview, field: int, part: int) -> Errors:
         errors = Errors(self.history, len(self.values))
-        begin, end = ROWS * part // SHARES, ROWS * (part + 1) // SHARES
+        begin = ROWS * part // SHARES
+        end = ROWS * (part + 1) // SHARES
         mistakes.on_rows(
             met, field, self.answers, self.values, begin, end, self.losses, errors.found
         )
@@ -258,10 +273,12 @@ class _OnRows:
         yield from in_order(partial(self._counted, often), range(SHARES), self.pricing.workers)
 
     def _counted(self, often: array[int], part: int) -> Errors:
-        errors, before = Errors(self.history, len(self.values)), self.own.streets[0].boards.masks
+        errors = Errors(self.history, len(self.values))
+        before = self.own.streets[0].boards.masks
         every = self.own.rows.boards(BOARD)
         begin, end = (len(every.masks) * some // SHARES for some in (part, part + 1))
-        masks, weights = every.masks[begin:end], every.weights[begin:end]
+        masks = every.masks[begin:end]
+        weights = every.weights[begin:end]
         mistakes.sets_on_rows(
             self.own.deck, masks, weights, before, often, self.losses, errors.found
         )

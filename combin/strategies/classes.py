@@ -1,5 +1,5 @@
-"""The classes of a decision: information sets with equal traits, of which a player can only say
-the same.
+"""The classes of a decision: information sets with equal traits, which the lines of a strategy
+cannot distinguish.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class LossesByClass:
     cuts: frozenset[int] = frozenset()
 
     def can_tell(self, condition: Condition) -> bool:
-        """Tell whether the traits looked at decide a condition."""
+        """Return whether the traits looked at decide a condition."""
         return can_tell(condition, self.columns, self.cuts)
 
     @property
@@ -90,7 +90,7 @@ class LossesByClass:
 
 
 def can_tell(condition: Condition, columns: Sequence[int], cuts: Collection[int]) -> bool:
-    """Tell whether some traits decide a condition; cuts: as in `LossesByClass`."""
+    """Return whether some traits decide a condition; cuts: as in `LossesByClass`."""
     if condition.trait != STRENGTH or not cuts:
         return condition.trait in columns
     return condition.low in cuts and (
@@ -102,21 +102,25 @@ def can_tell(condition: Condition, columns: Sequence[int], cuts: Collection[int]
 
 
 def is_large(view: View) -> bool:
-    """Tell whether a decision has more information sets than are searched as they are."""
+    """Return whether a decision has more information sets than are searched as they are."""
     left, ways = len(view.plan.game.deck), 1
     for role in view.stage.roles:
-        ways, left = ways * comb(left, role.size), left - role.size
+        ways = ways * comb(left, role.size)
+        left -= role.size
     return ways // factorial(len(view.plan.game.deck.suits)) > MANY
 
 
 def _is_unfinished(view: View) -> bool:
-    """Tell whether cards of the player's hand are still to come."""
-    return not set(view.hand.zones) <= {zone for role in view.stage.roles for zone in role.zones}
+    """Return whether cards of the player's hand are still to come."""
+    seen: set[str] = set()
+    for role in view.stage.roles:
+        seen.update(role.zones)
+    return not seen.issuperset(view.hand.zones)
 
 
 def _in_outline(view: View) -> bool:
-    """Tell whether a decision has so many unfinished hands that only their nearness to a paid one
-    is looked at.
+    """Return whether a decision has too many unfinished hands to look at more than how near each is
+    to a paid one.
     """
     return is_large(view) and _is_unfinished(view)
 
@@ -148,7 +152,7 @@ def _nearness(view: View) -> list[int]:
 
 
 def _on_board(view: View) -> list[int]:
-    """Return the traits of a shared board: nothing that only tells how its cards lie."""
+    """Return the traits of a shared board, without those that only describe how its cards lie."""
     if view.is_whole:
         return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
     own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS, UNDERCARDS]
@@ -218,12 +222,15 @@ def added(tables: Sequence[Table]) -> Table:
     """Return the sum of tables of the same classes."""
     if len(tables) == 1:
         return tables[0]
-    return [[sum(column) for column in zip(*sums)] for sums in zip(*tables)]
+    total = []
+    for rows in zip(*tables):  # what each table says of one class
+        total.append([sum(column) for column in zip(*rows)])
+    return total
 
 
 def _agree(tables: Sequence[list[int]], count: int) -> bool:
-    """Tell whether some action is best in one class whatever was wagered."""
-    return any(not any(sums[action] for sums in tables) for action in range(count))
+    """Return whether some action is best in one class whatever was wagered: it never loses."""
+    return any(all(losses[action] == 0 for losses in tables) for action in range(count))
 
 
 # --- Strengths at which nothing else matters ----------------------------------------------------
@@ -269,7 +276,8 @@ def _run(strengths: list[int], best_of: Mapping[int, int]) -> tuple[int, int | N
     """Return the last strength of the run from the first in which one action is best everywhere,
     and that action; None where there is none.
     """
-    best, last = best_of[strengths[0]], strengths[0]
+    best = best_of[strengths[0]]
+    last = strengths[0]
     for strength in strengths:
         if not best & best_of[strength]:
             break

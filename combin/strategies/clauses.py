@@ -76,7 +76,7 @@ def _kind(joint: str) -> str:
 
 
 def _is_ambiguous(kinds: list[str]) -> bool:
-    """Tell whether phrases can be joined in two ways: an `or` among conditions joined otherwise,
+    """Return whether phrases can be joined in two ways: an `or` among conditions joined otherwise,
     unless a comma before it parts whole alternatives.
     """
     if COMMA in kinds and {OR, COMMA_OR} & {*kinds}:
@@ -92,7 +92,8 @@ def _is_ambiguous(kinds: list[str]) -> bool:
 def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], list[str]]:
     """Return the phrases read, the words that join them, and those that are no phrase."""
     found = [*JOINT.finditer(text)]
-    starts, ends = [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
+    starts = [0, *(one.end() for one in found)]
+    ends = [*(one.start() for one in found), len(text)]
     groups: list[Conditions] = []
     joints: list[str] = []
     unread: list[str] = []
@@ -136,32 +137,37 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     Raises CombinError where there are none at all.
     """
     plan = Plan(game, game.bet(bet))
-    found = {
-        decision: conditions
-        for decision, stage in stages_named(plan).items()
-        if (conditions := tuple(_like(View(plan, stage), words)))
-    }
+    found = {}
+    for decision, stage in stages_named(plan).items():
+        conditions = tuple(_like(View(plan, stage), words))
+        if conditions:
+            found[decision] = conditions
     if not found:
-        known = {word for stage in plan.stages for word in _known(View(plan, stage))}
+        known: set[str] = set()
+        for stage in plan.stages:
+            known.update(_known(View(plan, stage)))
         raise CombinError(f"no phrase of {game.slug} has {words!r}{_nearest_word(words, known)}")
     return found
 
 
 def _like(view: View, words: str) -> dict[Condition, None]:
     """Return the conditions that some words mean, and those that have all of them."""
-    meant = [one for each in read(view, words).alternatives for one in each]
+    found: dict[Condition, None] = {}
+    for alternative in read(view, words).alternatives:
+        found |= dict.fromkeys(alternative)
     sought = words.lower().split()
-    named = [
-        one
-        for one in view.phrases.values()
-        if all(word in f"{one.phrase} {one.meaning}".lower() for word in sought)
-    ]
-    return dict.fromkeys([*meant, *named])
+    for condition in view.phrases.values():
+        said = f"{condition.phrase} {condition.meaning}".lower()
+        if all(word in said for word in sought):
+            found[condition] = None
+    return found
 
 
 def _nearest_word(words: str, known: set[str]) -> str:
-    close = [near for word in words.lower().split() for near in get_close_matches(word, known, 1)]
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    for word in words.lower().split():
+        for near in get_close_matches(word, known, 1):
+            return f" (did you mean {near!r}?)"
+    return ""
 
 
 # --- What is not known -------------------------------------------------------------------------
@@ -189,10 +195,12 @@ def _hint(view: View, words: str) -> str:
 
 
 def _is_of_one_sense(view: View, text: str, near: str) -> bool:
-    """Tell whether a phrase has every word of a text, slips of the pen aside, and denies no more
+    """Return whether a phrase has every word of a text, slips of the pen aside, and denies no more
     than it.
     """
-    said, other, known = _words(text), _words(near), _known(view) | COUNTED
+    said = _words(text)
+    other = _words(near)
+    known = _known(view) | COUNTED
     slips = said - other
     likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
     return likely and said & DENYING == other & DENYING

@@ -12,7 +12,7 @@ from dataclasses import replace
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError, nearest
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.lines import Lines
+from combin.strategies.lines import Line, Lines
 
 RANK = f"({'|'.join(RANK_NAMES)})"
 PLURAL = f"({'|'.join(RANK_PLURALS)})"
@@ -97,16 +97,12 @@ def in_dialect(lines: Lines, dialect: str) -> Lines:
     Raises CombinError for an unknown dialect.
     """
     verify_dialect(dialect)
-    blocks = {
-        decision: tuple(
-            replace(
-                line,
-                conditions=tuple(
-                    one._replace(phrase=said(one.phrase, dialect)) for one in line.conditions
-                ),
-            )
-            for line in block
-        )
-        for decision, block in lines.blocks.items()
-    }
+    blocks = {}
+    for decision, block in lines.blocks.items():
+        blocks[decision] = tuple(_line_in(line, dialect) for line in block)
     return replace(lines, blocks=blocks)
+
+
+def _line_in(line: Line, dialect: str) -> Line:
+    conditions = [one._replace(phrase=said(one.phrase, dialect)) for one in line.conditions]
+    return replace(line, conditions=tuple(conditions))

@@ -79,7 +79,7 @@ class Growth:
         return min((left & ~best).bit_count() for best in self.problem.best)
 
     def _pure(self, left: int, default: int | None) -> Iterator[Rule]:
-        """Yield rules that are right in all classes left which they hold in."""
+        """Yield rules that are right in every class left in which they hold."""
         for action, right in enumerate(self.problem.best):
             if action == default:
                 continue
@@ -102,7 +102,8 @@ class Growth:
         """Return conjunctions with no wrong class and many needed ones, by a sample that grows
         where it misleads.
         """
-        some, bad = thinned(need, SAMPLE), thinned(wrong, SAMPLE)
+        some = thinned(need, SAMPLE)
+        bad = thinned(wrong, SAMPLE)
         found: list[tuple[int, ...]] = []
         for _ in range(ROUNDS):
             found = self._pure_of(bad, some)
@@ -119,11 +120,16 @@ class Growth:
         numbers, sets = self._distinct(members)
         bad = self._only(packed([wrong], self.problem.words), members)
         some = self._only(packed([need], self.problem.words), members)
-        score, parts = zeros("q", WIDE), zeros("i", CONDITIONS * WIDE)
+        score = zeros("q", WIDE)
+        parts = zeros("i", CONDITIONS * WIDE)
         words = words_for(len(members))
         kernel.pure(sets, words, bad, some, CONDITIONS, EFFORT, score, parts)
-        found = (parts[CONDITIONS * i : CONDITIONS * (i + 1)] for i in range(WIDE) if score[i])
-        return [tuple(numbers[part] for part in each if part >= 0) for each in found]
+        found = []
+        for place in range(WIDE):
+            if score[place]:
+                conjunction = parts[CONDITIONS * place : CONDITIONS * (place + 1)]
+                found.append(tuple(numbers[part] for part in conjunction if part >= 0))
+        return found
 
     def _distinct(self, members: array[int]) -> tuple[list[int], array[int]]:
         """Return the usable conditions that differ in some classes: their numbers, and the packed
@@ -138,7 +144,8 @@ class Growth:
 
     def _only(self, sets: array[int], members: array[int]) -> array[int]:
         """Return packed sets of all classes as sets of some classes alone."""
-        words, count = words_for(len(members)), len(sets) // self.problem.words
+        words = words_for(len(members))
+        count = len(sets) // self.problem.words
         short = zeros("Q", words * count)
         kernel.pack(sets, self.problem.words, members, words, short)
         return short

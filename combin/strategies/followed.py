@@ -46,7 +46,8 @@ class Seats:
     """
 
     def __init__(self, play: StreetPlay, stage: Stage) -> None:
-        self.view, self.seen = View(play.plan, stage), play.rows.shared.seen[stage.number]
+        self.view = View(play.plan, stage)
+        self.seen = play.rows.shared.seen[stage.number]
         self.deck = play.deck
         partly = 0 < self.seen < BOARD
         self.masks = play.rows.boards(self.seen).masks if partly else array("Q", [0])

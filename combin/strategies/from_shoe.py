@@ -64,9 +64,12 @@ class FromShoe:
         return range(DEALT, DEALT + len(self.hands) + len(self.pairs))
 
     def traits(self, roles: int, states: array[int]) -> array[int]:
-        """Return a row of traits, those of decks alone first, for states of so many cards."""
+        """Return a row of traits for each state, those of decks alone first; roles: sets of cards
+        in a state.
+        """
         found = array("i")
-        for state in zip(*[iter(states)] * roles):
+        for begin in range(0, len(states), roles):
+            state = tuple(states[begin : begin + roles])
             if state not in self.rows:
                 self.rows[state] = array("i", [*[0] * DEALT, *self._row(state)])
             found.extend(self.rows[state])
@@ -75,7 +78,9 @@ class FromShoe:
     def _row(self, state: Sequence[int]) -> Iterator[int]:
         strengths = {}
         for hand in self.hands:
-            cards = (one for zone in hand.zones for one in cards_of(state[self.places[zone]]))
+            cards: list[int] = []
+            for zone in hand.zones:
+                cards += cards_of(state[self.places[zone]])
             strengths[hand.name] = strength_of(hand, cards)
         yield from strengths.values()
         for one, other in self.pairs:
@@ -127,8 +132,8 @@ class FromShoe:
 
 def seen_from_shoe(hands: Sequence[Hand], places: Mapping[str, int]) -> FromShoe:
     """Return what is seen of some hands; places: as in `FromShoe`, of the zones that are seen."""
-    told = (hand for hand in hands if not isinstance(hand.ranking, HandRanking))
-    return FromShoe(tuple(hand for hand in told if places.keys() >= {*hand.zones}), places)
+    counted = [hand for hand in hands if not isinstance(hand.ranking, HandRanking)]
+    return FromShoe(tuple(hand for hand in counted if places.keys() >= {*hand.zones}), places)
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
@@ -143,7 +148,7 @@ def _at_most(ranks: int) -> str:
 
 
 def _apart(trait: int, ranks: int) -> Iterator[Condition]:
-    """Yield the conditions that so many ranks or more lie between the cards, or fewer."""
+    """Yield the conditions that at least `ranks` ranks lie between the cards, and that fewer do."""
     lie = "lie between the cards, the ace high"
     meanings = f"{ranks} or more ranks {lie}", f"fewer than {ranks} ranks {lie}"
     phrases = _at_least(ranks), _at_most(ranks - 1)

@@ -42,7 +42,8 @@ def hand_words(ranking: HandRanking, strength: int) -> str:
     """Return the words of the weakest hand of a strength: ``Q-6-4``, ``ace-king``, ``a pair of
     tens``, ``a flush``.
     """
-    family, ranks = ranking.family_of(strength), ranking.ranks_of(strength)
+    family = ranking.family_of(strength)
+    ranks = ranking.ranks_of(strength)
     if family == "high-card":
         return _high_cards(ranks)
     if not ranks:

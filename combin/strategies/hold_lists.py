@@ -104,10 +104,8 @@ def groups_of(payoffs: Payoffs) -> Groups:
     for share in shares:
         gathered.add(share)
     groups = [NameGroup(shapes, losses) for shapes, losses in gathered.found.items()]
-    best, sets = (
-        sum(sum(share.worth) for share in shares),
-        sum(len(share.hands) for share in shares),
-    )
+    best = sum(sum(share.worth) for share in shares)
+    sets = sum(len(share.hands) for share in shares)
     return Groups(list(gathered.numbers), groups, best, sets)
 
 
@@ -123,9 +121,13 @@ class HandShare:
 
     def __init__(self, payoffs: Payoffs, folded: Folded) -> None:
         """folded: under the best play, every hold's value kept."""
-        decision, (level,) = folded[()], folded.tally.levels
-        of_hold = {kept_of(path): value for path, (value,) in zip(decision.paths, decision.values)}
-        (self.worth,), self.hands = decision.worth, level.states
+        decision = folded[()]
+        (level,) = folded.tally.levels
+        of_hold = {}
+        for path, (value,) in zip(decision.paths, decision.values):
+            of_hold[kept_of(path)] = value
+        (self.worth,) = decision.worth
+        self.hands = level.states
         self.values = [of_hold.get(kept) for kept in range(1 << SIZE)]
         self.allowed = [kept for kept, value in enumerate(self.values) if value]
         self.lines = _lines_of(payoffs, folded.tally)
@@ -209,12 +211,15 @@ def _lines_of(payoffs: Payoffs, tally: Tally) -> list[str]:
     """Return for each hand its outcome if nothing is thrown."""
     (level,) = tally.levels
     path = next(path for path in payoffs.ends if kept_of(path).bit_count() == SIZE)
-    ends, columns = [result.outcome for _, result in payoffs.ends[path]], tally.columns
+    ends = [result.outcome for _, result in payoffs.ends[path]]
+    columns = tally.columns
     rows = tally.rows(path, list(range(len(level))))
-    return [
-        ends[next(column for column in range(columns) if rows[begin + column])]
-        for begin in range(0, len(rows), columns)
-    ]
+    outcomes = []
+    for begin in range(0, len(rows), columns):
+        # Nothing is drawn: one column alone has deals.
+        column = next(column for column in range(columns) if rows[begin + column])
+        outcomes.append(ends[column])
+    return outcomes
 
 
 def kept_of(path: Path) -> int:
@@ -286,7 +291,8 @@ def improved(groups: Groups, lines: Sequence[Members]) -> list[Members]:
             best = min(range(len(losses)), key=lambda place: (losses[place], abs(place - now)))
             if losses[best] < losses[now]:
                 added = [line] if best < len(rest) else []
-                kept, moved = [*rest[:best], *added, *rest[best:]], True
+                kept = [*rest[:best], *added, *rest[best:]]
+                moved = True
     return kept
 
 
@@ -332,7 +338,8 @@ def _joints(
     name = shapes[lines[at][0]].name
     for before in range(at - 1, at - 2 if nearest else -1, -1):
         if shapes[lines[before][0]].name == name:
-            joint, between = lines[before] + lines[at], lines[before + 1 : at]
+            joint = lines[before] + lines[at]
+            between = lines[before + 1 : at]
             yield [*lines[:before], joint, *between, *lines[at + 1 :]]
             if between:
                 yield [*lines[:before], *between, joint, *lines[at + 1 :]]
@@ -403,11 +410,11 @@ def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
     plan, groups = payoffs.plan, groups_of(payoffs)
     found = shorter(groups, together(groups, improved(groups, ordered(groups))))
     name = plan.decisions[0].name
-    lists = [
-        (loss, Lines(plan.game.slug, plan.bet.key, {name: written(groups, lines)}))
-        for loss, lines in found
-        if len(lines) <= LONGEST
-    ]
+    lists = []
+    for loss, lines in found:
+        if len(lines) <= LONGEST:
+            blocks = {name: written(groups, lines)}
+            lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
     return groups, lists[::-1]
 
 

@@ -61,10 +61,12 @@ class Held:
     """
 
     def __init__(self, payoffs: Payoffs, lines: Lines, share: HandShare) -> None:
-        self.share, self.shapes = share, shapes_of(payoffs.plan)
+        self.share = share
+        self.shapes = shapes_of(payoffs.plan)
         words = words_of(payoffs.plan)
         (block,) = lines.blocks.values()
-        self._line_of, self._none = _line_of(words, block), len(block)
+        self._line_of = _line_of(words, block)
+        self._none = len(block)
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
         self._known: dict[int, tuple[int, int]] = {}
         self.lines, self.kept = bytearray(), bytearray()
@@ -85,7 +87,8 @@ class Held:
         """Return the line that a hand fits first, and the number of what is held; subsets, values:
         what can be held, and what it is worth.
         """
-        known, first = self._known, (self._none, 0, 0, 0)
+        known = self._known
+        first = (self._none, 0, 0, 0)
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
                 shape = _shape(self.shapes, cards, hand, outcome)
@@ -107,7 +110,8 @@ class Held:
         return Case(0, self.lines[at], chosen, better)
 
     def _shape_at(self, at: int, kept: int) -> Shape:
-        hand, cards = self.share.hands[at], self.share.subset(at, kept)
+        hand = self.share.hands[at]
+        cards = self.share.subset(at, kept)
         return _shape(self.shapes, cards, hand, self.share.lines[at]) or UNNAMED
 
 
@@ -121,7 +125,10 @@ def _line_of(words: HoldWords, block: Block) -> dict[Shape | None, int]:
     for number, line in enumerate(block):
         shapes = [NOTHING]
         if line.conditions:
-            shapes = [one for _, several in words.read(line.when)[0] for one in several]
+            named, _ = words.read(line.when)
+            shapes = []
+            for _, of_name in named:
+                shapes += of_name
         for shape in shapes:
             found.setdefault(shape, number)
     return found
@@ -132,6 +139,7 @@ def _name(shape: Shape) -> str:
 
 
 def names_of(words: HoldWords) -> list[str]:
-    """Return the names by which mistakes are told apart, in an order that every share has."""
+    """Return the names by which mistakes are sorted, in an order that every share has."""
     every = [UNNAMED, NOTHING, *words.every]
-    return list(dict.fromkeys([*map(_name, every), *(shape.detail for shape in every)]))
+    names, details = map(_name, every), [shape.detail for shape in every]
+    return list(dict.fromkeys([*names, *details]))

@@ -1,4 +1,4 @@
-"""Reads a list of what to hold from text, and tells every fault of it at once.
+"""Reads a list of what to hold from text, and names all its faults at once.
 
 A line is what `combin strategy` prints of it: a name, or several of them, after `hold` or after
 nothing; its number may stand before it. The last line is `hold none`. The whole of what is printed

@@ -41,9 +41,13 @@ class HoldWords:
     @cached_property
     def every(self) -> list[Shape]:
         """What whole hands and fewer cards are called, each once, the most cards first."""
-        whole = [self.shapes.pat(line) for line in self.shapes.table.lines]
-        kept = (self.shapes.of(cards) for count in range(4, 0, -1) for cards in self._kept(count))
-        return list(dict.fromkeys([*whole, *filter(None, kept)]))
+        found = dict.fromkeys(self.shapes.pat(line) for line in self.shapes.table.lines)
+        for count in range(4, 0, -1):
+            for cards in self._kept(count):
+                shape = self.shapes.of(cards)
+                if shape is not None:
+                    found[shape] = None
+        return list(found)
 
     def _kept(self, count: int) -> Iterator[int]:
         """Yield sets of so many cards: all ranks, with natural cards of one suit and of several."""
@@ -75,7 +79,10 @@ class HoldWords:
     @property
     def names(self) -> list[str]:
         """All names and finer names, as people write them."""
-        return list(dict.fromkeys(text for one in self.every for text in (one.name, one.detail)))
+        names: dict[str, None] = {}
+        for shape in self.every:
+            names |= {shape.name: None, shape.detail: None}
+        return list(names)
 
     def read(self, text: str) -> tuple[list[tuple[str, tuple[Shape, ...]]], list[str]]:
         """Return what a line's alternatives stand for, those of one name together, each with its
@@ -84,7 +91,7 @@ class HoldWords:
         found: list[tuple[str, tuple[Shape, ...]]] = []
         parts, unread = self._parts(_in_full(text))
         for shapes in parts:
-            (name, *_) = {shape.name for shape in shapes}
+            name = shapes[0].name
             if found and found[-1][1][0].name == name:
                 shapes = tuple(dict.fromkeys((*found.pop()[1], *shapes)))
             found.append((self._said(shapes), shapes))

@@ -91,7 +91,10 @@ def find(
     if not plan.stages:
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    known = [[lines.blocks[name] for lines in _known(game, bet)] for name in names]
+    published = _known(game, bet)
+    known = []  # for each decision the blocks of the lists that others found
+    for name in names:
+        known.append([lines.blocks[name] for lines in published])
     asked = [traits_asked(blocks) for blocks in known]
     if is_large(plan):
         losses = empty(payoffs, asked, fine)
@@ -106,7 +109,8 @@ def find(
 
 def _of_holds(payoffs: Payoffs) -> Ladder:
     """Return the ladder of a bet with a draw: lists of what to hold."""
-    plan, (groups, lists) = payoffs.plan, hold_lists(payoffs)
+    plan = payoffs.plan
+    groups, lists = hold_lists(payoffs)
     unit = plan.deals * payoffs.scale
     rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
     sets = {plan.decisions[0].name: groups.sets}
@@ -115,14 +119,15 @@ def _of_holds(payoffs: Payoffs) -> Ladder:
 
 def _without_decisions(payoffs: Payoffs) -> Ladder:
     """Return the ladder of a bet that leaves nothing to decide: one empty list."""
-    game, bet = payoffs.plan.game, payoffs.plan.bet.key
+    game = payoffs.plan.game
+    bet = payoffs.plan.bet.key
     result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
     return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
 
 
 def _known(game: Game, bet: str) -> list[Lines]:
-    """Return the strategies that come with combin for a bet of a game, where its choices leave
-    their words a meaning.
+    """Return the strategies that come with combin for a bet of a game, without those whose words
+    mean nothing under its choices.
     """
     found = []
     for name, text in examples(game.slug).items():
@@ -143,7 +148,8 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     """Return the lists for one decision: those searched for, and what is known already where that
     is better.
     """
-    classes, always = losses.decision(place), losses.always(place)
+    classes = losses.decision(place)
+    always = losses.always(place)
     before = classes.before
     if not len(classes):
         return _decided(before, always)
@@ -213,12 +219,10 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
     """Return (loss, list) for each number of lines, the best of all decisions together; the easiest
     one last.
     """
-    together = sorted(_together([step.found for step in steps]).items())
-    picked = [
-        (loss, [step.found[part][1] for step, part in zip(steps, parts)])
-        for length, (loss, parts) in together
-        if length <= limit
-    ]
+    picked: list[tuple[int, list[Block]]] = []
+    for length, (loss, parts) in sorted(_together([step.found for step in steps]).items()):
+        if length <= limit:
+            picked.append((loss, [step.found[part][1] for step, part in zip(steps, parts)]))
     loss, blocks = min(picked, key=lambda entry: entry[0])
     last = [_easy(step, block) for step, block in zip(steps, blocks)]
     if last != blocks:

@@ -43,8 +43,9 @@ def common_actions(game: Game, key: str) -> list[str]:
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
         return []
-    offered = [_offered_always(decision) for decision in decisions]
-    return [name for name in offered[0] if all(name in names for names in offered)]
+    first, *others = map(_offered_always, decisions)
+    everywhere = set(first).intersection(*others)
+    return [name for name in first if name in everywhere]
 
 
 def _offered_always(decision: Decide) -> list[str]:

@@ -97,7 +97,16 @@ def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
     """Return the traits that some lines ask for."""
-    return {condition.trait for block in blocks for line in block for condition in line.conditions}
+    traits: set[int] = set()
+    for block in blocks:
+        traits.update(condition.trait for condition in conditions_of(block))
+    return traits
+
+
+def conditions_of(lines: Iterable[Line]) -> Iterator[Condition]:
+    """Yield the conditions of some lines, in order."""
+    for line in lines:
+        yield from line.conditions
 
 
 def with_passing(plan: Plan, history: Path, block: Block) -> Block:
@@ -124,7 +133,7 @@ def action_table(block: Sequence[Line], names: Sequence[str], undecided: int = 0
 
 
 def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
-    """Return the words for what a strategy lacks that leaves an information set undecided."""
+    """Return the words of an error for an information set that a strategy leaves undecided."""
     after = f" after {', '.join(path_key(history))}" if history else ""
     return (
         f"no line says what to do at {decision!r}{after} with "
@@ -135,7 +144,8 @@ def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
 def left_undecided(lines: Lines, plan: Plan, history: Path, cards: Iterable[int]) -> CombinError:
     """Return the error for a list that comes to some cards and leaves them undecided."""
     decision = plan.decisions[len(history)].name
-    where, last = lines.name or "strategy", lines.blocks[decision][-1].place
+    where = lines.name or "strategy"
+    last = lines.blocks[decision][-1].place
     if last:
         where = f"{where}, after {last}"
     return CombinError(f"{where}: {undecided(decision, history, cards)}")

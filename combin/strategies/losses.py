@@ -31,7 +31,13 @@ from combin.strategies.classes import (
     is_large,
 )
 from combin.strategies.conditions import Condition
-from combin.strategies.lines import Line, action_table, named_actions, open_lines
+from combin.strategies.lines import (
+    Line,
+    action_table,
+    conditions_of,
+    named_actions,
+    open_lines,
+)
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.traits import STRENGTH, WAGERED
 from combin.strategies.vocabulary import View, stakes_so_far
@@ -143,13 +149,12 @@ class Losses:
 
     def _numbers(self, tally: Tally, place: int) -> array[int]:
         """Return the number of the class of every information set of a level."""
-        columns, size, width = (
-            self.columns[place],
-            len(tally.levels[place]),
-            self.views[place].width,
-        )
+        columns = self.columns[place]
+        size = len(tally.levels[place])
+        width = self.views[place].width
         traits = traits_of(self.views[place], tally, place, columns)
-        kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
+        kept = zeros("i", size * len(columns))
+        numbers = zeros("i", size)
         kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
         self._classes[place].number(kept, numbers)
         self.sets[place] += self._made(tally.levels[place])
@@ -157,15 +162,19 @@ class Losses:
 
     def _made(self, level: Level) -> int:
         """Return at how many information sets of a level the decision is made."""
-        after = self.plan.after(self.plan.deciding(level.stage)[0])
-        passed = [path for path in after if not path[-1][1].name]
-        return len(level) - sum(sum(offered(self.plan, level, path)) for path in passed)
+        made = len(level)
+        for path in self.plan.after(self.plan.deciding(level.stage)[0]):
+            passes = not path[-1][1].name
+            if passes:
+                made -= sum(offered(self.plan, level, path))
+        return made
 
     def _add(
         self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
     ) -> None:
         """Add the losses of every action after one history."""
-        step, sums = self._step(history), self._grown(decision.place, history)
+        step = self._step(history)
+        sums = self._grown(decision.place, history)
         if decision.made:
             ways = array("q", map(int.__mul__, ways, decision.made))
         for action, value in enumerate(decision.as_read()):
@@ -207,14 +216,18 @@ class Losses:
 
     def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
         """Return some classes of a decision; traits: theirs alone."""
-        view, columns, actions = self.views[place], self.columns[place], self._actions(place)
+        view = self.views[place]
+        columns = self.columns[place]
+        actions = self._actions(place)
         found = classes_of(view, columns, traits, actions, self._by_stake(place, kept))
         found.cuts = frozenset(self.cuts[place])
         return found
 
     def _in_band(self, place: int) -> LossesByClass:
-        """Return the classes whose best action hangs on more than their strength."""
-        actions, traits, width = self._actions(place), self.traits(place), len(self.columns[place])
+        """Return the classes whose best action depends on more than their strength."""
+        actions = self._actions(place)
+        traits = self.traits(place)
+        width = len(self.columns[place])
         strengths = traits[::width]
         every = (1 << len(actions)) - 1
         best = array("I", [every]) * len(strengths)
@@ -231,7 +244,8 @@ class Losses:
 
     def by_strength(self, place: int) -> LossesByClass:
         """Return the classes of a player who looks at the strength of his hand alone."""
-        strengths, classes = self.traits(place)[:: len(self.columns[place])], kernel.Cells(1)
+        strengths = self.traits(place)[:: len(self.columns[place])]
+        classes = kernel.Cells(1)
         numbers = zeros("i", len(strengths))
         classes.number(strengths, numbers)
         traits = zeros("i", len(classes))
@@ -259,10 +273,11 @@ class Losses:
         """Return what a list loses where the best play comes, scaled; None where it asks for a
         trait that was not looked at.
         """
-        columns, cuts = self.columns[place], self.cuts[place]
-        asked = [condition for line in lines for condition in line.conditions]
-        if not all(c.trait == WAGERED or can_tell(c, columns, cuts) for c in asked):
-            return None
+        columns = self.columns[place]
+        cuts = self.cuts[place]
+        for condition in conditions_of(lines):
+            if condition.trait != WAGERED and not can_tell(condition, columns, cuts):
+                return None
         actions = action_table(lines, self._actions(place))
         traits, loss = self.traits(place), 0
         for history in self.sums[place]:

@@ -17,7 +17,8 @@ def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> a
     """Return a row of `view.width` traits for each information set of a level; traits that are not
     in `columns` may be left 0.
     """
-    level, wanted = tally.levels[place], {*columns}
+    level = tally.levels[place]
+    wanted = {*columns}
     traits = described(view, level, wanted)
     if max(wanted, default=0) >= OUTS:
         add_outs(view, level, tally.counts, traits)
@@ -26,13 +27,13 @@ def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> a
 
 def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
     """Return a row of `view.width` traits for each information set; of `columns` those are filled
-    in that the cards seen tell.
+    in that the cards seen decide.
     """
     return traits_seen(view, level.roles, level.states, columns)
 
 
 def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[int]) -> array[int]:
-    """Return what `described` does for states of so many card sets each."""
+    """Return what `described` does for some states; roles: sets of cards in a state."""
     if view.shoe:
         return view.shoe.traits(roles, states)
     wanted = sum(1 << column for column in {*columns} if 0 <= column < OUTS)

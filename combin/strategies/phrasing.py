@@ -13,7 +13,10 @@ MOST_JOINED = 3  # conditions of a line
 
 def burden(lines: Iterable[Sequence[Condition]]) -> int:
     """Return how hard a list is to remember, by the conditions of its lines."""
-    return sum(LINE + sum(condition.hardness for condition in line) for line in lines)
+    total = 0
+    for conditions in lines:
+        total += LINE + sum(condition.hardness for condition in conditions)
+    return total
 
 
 def easiest(
@@ -26,7 +29,11 @@ def easiest(
     hard: how hard each condition is.
     Returns None where no conjunction is easier than `most`.
     """
-    fit = sorted((cost, i) for i, cost in enumerate(hard) if cost < most and not inside & ~sets[i])
+    fit = []  # hardness and number of the conditions that may stand in it, the easiest first
+    for number, cost in enumerate(hard):
+        if cost < most and not inside & ~sets[number]:
+            fit.append((cost, number))
+    fit.sort()
     found: tuple[int, ...] | None = None
 
     def extend(conditions: tuple[int, ...], cost: int, held: int, first: int) -> None:
@@ -38,7 +45,8 @@ def easiest(
                 return
             left = held & sets[number]
             if not left:
-                most, found = cost + further, (*conditions, number)
+                most = cost + further
+                found = (*conditions, number)
                 return
             if len(conditions) < MOST_JOINED - 1:
                 extend((*conditions, number), cost + further, left, place + 1)

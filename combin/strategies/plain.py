@@ -34,7 +34,8 @@ def _trials(losses: Losses, place: int, lines: Block, at: int) -> Iterator[Block
     """Yield the list without one line, without one of its conditions, and with a rounder hand in
     it.
     """
-    line, last = lines[at], at == len(lines) - 1
+    line = lines[at]
+    last = at == len(lines) - 1
     if not last:
         yield (*lines[:at], *lines[at + 1 :])
     for condition in line.conditions:

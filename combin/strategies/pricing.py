@@ -221,7 +221,10 @@ def followed(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
 
 def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
-    largest = max(abs(result.net) for table in payoffs.tables.values() for _, result in table)
+    largest = Fraction(0)
+    for table in payoffs.tables.values():
+        for _, result in table:
+            largest = max(largest, abs(result.net))
     if 2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63:
         raise CombinError(
             f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or "
@@ -259,7 +262,8 @@ def _take(sums: Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
 
 def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[int]:
     """Return for each number of a line the deals that it decides after a history."""
-    found, deals = zeros("q", 256), folded.deals(folded[history].place)
+    found = zeros("q", 256)
+    deals = folded.deals(folded[history].place)
     lines = array("i", list(answers.lines_met[history]))
     kernel.total(deals, answers.ways[history], lines, 1, 0, found)
     return found
@@ -269,10 +273,13 @@ def _mistaken(
     answers: Answers, folded: Folded, history: Path
 ) -> Iterator[tuple[Case, MistakeKind]]:
     """Yield the mistakes made after a history, case by case."""
-    decision, wagered = folded[history], stakes_so_far(folded.plan, history)
-    level, count = folded.tally.levels[decision.place], len(decision.paths)
+    decision = folded[history]
+    wagered = stakes_so_far(folded.plan, history)
+    level = folded.tally.levels[decision.place]
+    count = len(decision.paths)
     cases = 256 * count * count  # a line, the action chosen, the best one
-    sums, worst = zeros("q", 4 * cases), zeros("q", cases)
+    sums = zeros("q", 4 * cases)
+    worst = zeros("q", cases)
     _err(answers, folded, history, sums, worst)
     for number in range(cases):
         sets, deals, loss, largest = sums[4 * number : 4 * number + 4]
@@ -291,8 +298,11 @@ def _err(
     sums: for each case its information sets, deals, loss and largest loss.
     worst: for each case the place of the information set that loses most.
     """
-    decision, ways, chosen = folded[history], answers.ways[history], answers.actions[history]
-    level, deals = folded.tally.levels[decision.place], folded.deals(decision.place)
+    decision = folded[history]
+    ways = answers.ways[history]
+    chosen = answers.actions[history]
+    level = folded.tally.levels[decision.place]
+    deals = folded.deals(decision.place)
     cases = zeros("i", len(level))
     met = answers.lines_met[history]
     kernel.kinds(met, chosen, decision.action, ways, len(decision.paths), cases)
@@ -312,7 +322,8 @@ def _priced(payoffs: Payoffs, lines: Lines, sums: Sums) -> Priced:
         raise ArithmeticError(
             f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost"
         )
-    mistakes, uses = tuple(_mistakes(plan, lines, sums, unit)), tuple(_uses(plan, lines, sums))
+    mistakes = tuple(_mistakes(plan, lines, sums, unit))
+    uses = tuple(_uses(plan, lines, sums))
     return Priced(plan.game, lines, result, optimum, mistakes, uses)
 
 
@@ -320,7 +331,8 @@ def _mistakes(plan: Plan, lines: Lines, sums: Sums, unit: int) -> Iterator[Mista
     """Yield the mistakes, the most expensive first; unit: what one unit of a loss is scaled to."""
     for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
         stage = plan.stages[case.place]
-        decision, names = plan.decisions[stage.number].name, _names(plan, stage)
+        decision = plan.decisions[stage.number].name
+        names = _names(plan, stage)
         yield Mistake(
             decision,
             lines.blocks[decision][case.line],
@@ -369,7 +381,9 @@ def compared(
         return by_streets.compared(payoffs, lists, threads, progress)
     plan = payoffs.plan
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]
+    blocks = []
+    for lines in lists:
+        blocks.append(tuple(lines.blocks[name] for name in names))
     found = counted(plan, partial(_compared_share, payoffs, blocks), threads)
     return [Fraction(sum(column), plan.deals * payoffs.scale) for column in zip(*found)]
 
@@ -390,17 +404,18 @@ class _Several:
     def __init__(self, payoffs: Payoffs, tally: Tally, lists: Sequence[Blocks]) -> None:
         self.payoffs, self.plan, self.tally, self.lists = payoffs, payoffs.plan, tally, lists
         self.views = [View(self.plan, level.stage) for level in tally.levels]
-        self.traits = [
-            traits_of(view, tally, place, traits_asked(blocks[place] for blocks in lists))
-            for place, view in enumerate(self.views)
-        ]
+        self.traits = []
+        for place, view in enumerate(self.views):
+            asked = traits_asked(blocks[place] for blocks in lists)
+            self.traits.append(traits_of(view, tally, place, asked))
         self.actions: dict[tuple[Path, Block], bytearray] = {}
         self.decided: dict[tuple[Path, Blocks], Decision] = {}  # by history and the blocks from it
 
     def value(self, number: int) -> int:
         """Return what a strategy is worth in this tally, scaled."""
         blocks = self.lists[number]
-        known, actions = dict[Path, Decision](), dict[Path, bytearray]()
+        known: dict[Path, Decision] = {}
+        actions: dict[Path, bytearray] = {}
         for place, level in enumerate(self.tally.levels):
             for history in self.plan.histories(level.stage):
                 if self.plan.waits(history):
@@ -410,8 +425,9 @@ class _Several:
                 else:
                     actions[history] = self._actions(place, history, blocks[place])
         folded = self.payoffs.fold(self.tally, given(actions), known=known)
-        for history in filter(lambda history: not self.plan.waits(history), actions):
-            self.decided[history, blocks[folded[history].place :]] = folded[history]
+        for history in actions:
+            if not self.plan.waits(history):
+                self.decided[history, blocks[folded[history].place :]] = folded[history]
         return sum(folded[()].worth[0])
 
     def _actions(self, place: int, history: Path, block: Block) -> bytearray:
@@ -427,7 +443,8 @@ def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
     """Return the action that a strategy takes at every information set of a tally's first level."""
     view = View(plan, tally.levels[0].stage)
     block = lines.blocks[plan.decisions[view.stage.number].name]
-    names, known = action_names(plan, ()), tally.levels[0].known
+    names = action_names(plan, ())
+    known = tally.levels[0].known
     traits = traits_of(view, tally, 0, traits_asked([block]))
     _, actions = _followed(view, known, traits, (), block)
     return [names[number] for number in actions]
@@ -489,13 +506,15 @@ class Answers:
             self._verify(history, ways)
 
     def _decide(self, place: int) -> None:
-        plan, view = self.plan, View(self.plan, self.tally.levels[place].stage)
+        plan = self.plan
+        view = View(self.plan, self.tally.levels[place].stage)
         block = self.lines.blocks[plan.decisions[view.stage.number].name]
         traits = traits_of(view, self.tally, place, traits_asked([block]))
         for history in plan.histories(view.stage):
             if plan.waits(history):
                 size = len(self.tally.levels[place])
-                self.lines_met[history], self.actions[history] = bytearray(size), bytearray(size)
+                self.lines_met[history] = bytearray(size)
+                self.actions[history] = bytearray(size)
                 continue
             known = self.tally.levels[place].known
             met, actions = _followed(view, known, traits, history, block)

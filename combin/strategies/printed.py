@@ -30,6 +30,6 @@ def rows_of(text: str, decisions: Collection[str]) -> Iterator[tuple[int, str]]:
 
 
 def _with_colon(line: str) -> str:
-    """Return a line whose action and phrases stand in columns as it is written."""
+    """Return a line as it is written, from one whose action and phrases stand in columns."""
     action, *phrases = COLUMNS.split(line, maxsplit=1)
     return f"{action}: {phrases[0]}" if phrases else line

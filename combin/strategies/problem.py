@@ -16,7 +16,7 @@ from combin.rules import ALWAYS as OFFERED
 from combin.strategies.bits import marked, packed, pieces, union, words_for
 from combin.strategies.classes import LossesByClass
 from combin.strategies.conditions import Condition, wagered
-from combin.strategies.lines import Line
+from combin.strategies.lines import Line, conditions_of
 from combin.strategies.phrasing import burden, easiest
 from combin.strategies.traits import STRENGTH, WAGERED
 
@@ -101,7 +101,9 @@ class Problem:
 
     def __init__(self, classes: LossesByClass, known: Sequence[Sequence[Line]] = ()) -> None:
         """known: lists that others found, to begin with."""
-        self.classes, self.count, self.size = classes, len(classes.actions), len(classes)
+        self.classes = classes
+        self.count = len(classes.actions)
+        self.size = len(classes)
         self.words = words_for(self.size)
         self.all = (1 << self.size) - 1
         offered = {action.name: action.when == OFFERED for action in classes.view.actions}
@@ -110,7 +112,9 @@ class Problem:
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
         self._numbers: dict[Condition, int] = {}
-        asked = [condition for lines in known for line in lines for condition in line.conditions]
+        asked: list[Condition] = []
+        for lines in known:
+            asked += conditions_of(lines)
         self._choose(candidates(classes, asked))
         self.hard = [condition.hardness for condition in self.conditions]
         self.codes = [_code(classes, condition) for condition in self.conditions]
@@ -125,7 +129,9 @@ class Problem:
     def _choose(self, offered: list[Condition]) -> None:
         """Keep one condition for each set of classes, the easiest."""
         offered = sorted(offered, key=lambda condition: condition.hardness)
-        code = array("q", [n for condition in offered for n in _code(self.classes, condition)])
+        code = array("q")
+        for condition in offered:
+            code.extend(_code(self.classes, condition))
         sets = zeros("Q", len(offered) * self.words)
         pure.masks(self.classes.traits, self.classes.width, code, sets)
         number_of = {0: NEVER, self.all: ALWAYS}
@@ -154,7 +160,8 @@ class Problem:
         """Return for each condition its column, and the first and last place it holds at."""
         ranges = array("i")
         for column, low, high in self.codes:
-            start, end = cuts[column].index(low), cuts[column].index(high + 1)
+            start = cuts[column].index(low)
+            end = cuts[column].index(high + 1)
             ranges.extend([column, first[column] + start, first[column] + end - 1])
         return ranges
 
@@ -206,7 +213,7 @@ class Problem:
         return met, met.translate(actions)
 
     def is_exact(self, lines: Rules) -> bool:
-        """Tell whether a list takes a best action in every class."""
+        """Return whether a list takes a best action in every class."""
         left = self.all
         for rule in lines:
             held = self.held(rule.conditions, left)
@@ -259,7 +266,8 @@ class Problem:
         """Return the classes that a line must decide, and those that it must not."""
         action, conditions = lines[at]
         met, chosen = self.followed(without(lines, at))
-        inside, outside = bytearray(self.size), bytearray(self.size)
+        inside = bytearray(self.size)
+        outside = bytearray(self.size)
         matching.sides(met, chosen, at, action, self.classes.loss, inside, outside)
         held = self.held(conditions, self.all)
         return marked(inside) & held, marked(outside) & ~held

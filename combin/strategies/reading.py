@@ -1,4 +1,4 @@
-"""Reads a strategy in lines from text, and tells every fault of it at once.
+"""Reads a strategy in lines from text, and names all its faults at once.
 
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
 the decision's name where the game has several, and the lines below it, which may be numbered; the
@@ -131,7 +131,8 @@ class _Reader:
     def open_decision(self, place: str) -> str:
         """Return the decision that a line belongs to."""
         if not self.stages:
-            bet, game = self.plan.bet.key, self.plan.game.slug
+            bet = self.plan.bet.key
+            game = self.plan.game.slug
             raise self.fail(place, f"bet {bet!r} of {game} leaves nothing to decide")
         if not self.decision:
             known = ", ".join(f"{decision}:" for decision in self.stages)
@@ -198,10 +199,8 @@ class _Reader:
 
 
 def _together(errors: list[CombinError]) -> CombinError:
-    """Return the one error, or one that tells of all."""
-    faults = [
-        fault
-        for error in errors
-        for fault in (error.faults if isinstance(error, Faults) else [str(error)])
-    ]
+    """Return the one error, or one that names all."""
+    faults: list[str] = []
+    for error in errors:
+        faults += error.faults if isinstance(error, Faults) else [str(error)]
     return CombinError(faults[0]) if len(faults) == 1 else Faults(faults)

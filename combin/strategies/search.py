@@ -179,7 +179,8 @@ class _Search:
 
     def _settling(self, number: int, hardly: int) -> Rule | None:
         """Return the line of one condition that loses no more than `hardly`, if there is one."""
-        loss, count = self.problem.classes.loss, self.problem.count
+        loss = self.problem.classes.loss
+        count = self.problem.count
         for action in range(count):
             held = places(self.problem.masks[number])
             if sum(loss[count * at + action] for at in held) <= hardly:
@@ -220,7 +221,8 @@ class _Search:
                 weight, among = self._swing(met, chosen, at, action)
                 gain, conditions = self._gain(weight, among, most, share)
                 if gain > most:
-                    most, best = gain, (*lines[:at], Rule(action, conditions), *lines[at:])
+                    most = gain
+                    best = (*lines[:at], Rule(action, conditions), *lines[at:])
         return best
 
     def _swing(
@@ -229,7 +231,8 @@ class _Search:
         """Return what each class gains by an action in front of the line `at`, and the classes
         where that is anything.
         """
-        weight, among = zeros("q", self.problem.size), zeros("i", self.problem.size)
+        weight = zeros("q", self.problem.size)
+        among = zeros("i", self.problem.size)
         loss = self.problem.classes.loss
         count = matching.swing(met, chosen, at, action, loss, weight, among)
         return weight, among[:count]
@@ -238,7 +241,8 @@ class _Search:
         self, weight: array[int], among: array[int], least: int, share: int
     ) -> tuple[int, tuple[int, ...]]:
         """Return the most that a conjunction gains, above `least`, and its conditions."""
-        score, found = array("q", [least]), array("i", [-1, -1, -1])
+        score = array("q", [least])
+        found = array("i", [-1, -1, -1])
         if among and self.problem.conditions:
             allowed = self.left // share
             unused = gains.gains(self.problem.grid, weight, among, 3, allowed, score, found)
@@ -249,7 +253,8 @@ class _Search:
         """Return the list after every line was looked for again, given the others, as long as that
         gains.
         """
-        loss, at, since = self.problem.loss(lines), 0, 0
+        loss = self.problem.loss(lines)
+        at, since = 0, 0
         while since < len(lines) - 1:
             others = without(lines, at)
             trial = self.extended(others, self.problem.loss(others) - loss)

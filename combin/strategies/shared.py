@@ -151,10 +151,8 @@ def _hidden_pairs() -> Iterator[Condition]:
 
 def _pocket_pairs() -> Iterator[Condition]:
     whose = "your own two cards are"
-    phrases, meanings = (
-        ("a pocket pair", "no pocket pair"),
-        (f"{whose} of one rank", f"{whose} of two"),
-    )
+    phrases = ("a pocket pair", "no pocket pair")
+    meanings = (f"{whose} of one rank", f"{whose} of two")
     yield from either(POCKET_RANK, 0, phrases, meanings, lowest=-1)
     for rank, plural in enumerate(RANK_PLURALS):
         yield between(POCKET_RANK, rank, rank, f"pocket {plural}", f"{whose} both {plural}")
@@ -179,8 +177,10 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
         least = (
             "one of them is your own" if not rank else f"your own highest of them is {an} {name}"
         )
-        phrase, meaning = f"{words} to a flush with a hidden {name}", f"{suit} and {least}{more}"
-        phrases, trait = (phrase, f"not {phrase}"), SUIT * count + rank + 1
+        phrase = f"{words} to a flush with a hidden {name}"
+        meaning = f"{suit} and {least}{more}"
+        phrases = (phrase, f"not {phrase}")
+        trait = SUIT * count + rank + 1
         yield from either(HIDDEN_FLUSH, trait, phrases, or_not(meaning), (HIDDEN,), opposite=DENIED)
 
 
@@ -231,7 +231,8 @@ def _kickers() -> Iterator[Condition]:
 def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
     """Yield the conditions on how many of his own cards lie above, or below, the whole board."""
     over = f"of your own {sense} than every card of the board"
-    phrases, meanings = (f"an {name}", f"no {name}"), (f"a card {over}", f"no card {over}")
+    phrases = (f"an {name}", f"no {name}")
+    meanings = (f"a card {over}", f"no card {over}")
     yield from either(trait, 1, phrases, meanings)
     phrases = f"two {name}s", f"at most one {name}"
     yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))

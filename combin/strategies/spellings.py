@@ -95,7 +95,7 @@ def _of_letter(letter: str) -> int:
 
 
 def _cards(count: int, rank: int) -> Iterator[str]:
-    """Yield how the vocabulary may write that so many cards have a rank or a higher one."""
+    """Yield how the vocabulary may write that `count` cards have a rank or a higher one."""
     name = RANK_NAMES[rank]
     if count == 1:
         yield "an ace" if rank == ACE else f"a card {name} or higher"
@@ -150,7 +150,8 @@ def _so_many(view: View, found: Found) -> Iterator[str]:
 
 
 def _so_many_above(view: View, found: Found) -> Iterator[str]:
-    count, rank = _count_of(found), _rank(found) + 1
+    count = _count_of(found)
+    rank = _rank(found) + 1
     if rank <= ACE:
         if count == view.cards > 1:
             yield _every(rank)
@@ -158,7 +159,7 @@ def _so_many_above(view: View, found: Found) -> Iterator[str]:
 
 
 def _high(view: View, found: Found) -> Iterator[str]:
-    """High cards, where the paytable says which: those of which a pair wins."""
+    """High cards, where the paytable says which: the ranks whose pairs win."""
     least = view.high_card
     if least is not None:
         count = view.cards if found["every"] else _count_of(found)
@@ -198,14 +199,16 @@ def _suited(view: View, found: Found) -> Iterator[str]:
 
 def _gaps(view: View, found: Found) -> Iterator[str]:
     """Cards near a straight cannot have more gaps than ranks are missing: then nothing is asked."""
-    count, gaps = _count_of(found), NUMBERS.index(found["gaps"])
+    count = _count_of(found)
+    gaps = NUMBERS.index(found["gaps"])
     if gaps >= view.ranking.size - count:
         yield f"{found['number']} to a {found['shape']}"
 
 
 def _spread(view: View, found: Found) -> Iterator[str]:
     """A spread counts the ranks from the lowest card to the highest, gaps and all."""
-    count, gaps = _count_of(found), NUMBERS.index(found["spread"]) - _count_of(found)
+    count = _count_of(found)
+    gaps = NUMBERS.index(found["spread"]) - _count_of(found)
     to = f"{found['number']} to a {found['shape']}"
     if gaps >= view.ranking.size - count:
         yield to

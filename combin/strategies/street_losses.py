@@ -59,7 +59,8 @@ class _Adding:
         """Add the rows that a sweep meets."""
         for history in self.best.closing:
             place = self.forward.keys.index(history)
-            met, field = swept.met[place // FIELDS], place % FIELDS
+            met = swept.met[place // FIELDS]
+            field = place % FIELDS
             values = self.best.values_on_rows(history)
             work = partial(self._on_rows, history, values, met, field)
             for piece in in_order(work, self._seats(history).spans(), self.workers):
@@ -101,10 +102,12 @@ class _Adding:
         """
         seats, losses = self._seats(history), self.losses
         place = len(history) - losses.plan.stages[0].number
-        columns, cuts = losses.columns[place], losses.cuts[place]
+        columns = losses.columns[place]
+        cuts = losses.cuts[place]
         traits = seats.traits(*span, columns)
         size = len(traits) // seats.view.width
-        kept, number = zeros("i", size * len(columns)), zeros("i", size)
+        kept = zeros("i", size * len(columns))
+        number = zeros("i", size)
         kernel.reduce(traits, seats.view.width, array("i", columns), cuts, kept)
         found = Found(len(columns))
         found.cells.number(kept, number)
@@ -115,7 +118,8 @@ class Found:
     """Classes met, numbered as they come."""
 
     def __init__(self, width: int) -> None:
-        self.width, self.cells = width, kernel.Cells(width)
+        self.width = width
+        self.cells = kernel.Cells(width)
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -33,7 +33,8 @@ class Tuning:
             left = self.problem.all
             for at in range(len(lines) - 1):
                 better = self._better(lines, at, left)
-                moved, lines = moved or better is not None, better or lines
+                moved = moved or better is not None
+                lines = better or lines
                 left &= ~self.problem.held(lines[at].conditions, left)
         return lines
 
@@ -41,7 +42,8 @@ class Tuning:
         """Return the list after the first move of one line that gains; left: the classes that meet
         no line before.
         """
-        rule, held = lines[at], self.problem.held(lines[at].conditions, left)
+        rule = lines[at]
+        held = self.problem.held(lines[at].conditions, left)
         for new in self._moves(rule):
             taken = self.problem.held(new.conditions, left)
             if self._loses(lines, at, taken & ~held) < self._loses(lines, at, held & ~taken):
@@ -77,7 +79,8 @@ class Tuning:
         """Return what some classes lose more by one action than by another."""
         if action == other or not some:
             return 0
-        count, loss = self.problem.count, self.problem.classes.loss
+        count = self.problem.count
+        loss = self.problem.classes.loss
         return sum(loss[count * at + action] - loss[count * at + other] for at in places(some))
 
 

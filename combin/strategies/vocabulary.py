@@ -24,7 +24,7 @@ from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.rules import Action, Hand, Pays, Paytable
-from combin.rules.facts import PaidLine, Path, best_line
+from combin.rules.facts import PaidLine, Path, best_line, hand_names
 from combin.rules.game import Game
 from combin.strategies.conditions import (
     DENIED,
@@ -140,7 +140,9 @@ class View:
         """What is seen of cards from a shoe; None where the cards are those of one pack."""
         if not self.plan.game.from_shoe:
             return None
-        places = {zone: place for place, role in enumerate(self.stage.roles) for zone in role.zones}
+        places: dict[str, int] = {}
+        for place, role in enumerate(self.stage.roles):
+            places |= dict.fromkeys(role.zones, place)
         return seen_from_shoe(self.plan.game.hands, places)
 
     @cached_property
@@ -150,9 +152,7 @@ class View:
 
         Where the cards still to come settle nothing, any hand of the game gives the words.
         """
-        named = dict.fromkeys(
-            name for fact in (*self.stage.known, *self.plan.columns) for name in fact.hands
-        )
+        named = hand_names((*self.stage.known, *self.plan.columns))
         hands = [self.plan.game.hand(name) for name in named] or self.plan.game.hands
         return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
 
@@ -179,8 +179,11 @@ class View:
         mine = set(self.hand.zones)
         if self.plan.game.deck.jokers or self.hand.must_use:
             return ()
-        hands = {self.plan.game.hand(name) for fact in self.plan.facts for name in fact.hands}
-        shared = {zone for hand in hands if not mine.issuperset(hand.zones) for zone in hand.zones}
+        shared: set[str] = set()
+        for name in hand_names(self.plan.facts):
+            zones = self.plan.game.hand(name).zones
+            if not mine.issuperset(zones):
+                shared.update(zones)
         found = tuple(i for i in self.own if self.stage.roles[i].zones & shared)
         return found if len(found) < len(self.own) else ()
 
@@ -248,7 +251,8 @@ class View:
         return array("i", points if len(set(points)) > 1 else [0] * 13)
 
     def _worth(self, table: Paytable, rank: int) -> int:
-        strength, lines = self.ranking.strength("pair", rank), table.lines
+        strength = self.ranking.strength("pair", rank)
+        lines = table.lines
         reached = next(
             (i for i, line in enumerate(lines) if strength >= self.ranking.threshold(line)),
             len(lines),
@@ -258,13 +262,13 @@ class View:
 
     @property
     def high_card(self) -> int | None:
-        """The lowest rank of which a pair wins; None where the paytable makes no difference."""
+        """The lowest rank whose pair wins; None where the paytable makes no difference."""
         paid = [rank for rank, points in enumerate(self.points) if points == 2]
         return paid[0] if paid else None
 
     @cached_property
     def code(self) -> array[int]:
-        """The program that tells the kernel which cards make the player's hand."""
+        """The program by which the kernel finds the cards that make the player's hand."""
         return program(
             self.plan, [role.zones for role in self.stage.roles], (), hands=(self.hand.name,)
         )
@@ -327,7 +331,8 @@ class View:
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
-        harder, phrase = self._harder(strength, words), f"{words} or better"
+        harder = self._harder(strength, words)
+        phrase = f"{words} or better"
         return between(STRENGTH, strength, LARGEST_TRAIT, phrase, meaning, self._hand_notes, harder)
 
     def exactly(self, words: str) -> Condition | None:
@@ -369,7 +374,8 @@ class View:
 
     def _near_strengths(self, strength: int) -> Iterator[int]:
         """Yield the strengths of the hands around one that name fewer ranks."""
-        family, ranks = self.ranking.family_of(strength), self.ranking.ranks_of(strength)
+        family = self.ranking.family_of(strength)
+        ranks = self.ranking.ranks_of(strength)
         best = len(self.ranking.families) - 1
         for count in range(len(ranks)):
             yield self.ranking.strength(family, *ranks[:count])
@@ -500,7 +506,8 @@ class View:
             return
         what = f"of your cards {self._usable}are of two ranks, at most three of one"
         for count in range(max(2, self._must), min(self.cards, 4) + 1):
-            phrases, meanings = _toward(count, "a full house"), _counted(count, what)
+            phrases = _toward(count, "a full house")
+            meanings = _counted(count, what)
             yield from either(FULL_HOUSE, count, phrases, meanings, self._draw_notes)
 
     @cached_property
@@ -527,7 +534,8 @@ class View:
         lowest = RANK_NAMES[len(RANKS) - size]
         what = f"of your cards {self._usable}are of one suit and {lowest} or higher"
         for count in range(max(1, self._must), min(self.cards, size - 1) + 1):
-            phrases, meanings = _toward(count, name), _counted(count, what)
+            phrases = _toward(count, name)
+            meanings = _counted(count, what)
             harder = FEW_TO_ROYAL if count < 3 else 0
             yield from either(ROYAL, count, phrases, meanings, self._draw_notes, harder)
 
@@ -556,7 +564,8 @@ class View:
             yield from self._in_ways(run, count, ways, phrase, notes, IN_MANY_WAYS)
 
     def _open_ended(self, run: Run, count: int, notes: tuple[str, ...]) -> Iterator[Condition]:
-        number, one_way = NUMBERS[count], NEAR * count + 1
+        number = NUMBERS[count]
+        one_way = NEAR * count + 1
         notes = (*notes, "open-ended: two ranks complete it; inside: one does")
         inside = f"exactly {number} {self._within(run)}, in one such run only"
         phrase = f"{number} to an inside {run.name}"
@@ -582,7 +591,8 @@ class View:
         cards, in a word.
         """
         gap = "a gap: a rank missing between cards of different ranks, the ace high or low"
-        notes, number = (*self._draw_notes, gap), NUMBERS[count]
+        notes = (*self._draw_notes, gap)
+        number = NUMBERS[count]
         for gaps in range(self.ranking.size - count):
             meaning = (
                 f"{number} {self._within(run)}, with {_at_most_gaps(gaps)} between them, "

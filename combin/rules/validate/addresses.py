@@ -18,7 +18,7 @@ class _Addressed:
     """A pay that has an address.
 
     address: where it is found.
-    place: what tells it from other pays of the game.
+    place: what distinguishes it from other pays of the game.
     called: how errors call it.
     """
 

@@ -121,7 +121,8 @@ def _check_choices_used(sheet: Sheet, parts: list[Any]) -> None:
 
 
 def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
-    declared, used = list[str](), set[str]()
+    declared: list[str] = []
+    used: set[str] = set()
     for part in parts:
         if isinstance(part, Hand):
             declared += _texts(part.name)

@@ -49,8 +49,8 @@ def validate_row_condition(game: Game, row: Row) -> None:
 
 
 def validate_offers(game: Game) -> None:
-    """Raise CombinError where it cannot be told which cards are dealt, whether a decision is made,
-    or which actions are offered at it.
+    """Raise CombinError where the rules leave open which cards are dealt, whether a decision is
+    made, or which actions are offered at it.
     """
     seen: set[str] = set()
     made: set[str] = set()
@@ -167,7 +167,7 @@ def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
 
 
 def _check_joker(game: Game, where: str, hand: Hand) -> None:
-    """Refuse to compare hands of which the joker makes several."""
+    """Refuse to compare hands that the joker lets be called several ways."""
     of_one_value = isinstance(hand.ranking, HandRanking) and hand.ranking.joker_is_best
     if game.deck.jokers and not of_one_value:
         raise fault(
@@ -177,8 +177,11 @@ def _check_joker(game: Game, where: str, hand: Hand) -> None:
 
 
 def _check_offered(game: Game, where: str, when: Chose) -> None:
-    decisions = [decision for decision in game.decisions if when.at in ("", decision.name)]
-    if not any(action.name == when.action for decision in decisions for action in decision.actions):
+    offered: set[str] = set()
+    for decision in game.decisions:
+        if when.at in ("", decision.name):
+            offered.update(action.name for action in decision.actions)
+    if when.action not in offered:
         at = f" at {when.at!r}" if when.at else ""
         raise fault(game, f"{where} speaks of the action {when.action!r}, which is not offered{at}")
 

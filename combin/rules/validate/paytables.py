@@ -142,7 +142,8 @@ def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
     """
     if not game.deck.jokers or isinstance(cell.by, Margin):
         return
-    hand, table = game.hand(cell.by), cell.table
+    hand = game.hand(cell.by)
+    table = cell.table
     cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     if cards <= hand.by_families().size:
         return

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from typing import assert_never
 
@@ -19,6 +19,7 @@ from combin.rules.facts import (
     Under,
     conditions_left,
     facts_asked,
+    hand_names,
     holds,
     left_of,
 )
@@ -49,7 +50,9 @@ def validate_reached(game: Game, settlement: Settlement) -> None:
     """Raise CombinError for a row that is never the first that holds, whatever the player does and
     however strong the hands are.
     """
-    facts = [fact for row in settlement.rows for fact in facts_asked(row.when)]
+    facts: list[Fact] = []
+    for row in settlement.rows:
+        facts += facts_asked(row.when)
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
@@ -88,7 +91,8 @@ def validate_said(game: Game, when: Condition, where: str) -> None:
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
-    cases, paths = list(_cases(game, facts, strengths)), list(_paths(game))
+    cases = list(_cases(game, facts, strengths))
+    paths = list(_paths(game))
     truths = _truths(when, paths, cases)
     if True not in truths:
         raise fault(game, f"the condition of {where} can never hold")
@@ -116,7 +120,8 @@ def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
                 yield gone, Not(others)
         case All(parts) | Any(parts):
             for number, part in enumerate(parts):
-                before, after = parts[:number], parts[number + 1 :]
+                before = parts[:number]
+                after = parts[number + 1 :]
                 left = (*before, *after)
                 yield part, left[0] if len(left) == 1 else replace(when, parts=left)
                 for gone, others in _shorter(part):
@@ -131,7 +136,7 @@ def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:
     """Return hand -> strengths enough for every way in which the hands of some facts can
     compare.
     """
-    names = list(dict.fromkeys(name for fact in facts for name in fact.hands))
+    names = hand_names(facts)
     strengths = {}
     for name in names:
         ranking = game.hand(name).ranking
@@ -148,11 +153,10 @@ def _cases(
     game: Game, facts: list[Fact], strengths: Mapping[str, list[Strength]]
 ) -> Iterator[dict[Fact, int]]:
     """Yield the values of some facts in every way in which their hands can compare."""
-    never_below = [
-        (one, other)
-        for one, other in product(strengths, repeat=2)
-        if one != other and contains(game.hand(one), game.hand(other))
-    ]
+    never_below = []
+    for one, other in permutations(strengths, 2):
+        if contains(game.hand(one), game.hand(other)):
+            never_below.append((one, other))
     for case in product(*strengths.values()):
         held = dict(zip(strengths, case))
         if all(held[one] >= held[other] for one, other in never_below):

@@ -57,7 +57,8 @@ def _check_cells(
     game: Game, bet: Bet, settlement: Settlement, row: Row, tables: dict[str, Paytable]
 ) -> None:
     check_tuple(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
-    cells, wagers = len(row.cells), len(settlement.columns)
+    cells = len(row.cells)
+    wagers = len(settlement.columns)
     if cells != wagers:
         raise fault(game, f"row {row.name!r} has {cells} cells for {wagers} wagers")
     for cell in row.cells:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
-from combin.rules.facts import facts_of, left_of, speaks_of_actions
+from combin.rules.facts import facts_of, hand_names, left_of, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
 from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part, Split
@@ -96,7 +96,9 @@ def validate_dealt(game: Game) -> None:
     for actions in game.paths():
         path = tuple(zip(decisions, actions))
         missing = [deal for deal in chosen if left_of(deal.when, path) is None]
-        read = {name for bet in game.bets for fact in facts_of(bet, path) for name in fact.hands}
+        read: set[str] = set()
+        for bet in game.bets:
+            read.update(hand_names(facts_of(bet, path)))
         for deal in missing:
             _check_not_read(
                 game, deal, [name for name in read if deal.zone in game.hand(name).zones]
