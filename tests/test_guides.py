@@ -15,18 +15,28 @@ from combin.dossier.felt import MOST_CARRIED, WHOLE
 from combin.dossier.hands import MOST_SETS as HANDS
 from combin.dossier.recommended import at_most
 from combin.games import find
-from combin.render.number import cost, percent
+from combin.render.number import cost, percent, root
+from combin.render.protection import WITHIN
+from combin.rounds.estimates import Estimates
 from combin.rules.exposed import exposed
 from combin.sensitivity import Counted
 from combin.sensitivity.maxima import value_of
+from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
+from combin.strategies import examples as library
 from combin.strategies import find as find_lines
+from combin.strategies import parse, priced
+
+
+def page(guide: str) -> str:
+    """Return a guide as it is written."""
+    path = Path(combin.__file__).parents[1] / "docs" / f"{guide}.md"
+    return path.read_text(encoding="utf-8")
 
 
 def told(guide: str) -> str:
     """Return the words of a guide, its line ends as spaces."""
-    page = Path(combin.__file__).parents[1] / "docs" / f"{guide}.md"
-    return " ".join(page.read_text(encoding="utf-8").split())
+    return " ".join(page(guide).split())
 
 
 def test_how_many_rows_a_page_of_the_site_holds():
@@ -83,3 +93,57 @@ def test_what_seen_cards_are_worth(slug, seen):
 def test_what_lists_cost(slug, choices, lines):
     rung = at_most(find_lines(find(slug).resolve(choices)), lines)
     assert len(rung.lines) == lines and cost(rung.cost) in told("strategies")
+
+
+@pytest.mark.whole
+def test_what_the_list_printed_most_gives():
+    """As it stands, and where three of a kind on the board is no reason to raise."""
+    name = "ultimate-texas-holdem"
+    game, text = find(name).resolve(), told("strategies")
+    listed = library(name)[f"{name}-basic"]
+    better = listed.replace(
+        "2x: two pair or better",
+        "2x: two pair or better and less than three of a kind on the board",
+    )
+    assert better != listed
+    payoffs = Payoffs(Plan(game, game.bet("base")))
+    exact, other = priced(payoffs, [parse(one, game) for one in (listed, better)])
+    edge = -exact.result.expected_value
+    assert f"it gives {edge.numerator}/{edge.denominator} of an ante, {percent(edge, 4)}" in text
+    assert f"it gives {percent(-other.result.expected_value, 4)}" in text
+    best = -(exact.result.expected_value + exact.cost)
+    assert f"The best play gives {percent(best, 4)}" in text
+
+
+@pytest.mark.whole
+def test_what_lists_for_shared_boards_cost():
+    text = told("strategies")
+    found = at_most(find_lines(find("casino-holdem").resolve()), 13)
+    assert f"For Casino Hold'em 13 lines cost {cost(found.cost)} of an ante" in text
+    game = find("ultimate-texas-holdem").resolve()
+    ladder, best = find_lines(game), solve(game, ["base"])["base"].house_edge
+    ten, twenty = (percent(best + at_most(ladder, lines).cost, 4) for lines in (10, 20))
+    assert f"Ten lines that `combin strategy` finds give {ten}, twenty {twenty}" in text
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("slug", "zone", "cards", "hands", "words"),
+    [
+        ("caribbean-stud", "down", 3, 40_000, "Caribbean Stud, 3 beside the up card"),
+        ("caribbean-stud", "down", 2, 40_000, "Caribbean Stud, 2 beside the up card"),
+        ("caribbean-stud", "down", 1, 40_000, "Caribbean Stud, 1 beside the up card"),
+        ("caribbean-stud", "others", 25, 5_000, "Caribbean Stud, 25 of others"),
+        ("caribbean-stud", "others", 30, 20_000, "Caribbean Stud, 30 of others"),
+        ("three-card-poker", "others", 18, 10_000, "Three Card Poker, 18 of others"),
+        ("mississippi-stud", "others", 10, 1_500, "Mississippi Stud, 10 of others"),
+    ],
+)
+def test_what_is_estimated_of_seen_cards(slug, zone, cards, hands, words):
+    """With the seed that is used where none is given."""
+    found = Estimates(combin.load(slug), "base", hands, seed=1)(zone, cards)
+    who = "player" if found.edge < 0 else "house"
+    error = root(WITHIN**2 * found.variance * 100**2, 2)
+    said = f"{who} {percent(abs(found.edge), 2)} +/- {error} % ({hands:,} hands)"
+    (row,) = [line for line in page("protection").splitlines() if f"| {words} |" in line]
+    assert row.endswith(f"| {said} |")

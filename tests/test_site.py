@@ -533,6 +533,27 @@ def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
         assert one.paying({pay: at}).result.expected_value == net
 
 
+def test_charts_are_read_after_what_can_be_worked(built):
+    text = (built / "games" / SHOWN / "index.html").read_text()
+    charts = re.findall("<img[^>]*>", text)
+    assert len(charts) > 2 and all('loading="lazy"' in chart for chart in charts)
+
+
+@pytest.mark.whole
+def test_a_page_is_interactive_within_a_second(built, tmp_path):
+    """The median of three visits, its scripts run; nothing else should keep the machine busy."""
+    page = built / "games" / SHOWN / "index.html"
+    with Keyboard(page, tmp_path) as user:
+        taken = []
+        for _ in range(3):
+            user.go(page)
+            taken.append(
+                user.said('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd')
+            )
+            assert user.said('document.getElementById("felt-edge").textContent')
+    assert sorted(taken)[1] < 1000
+
+
 def test_search_finds_a_guide(built, tmp_path):
     script = """
     const input = document.getElementById("search");

@@ -26,6 +26,8 @@ def html_of(text: str, linked: Linked = lambda target: target) -> str:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrSet("href", linked(str(child.attrs["href"])))
+            if child.type == "image":  # the page can be used before its charts are read
+                child.attrSet("loading", "lazy")
     body = str(parser.renderer.render(tokens, parser.options, {}))
     body = re.sub(r'<a href="">(.*?)</a>', r"\1", body, flags=re.DOTALL)
     return body.replace("<table>", '<div class="wide"><table>').replace(
