@@ -131,7 +131,8 @@ def price(
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
     fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
     combin strategy GAME --words TEXT searches the phrases. Where cards are drawn a line names what
-    to hold, as combin strategy GAME prints it; the last is "hold none".
+    to hold, as combin strategy GAME prints it; the last is "hold none". Where a hand is split, the
+    strategy is a way: foxwoods, trump-plaza, or a file that ends with WAY = Way("mine", (...)).
 
     \b
     combin price caribbean-stud raise
@@ -142,12 +143,17 @@ def price(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text, price_text
+    from combin.render.strategy import nothing_text, price_text, way_text
     from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
+    from combin.strategies.ways import is_split, named_way, price_way
 
-    _verify_listed(game, key)
+    if is_split(game, key):
+        by_way = price_way(game, named_way(file), key, progress=share_counter())
+        words = [file, *bet_words(key)]
+        write(way_text(by_way, written, command_of("price", game, words, name)))
+        return
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))
     found = priced(game, named(file, game, key), key, progress=share_counter())
