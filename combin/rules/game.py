@@ -267,8 +267,18 @@ class Game(Result, Sheet):
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
-        play = self.play if key == self.bets[0].key else self.deals
-        return repr((self.deck, play, self.hands, self.bet(key)))
+        main = key == self.bets[0].key
+        play = self.play if main else self.deals
+        hands = self.hands if main else self._hands_read(self.bet(key))
+        return repr((self.deck, play, hands, self.bet(key)))
+
+    def _hands_read(self, bet: Bet) -> list[Hand]:
+        """Return the hands that settle a bet, or tell whether a card is dealt."""
+        from combin.rules.facts import facts_asked, hands_settling
+
+        asked = (fact for deal in self.deals for fact in facts_asked(deal.when))
+        names = {*hands_settling(bet), *(name for fact in asked for name in fact.hands)}
+        return [hand for hand in self.hands if hand.name in names]
 
     def paths(self) -> Iterator[tuple[Action, ...]]:
         """Yield every complete sequence of actions, one action a decision, ended early where an
