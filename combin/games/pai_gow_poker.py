@@ -15,9 +15,7 @@ from combin.rules import (
 HOUSE = Pick("way", {"foxwoods": FOXWOODS, "trump-plaza": TRUMP_PLAZA})
 HIGH = Pick("wheel", {"second": HIGH_HAND, "lowest": HIGH_HAND_WHEEL_LOWEST})
 
-ROYAL = Pick("fortune", {"1": 100, "2": 150, "3": 150, "4": 125, "6": 110})
-STRAIGHT_FLUSH = Pick("fortune", {"6": 45, OTHERWISE: 50})
-
+# A line pays all hands down to it: natural flushes too, which are above those with the joker.
 BONUS = Paytable(
     "",
     {
@@ -25,10 +23,8 @@ BONUS = Paytable(
         "royal-match":                          Pick("fortune", {"1": 1000, "2": 2000, "3": 2000, "4": 1000, "6": 1000}),
         "seven-card-straight-flush-with-joker": Pick("fortune", {"1": 750,  "2": 1000, "3": 1000, "4": 750,  "6": 500}),
         "five-aces":                            Pick("fortune", {"1": 250,  "2": 400,  "3": 400,  "4": 250,  "6": 300}),
-        "royal-flush":                          ROYAL,
-        "royal-flush-with-joker":               ROYAL,
-        "straight-flush":                       STRAIGHT_FLUSH,
-        "straight-flush-with-joker":            STRAIGHT_FLUSH,
+        "royal-flush-with-joker":               Pick("fortune", {"1": 100, "2": 150, "3": 150, "4": 125, "6": 110}),
+        "straight-flush-with-joker":            Pick("fortune", {"6": 45, OTHERWISE: 50}),
         "four-of-a-kind":                       Pick("fortune", {"1": 20, OTHERWISE: 25}),
         "full-house":                           5,
         "flush":                                4,
@@ -45,9 +41,7 @@ ENVY = Paytable(
         "royal-match":                          200,
         "seven-card-straight-flush-with-joker": 100,
         "five-aces":                            50,
-        "royal-flush":                          10,
         "royal-flush-with-joker":               10,
-        "straight-flush":                       4,
         "straight-flush-with-joker":            4,
         "four-of-a-kind":                       1,
     },
@@ -158,6 +152,7 @@ GAME = Game(
             },
         ),
     ),
+    names={"royal-flush-with-joker": "royal flush", "straight-flush-with-joker": "straight flush"},
     notes=(
         "A royal match is a royal flush, with the joker or without, and the king and the queen of another suit.",
         "Envy is what the hand of one other player adds to a Fortune bet of five dollars, in units of it: 5000, 1000, 500, "
