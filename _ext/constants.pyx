@@ -21,6 +21,9 @@ SHAPES = {
     "straight-flush-with-joker": hands.STRAIGHT_FLUSH_JOKER,
     "royal-flush-with-joker": hands.ROYAL_FLUSH_JOKER,
     "five-aces": hands.FIVE_ACES,
+    "seven-card-straight-flush-with-joker": hands.SEVEN_STRAIGHT_FLUSH_JOKER,
+    "royal-match": hands.ROYAL_MATCH,
+    "three-pair": hands.THREE_PAIR,
 }
 READINGS = {
     None: hands.NO_JOKER,

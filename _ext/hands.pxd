@@ -24,6 +24,10 @@ cdef enum Shape:           # combin.ranking.SHAPES
     FIVE_ACES = 12
     FIVE_OF_A_KIND = 13
     PATTERN = 14               # a code of combin.ranking.Pattern, in place of a number above
+    SEVEN_STRAIGHT_FLUSH_JOKER = 17    # these look at all cards, of which there are more than five
+    ROYAL_MATCH = 18
+    THREE_PAIR = 19
+    SHAPES = 20
 
 cdef enum Reading:
     NO_JOKER = 0
@@ -52,9 +56,10 @@ cdef struct Ranking:
     int joker              # a Reading
     uint64_t wild          # cards that stand for others, whatever makes the best hand
     int shape[MAX_FAMILIES]    # best first
-    int value[14]          # shape -> place from the worst, -1 where the ranking lacks it
+    int value[SHAPES]      # shape -> place from the worst, -1 where the ranking lacks it
     int patterns
     Pattern pattern[MAX_FAMILIES]  # best first
+    bint larger            # it knows shapes that look at all cards
     bint longest           # all that counts is the number of cards of the longest flush, then ranks
     int best[128]          # features -> the best shape they make, straight flushes aside
 
@@ -245,6 +250,8 @@ cdef inline void prepare(Ranking *r) noexcept nogil:
     needs[<int>FLUSH] = HAS_FLUSH
     needs[<int>FULL_HOUSE] = HAS_FULL_HOUSE
     needs[<int>QUADS] = HAS_QUADS
+    r.larger = max(r.value[<int>SEVEN_STRAIGHT_FLUSH_JOKER], r.value[<int>ROYAL_MATCH],
+                   r.value[<int>THREE_PAIR]) >= 0
     r.longest = r.patterns == r.families == r.size
     for i in range(r.patterns):
         r.longest = r.longest and is_flush(&r.pattern[i], r.size - i)
@@ -353,6 +360,51 @@ cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept n
     return best
 
 
+cdef inline uint32_t window(int top, int size) noexcept nogil:
+    """Return the ranks of the straight up to `top`; the lowest runs down to the ace."""
+    return ((1u << size) - 1) << (top - size + 1) if top >= size - 1 else (1u << top + 1) - 1 | ACE
+
+
+cdef inline int wild_top(uint32_t ranks, int wild, int size) noexcept nogil:
+    """Return the highest rank of the best straight that some wild cards complete, or -1."""
+    cdef int top
+    for top in range(12, size - 3, -1):
+        if bit_count(ranks & window(top, size)) + wild >= size:
+            return top
+    return -1
+
+
+cdef inline bint is_royal_match(const Profile *p, bint joker) noexcept nogil:
+    """Tell whether a suit is a royal flush, and another has its king and its queen."""
+    cdef uint32_t royal = window(12, 5), match = window(11, 2)
+    cdef int i, j
+    for i in range(4):
+        if bit_count(p.lane[i] & royal) + joker < 5:
+            continue
+        for j in range(4):
+            if j != i and p.lane[j] & match == match:
+                return True
+    return False
+
+
+cdef inline uint32_t larger_strength(const Profile *p, const Ranking *r, bint joker) noexcept nogil:
+    """Return the strength of the best hand of a shape that looks at all cards, or 0; the joker
+    stands beside the cards of the profile, or is none.
+    """
+    cdef int i, top
+    cdef uint32_t best = 0
+    if r.value[<int>THREE_PAIR] >= 0 and bit_count(p.pairs & ~p.trips) > 2:
+        best = shape_strength(r, THREE_PAIR, 0)
+    if r.value[<int>ROYAL_MATCH] >= 0 and is_royal_match(p, joker):
+        best = max(best, shape_strength(r, ROYAL_MATCH, 0))
+    if r.value[<int>SEVEN_STRAIGHT_FLUSH_JOKER] >= 0 and joker:
+        for i in range(4):
+            top = wild_top(p.lane[i], 1, 7)
+            if top >= 0:
+                best = max(best, shape_strength(r, SEVEN_STRAIGHT_FLUSH_JOKER, <int64_t>top << 16))
+    return best
+
+
 cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
         uint32_t least) noexcept nogil:
     """Return the strength of the best hand of a profile; 0 will do for a hand of a family below
@@ -376,26 +428,14 @@ cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
         best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
     if r.patterns:
         best = max(best, pattern_strength(p, r))
+    if r.larger:
+        best = max(best, larger_strength(p, r, False))
     return best
 
 
 cdef inline uint64_t wild_cards(uint32_t wild) noexcept nogil:
     """Return the cards of some ranks, in all suits."""
     return <uint64_t>wild * 0x0001000100010001u
-
-
-cdef inline uint32_t window(int top, int size) noexcept nogil:
-    """Return the ranks of the straight up to `top`; the lowest runs down to the ace."""
-    return ((1u << size) - 1) << (top - size + 1) if top >= size - 1 else (1u << top + 1) - 1 | ACE
-
-
-cdef inline int wild_top(uint32_t ranks, int wild, int size) noexcept nogil:
-    """Return the highest rank of the best straight that some wild cards complete, or -1."""
-    cdef int top
-    for top in range(12, size - 3, -1):
-        if bit_count(ranks & window(top, size)) + wild >= size:
-            return top
-    return -1
 
 
 cdef inline uint32_t suited_strength(const Profile *p, int wild, const Ranking *r) noexcept nogil:
@@ -517,7 +557,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef uint64_t naturals = mask & 0x1FFF1FFF1FFF1FFFu
     cdef Profile p = profile_of(naturals, r.size)
     cdef Profile q
-    cdef uint32_t menu = 0, lane
+    cdef uint32_t menu = 0, lane, larger
     cdef uint64_t near = suits_with(naturals, r.size - 1)
     cdef int i, rank, top, natural_top
     # A joker may complete a flush or a straight that the ranking does not know: five cards of
@@ -533,6 +573,9 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     q.pairs |= p.ranks & ACE
     q.ranks |= ACE
     menu |= 1u << line_of(strength_from(&q, r, thresholds[lines - 1]), thresholds, lines)
+    larger = larger_strength(&p, r, True) if r.larger else 0
+    if larger:
+        menu |= 1u << line_of(larger, thresholds, lines)
     for i in range(4):
         if not (near >> (16 * i + 4)) & 1:
             continue

@@ -4,7 +4,7 @@ refuses what is larger.
 
 cdef enum:
     MAX_TAKEN = 16             # cards in a set that is numbered or dealt at once
-    MAX_FAMILIES = 16          # of a ranking
+    MAX_FAMILIES = 20          # of a ranking
     MAX_LINES = 30             # of a paytable
     MAX_PARTS = 12             # sets of cards that a program looks at
     MAX_HANDS = 8              # of a program

@@ -10,7 +10,8 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from bits cimport bit_count, low_bit
 from cards cimport JOKER_BIT, LANE
 from hands cimport (
-    PATTERN, PATTERN_BIT, Ranking, line_of, menu_of, natural_line, pattern_of, prepare, strength_of)
+    PATTERN, PATTERN_BIT, SHAPES, Ranking, line_of, menu_of, natural_line, pattern_of, prepare,
+    strength_of)
 from limits cimport MAX_FACTS, MAX_FAMILIES, MAX_HANDS, MAX_LINES, MAX_MENUS, MAX_PARTS, MAX_TAKEN
 
 cdef enum Kind:
@@ -75,7 +76,7 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
         n = p.hand[i].ranking.families = <int>code[at + 5]
         if n > MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
-        for j in range(14):
+        for j in range(SHAPES):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):

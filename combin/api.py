@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from combin.solving.removals import Removals
     from combin.solving.result import Solution
     from combin.strategies import Priced
+    from combin.strategies.ways import PricedWay
 
 
 def game_names() -> list[str]:
@@ -296,16 +297,20 @@ def price(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Priced:
+) -> Priced | PricedWay:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
 
-    strategy: a file of lines, one that comes with combin, or an action, which is then taken always.
+    strategy: a file of lines, one that comes with combin, or an action, which is then taken always;
+        where a hand is split, a file with a way or the name of a house way.
     """
     from combin.strategies import named
     from combin.strategies import price as priced
+    from combin.strategies.ways import is_split, named_way, price_way
 
     by, key, rules = a_path(strategy, "strategy"), text(bet, "bet"), _game(game, choices, pays)
+    if is_split(rules, key):
+        return price_way(rules, named_way(by), key, _workers(threads, executor))
     return priced(rules, named(by, rules, key), key, _workers(threads, executor))
 
 

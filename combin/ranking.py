@@ -39,6 +39,9 @@ SHAPES = {
     "suited-three-of-a-kind": 14,
     "suited-pair": 15,
     "coloured-pair": 16,
+    "seven-card-straight-flush-with-joker": 17,
+    "royal-match": 18,
+    "three-pair": 19,
 }
 
 # Families of several packs, which no kernel reads.
@@ -57,6 +60,7 @@ LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
     "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
     "five-aces": 5, "five-of-a-kind": 5, "wild-royal-flush": 5, "suited-three-of-a-kind": 3,
+    "seven-card-straight-flush-with-joker": 7, "royal-match": 7, "three-pair": 6,
 }  # fmt: skip
 
 # Families that are named with the rank that makes them: ``pair-of-tens``.
@@ -73,7 +77,7 @@ ALWAYS_MADE = ("high-card", "one-card-flush", "one-card-straight-flush")
 MOST_POINTS = 1000  # that a card may count, more than any game asks for
 _CARDS = {rank + suit for rank in RANKS for suit in SUITS}
 
-MOST_FAMILIES = 16  # what the kernels have room for
+MOST_FAMILIES = 20  # what the kernels have room for
 
 # The families of a ranking with a joker, best first; what the joker may be is only defined in this
 # order.
@@ -81,6 +85,16 @@ WILD = (
     "five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush",
     "straight-flush-with-joker", "four-of-a-kind", "full-house", "flush", "straight",
     "three-of-a-kind", "two-pair", "pair", "high-card",
+)  # fmt: skip
+
+# Families of hands of five cards that look at all cards, of which there are more.
+LARGER = (
+    "seven-card-straight-flush", "royal-match", "seven-card-straight-flush-with-joker",
+    "three-pair",
+)  # fmt: skip
+# As side bets pay them: three of a kind is above a straight.
+WILD_AND_LARGER = (
+    *LARGER[:3], *WILD[:8], "three-of-a-kind", "straight", *LARGER[3:], *WILD[-3:],
 )  # fmt: skip
 
 
@@ -185,7 +199,10 @@ class HandRanking:
         ``suited-ace-king-queen``) is the ace-high straight flush. A straight runs ace-high or
         ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
         best cards that match are compared, and those of named ranks are all alike. A ranking of
-        patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``.
+        patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``. Hands of five
+        cards may have families that look at all cards (`LARGER`): seven of a straight flush,
+        ``royal-match``, a royal flush with the joker or not, and a king and a queen of another
+        suit, and ``three-pair``; the last two are all alike.
     joker: what the joker may be, one of JOKER_READINGS or WILD_JOKER; None for a ranking of natural
         hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
@@ -254,12 +271,15 @@ class HandRanking:
         for family in self.families:
             pattern = pattern_of(family)
             least = pattern.cards if pattern else 2
+            if self.size == 5 and family in LARGER:
+                continue
             if LEAST_CARDS.get(family, least) > self.size:
                 raise self._fault(f"{family!r} takes more than {self.size} cards")
 
     def _verify_order_with_joker(self) -> None:
-        if self.families != tuple(family for family in WILD if family in self.families):
-            order = " > ".join(WILD)
+        known = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD
+        if self.families != tuple(family for family in known if family in self.families):
+            order = " > ".join(known)
             raise self._fault(f"with a joker the families stand in the order {order}")
 
     @property
@@ -523,6 +543,8 @@ JOKER_ANY_ACE_OR_STRAIGHT_FLUSH = HandRanking(
     "poker, joker an ace of any suit or in a straight flush", 5, WILD, "any-ace-or-straight-flush"
 )
 JOKER_BUG = HandRanking("poker, joker a bug", 5, WILD, "bug")
+
+FORTUNE = HandRanking("best of seven, joker a bug", 5, WILD_AND_LARGER, BUG)
 
 # A hand that is split: five cards behind, two in front.
 PAI_GOW = ("five-aces", "straight-flush", *WILD[5:])

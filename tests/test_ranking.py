@@ -598,7 +598,8 @@ def test_an_unknown_hand_is_refused(name, words):
         (7, ("flush", "one-card-flush"), None, "'flush' cannot stand among patterns"),
         (
             5, ("ace-king", "ace-queen", "ace-jack", "ace-ten", "king-queen", "king-jack",
-                "king-ten", *POKER.families), None, "at most 16 families, not 17",
+                "king-ten", "queen-jack", "queen-ten", "jack-ten", "ten-nine", *POKER.families), None,
+            "at most 20 families, not 21",
         ),
         (5, ("eight-card-flush", *POKER.families), None, "unknown family 'eight-card-flush'"),
         (8, LONGEST_FLUSH.families, None, "from 2 to 7, not 8"),

@@ -37,6 +37,8 @@ from combin.proof import ways as literal
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
 from combin.solving.advice import advise
+from combin.solving.solve import solve
+from combin.strategies.ways import named_way, price_way
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)
 WHOLE = Pack.of(Deck(jokers=1))
@@ -333,7 +335,8 @@ def test_the_joker_stands_above_all_counts_of_ranks():
     [
         ("situations",),
         ("strategy",),
-        ("price", "anything"),
+        ("situations", "--set", "setting=house"),
+        ("strategy", "--set", "setting=house"),
         ("protect",),
         ("simulate", "--rounds", 2),
         ("simulate", "--rounds", 2, "--set", "setting=house"),
@@ -343,6 +346,62 @@ def test_the_joker_stands_above_all_counts_of_ranks():
 def test_what_asks_hand_by_hand_is_refused_in_one_line(refused, command):
     name, *words = command
     refused(name, "pai-gow-poker", *words, words="neither listed nor played")
+
+
+MINE = """from combin.rules import Way, WayRow
+
+WAY = Way(
+    "mine",
+    (
+        WayRow((5,), ("first-pair",)),
+        WayRow((4,), ("first-pair",)),
+        WayRow((3, 3), ("first-pair",)),
+        WayRow((3, 2, 2), ("second-pair",)),
+        WayRow((3, 2), ("second-pair",)),
+        WayRow((3,), ("singles",)),
+        WayRow((2, 2, 2), ("first-pair",)),
+        WayRow((2, 2), ("second-pair",)),
+        WayRow((2,), ("made",)),
+        WayRow((2,), ("singles",)),
+        WayRow((), ("made",)),
+        WayRow((), ("next-singles",)),
+    ),
+)
+"""
+
+
+def test_a_way_of_the_players_own_is_priced(tmp_path):
+    """What it costs is the difference to the best settings; the house's way is worth what the game
+    is where the player follows it.
+    """
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
+    best = solve(game, ["base"])["base"].expected_value
+    mine, theirs = (price_way(game, named_way(words)) for words in (str(file), "foxwoods"))
+    ruled = shortened(load("pai-gow-poker", {"setting": "house"}), "2345QKA", "cd", 1)
+    assert theirs.result.outcomes == solve(ruled, ["base"])["base"].outcomes
+    assert mine.cost == best - mine.result.expected_value > theirs.cost > 0
+    assert str(mine).startswith("Pai Gow Poker") and "Every hand is set by the way mine." in str(
+        mine
+    )
+    assert mine.to_dict()["cost"] == str(mine.cost)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('        WayRow((2,), ("singles",)),\n', "", "way 'mine' leaves a hand unset or sets"),
+        ('("made",)', '("mad",)', "puts no 'mad' in front"),
+        ("WAY =", "MY_WAY =", "ends with WAY = Way(...)"),
+        ("import Way, WayRow", "import Way", "WayRow(...) is no constructor"),
+    ],
+)
+def test_faulty_ways_in_files_are_refused_in_one_line(refused, tmp_path, old, new, words):
+    file = tmp_path / "mine.py"
+    assert old in MINE
+    file.write_text(MINE.replace(old, new))
+    refused("price", "pai-gow-poker", str(file), words=words)
 
 
 def test_the_reference_splits_by_ways_as_the_engine_does():

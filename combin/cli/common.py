@@ -315,5 +315,15 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve."""
-    return counter(lambda key, done, total: f"{key}: {done} of {total} shares")
+    """Return a counter of a long solve, which estimates how much longer it takes."""
+    first: dict[str, tuple[float, int]] = {}
+
+    def words(key: str, done: int, total: int) -> str:
+        since, before = first.setdefault(key, (monotonic(), done))
+        text = f"{key}: {done} of {total} shares"
+        if done == before:
+            return text
+        left = (monotonic() - since) / (done - before) * (total - done)
+        return f"{text}, about {left:.0f} s left"
+
+    return counter(words)

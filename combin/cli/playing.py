@@ -134,7 +134,8 @@ def price(
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
     fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
     --words TEXT searches the phrases and prices nothing. Where cards are drawn a line names what to
-    hold, as combin strategy GAME prints it; the last is "hold none".
+    hold, as combin strategy GAME prints it; the last is "hold none". Where a hand is split, the
+    strategy is a way: foxwoods, trump-plaza, or a file that ends with WAY = Way("mine", (...)).
 
     \b
     combin price caribbean-stud raise
@@ -146,25 +147,31 @@ def price(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text, price_text
+    from combin.render.strategy import nothing_text, price_text, way_text
     from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
+    from combin.strategies.ways import is_split, named_way, price_way
 
-    _verify_listed(game, key)
-    if not decides(game, key):
-        raise CombinError(nothing_text(game, key))
     if words is not None:
         if file or top is not None:
             raise CombinError("--words lists phrases and prices nothing: give it alone")
+        _verify_listed(game, key)
         write(_words("price", game, key, words, written, name))
         return
     if not file:
         raise CombinError(
             "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
         )
+    again = command_of("price", game, [file, *bet_words(key)], name)
+    if is_split(game, key):
+        by_way = price_way(game, named_way(file), key, progress=share_counter())
+        write(way_text(by_way, written, again))
+        return
+    if not decides(game, key):
+        raise CombinError(nothing_text(game, key))
     found = priced(game, named(file, game, key), key, progress=share_counter())
-    write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
+    write(price_text(found, written, again, top))
 
 
 @click.command(short_help="Make a strategy card to print.")

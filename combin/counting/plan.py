@@ -490,8 +490,7 @@ class Plan:
                 f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "
                 "with a joker"
             )
-        sizes = {deal.zone: deal.cards for deal in self.game.deals}
-        cards = sum(sizes[zone] for zone in hand.zones)
+        cards = sum(deal.cards for deal in self.game.deals if deal.zone in hand.zones)
         memory.verify_menus(self.game, hand.name, cards)
         found = walk.menus(self.game.deck.mask, cards, menu_program(self.game, hand, fact))
         return [menu for menu in found if menu & (menu - 1)]

@@ -76,7 +76,8 @@ class HandClasses:
     def example(self, at: int) -> str:
         """Return the ranks of a hand of a class, as people write them."""
         counts, suited = self.counts[at], self.suited[at]
-        text = " ".join(RANKS[rank] * (counts >> 4 * rank & 15) for rank in _descending(counts))
+        ranks = [rank for rank in _descending(counts) for _ in range(counts >> 4 * rank & 15)]
+        text = " ".join(RANKS[rank] for rank in ranks)
         joker = " and the joker" if counts & JOKER_IN_COUNTS else ""
         suit = f", {' '.join(RANKS[rank] for rank in _descending(suited))} of one suit"
         return text + joker + (suit if suited else "")

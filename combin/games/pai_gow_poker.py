@@ -6,14 +6,47 @@ straight flush; in front it is an ace. The dealer sets his hand by a house way. 
 
 from fractions import Fraction
 
-from combin.ranking import HIGH_HAND, HIGH_HAND_WHEEL_LOWEST, LOW_HAND
+from combin.ranking import FORTUNE, HIGH_HAND, HIGH_HAND_WHEEL_LOWEST, LOW_HAND
 from combin.rules import (
-    ALWAYS, FOXWOODS, LOSE, PUSH, TRUMP_PLAZA, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Not, Pick,
-    Reaches, Row, Settlement, Split, Ties, Wager,
+    ALWAYS, FOXWOODS, LOSE, OTHERWISE, PUSH, TRUMP_PLAZA, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Not,
+    Pays, Paytable, Pick, Reaches, Row, Settlement, Split, Ties, Wager,
 )  # fmt: skip
 
 HOUSE = Pick("way", {"foxwoods": FOXWOODS, "trump-plaza": TRUMP_PLAZA})
 HIGH = Pick("wheel", {"second": HIGH_HAND, "lowest": HIGH_HAND_WHEEL_LOWEST})
+
+# A line pays all hands down to it: natural flushes too, which are above those with the joker.
+BONUS = Paytable(
+    "",
+    {
+        "seven-card-straight-flush":            Pick("fortune", {"1": 5000, "2": 8000, "3": 5000, "4": 2500, "6": 5000}),
+        "royal-match":                          Pick("fortune", {"1": 1000, "2": 2000, "3": 2000, "4": 1000, "6": 1000}),
+        "seven-card-straight-flush-with-joker": Pick("fortune", {"1": 750,  "2": 1000, "3": 1000, "4": 750,  "6": 500}),
+        "five-aces":                            Pick("fortune", {"1": 250,  "2": 400,  "3": 400,  "4": 250,  "6": 300}),
+        "royal-flush-with-joker":               Pick("fortune", {"1": 100, "2": 150, "3": 150, "4": 125, "6": 110}),
+        "straight-flush-with-joker":            Pick("fortune", {"6": 45, OTHERWISE: 50}),
+        "four-of-a-kind":                       Pick("fortune", {"1": 20, OTHERWISE: 25}),
+        "full-house":                           5,
+        "flush":                                4,
+        "three-of-a-kind":                      3,
+        "straight":                             2,
+        "three-pair":                           Pick("fortune", {"1": 0, OTHERWISE: None}),
+    },
+)  # fmt: skip
+
+ENVY = Paytable(
+    "",
+    {
+        "seven-card-straight-flush":            1000,
+        "royal-match":                          200,
+        "seven-card-straight-flush-with-joker": 100,
+        "five-aces":                            50,
+        "royal-flush-with-joker":               10,
+        "straight-flush-with-joker":            4,
+        "four-of-a-kind":                       1,
+    },
+    less=PUSH,
+)  # fmt: skip
 
 NOT_LOWER_BEHIND = Any((Beats("player-high", "dealer-high"), Ties("player-high", "dealer-high")))
 NOT_LOWER_IN_FRONT = Any((Beats("player-low", "dealer-low"), Ties("player-low", "dealer-low")))
@@ -38,6 +71,7 @@ GAME = Game(
         Hand("player-low", LOW_HAND, ("front",)),
         Hand("dealer-high", HIGH, ("dealer",)),
         Hand("dealer-low", LOW_HAND, ("dealer-front",)),
+        Hand("seven", FORTUNE, ("player", "front")),
     ),
     bets=(
         Bet(
@@ -75,6 +109,18 @@ GAME = Game(
                 ),
             ),
         ),
+        Bet(
+            "fortune",
+            wagers=(Wager("fortune", 1),),
+            base="fortune",
+            settlements=(Settlement(("fortune",), (Row("", ALWAYS, (Pays(BONUS, "seven"),)),)),),
+        ),
+        Bet(
+            "envy",
+            wagers=(Wager("envy", 1),),
+            base="envy",
+            settlements=(Settlement(("envy",), (Row("", ALWAYS, (Pays(ENVY, "seven"),)),)),),
+        ),
     ),
     choices=(
         Choice("way", "the dealer's house way", {"foxwoods": "Foxwoods", "trump-plaza": "Trump Plaza"}),
@@ -94,6 +140,23 @@ GAME = Game(
             },
             alone=True,
         ),
+        Choice(
+            "fortune",
+            "what Fortune pays: seven cards in a row, a royal match, seven with the joker, five aces, a royal flush",
+            {
+                "1": "5000, 1000, 750, 250, 100; four of a kind 20, three pairs push",
+                "2": "8000, 2000, 1000, 400, 150",
+                "3": "5000, 2000, 1000, 400, 150",
+                "4": "2500, 1000, 750, 250, 125",
+                "6": "5000, 1000, 500, 300, 110; a straight flush 45",
+            },
+        ),
     ),
-    notes=("Where aces are divided, one of them the joker, the house ways put the joker in front.",),
+    names={"royal-flush-with-joker": "royal flush", "straight-flush-with-joker": "straight flush"},
+    notes=(
+        "A royal match is a royal flush, with the joker or without, and the king and the queen of another suit.",
+        "Envy is what the hand of one other player adds to a Fortune bet of five dollars, in units of it: 5000, 1000, 500, "
+        "250, 50, 20 and 5 dollars. Any seven cards have the same law, so those of the player are counted.",
+        "Where aces are divided, one of them the joker, the house ways put the joker in front.",
+    ),
 )  # fmt: skip

@@ -316,7 +316,8 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
             case Draw(zone):
                 matters = zone in zones
             case Split():
-                matters = step.zone in zones or step.into in zones
+                hands = [hand.zones for hand in hands_of(game, bet)]
+                matters = any((step.zone in one) != (step.into in one) for one in hands)
             case _:
                 assert_never(step)
         if matters:
@@ -414,6 +415,13 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
 
 RUNS = ("royal-flush", "wild-royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
+# Families of hands of five that look at all cards.
+LARGER = (
+    "seven-card-straight-flush",
+    "seven-card-straight-flush-with-joker",
+    "royal-match",
+    "three-pair",
+)
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
@@ -508,6 +516,8 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     Where a ranking knows a family with the joker, the family of the same name without it is
     natural.
     """
+    if family in LARGER and len(cards) == ranking.size < 7:
+        return False
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
     if family not in FAMILIES:
@@ -601,6 +611,51 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
+
+
+def _larger_values(numbers: list[int], ranking: HandRanking) -> set[Value]:
+    """Return the values of the families that look at all cards, of which there are more than make a
+    hand.
+    """
+    made: set[Value] = set()
+    for number, family in enumerate(ranking.families):
+        if ranking.size < 7 and family in LARGER:
+            place = len(ranking.families) - 1 - number
+            made.update((place, ranks) for ranks in _larger(numbers, family, ranking))
+    return made
+
+
+def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple[int, ...]]:
+    """Return what is compared of a hand of one of these families, nothing of another hand."""
+    natural, joker = [_card(number) for number in numbers if number != JOKER], JOKER in numbers
+    match family:
+        case "seven-card-straight-flush":
+            return _patterned(natural, family)
+        case "seven-card-straight-flush-with-joker":
+            filled = [[*natural, card] for card in PACK if joker and card not in natural]
+            seven = family.removesuffix(WITH_JOKER)
+            return [ranks for cards in filled for ranks in _patterned(cards, seven)]
+        case "royal-match":
+            return [()] if _is_royal_match(numbers, ranking) else []
+        case "three-pair":
+            aces: list[Card] = [(ACE, None)] if joker else []
+            return [()] if _shape([*natural, *aces])[:3] == [2, 2, 2] else []
+    raise AssertionError(f"no such family: {family}")
+
+
+def _is_royal_match(numbers: list[int], ranking: HandRanking) -> bool:
+    """Return whether five cards are a royal flush, and two others a king and a queen of a suit."""
+    for two in combinations(numbers, 2):
+        if JOKER in two or sorted(rank for rank, _ in map(_card, two)) != [ACE - 2, ACE - 1]:
+            continue
+        others = [number for number in numbers if number not in two]
+        for five in combinations(others, 5):
+            natural = [_card(number) for number in five if number != JOKER]
+            jokers = _joker_cards(natural, ranking.joker) if JOKER in five else []
+            hands = [[*natural, card] for card in jokers] or [natural]
+            if _is_flush(list(map(_card, two))) and any(map(_is_royal, hands)):
+                return True
+    return False
 
 
 def _card(number: int) -> Card:
@@ -702,7 +757,8 @@ class HandReader:
     def __init__(self, hand: Hand, zones: list[str]) -> None:
         self.ranking = hand.ranking
         self.required = [zones.index(zone) for zone in hand.must_use]
-        self.free = [zones.index(zone) for zone in hand.zones if zone not in hand.must_use]
+        free = [zone for zone in hand.zones if zone not in hand.must_use]
+        self.free = [zones.index(zone) for zone in free if zone in zones]
         self._natural = self._quick()
         self._of_cards: dict[int, set[Value]] = {}
         self._of_zones: dict[tuple[int, int], Values] = {}
@@ -713,6 +769,8 @@ class HandReader:
         if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
             return cache(self._literally)  # ranks, or one suit, do not make the hand
         families = ranking.families
+        if ranking.size < 7 and not {*LARGER}.isdisjoint(families):
+            return cache(self._literally)
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
             return _by_ranks(ranking, self._literally)
         if all(family.endswith("-flush") and "-card-" in family for family in families):
@@ -766,6 +824,7 @@ class HandReader:
         made: set[Value] = set()
         for chosen in combinations(free, ranking.size - len(required)):
             made |= self._of_exactly(mask_of([*required, *chosen]), ranking)
+        made |= _larger_values([*required, *free], ranking)
         best_first = sorted(made, reverse=True)
         return tuple(best_first if JOKER in (*required, *free) else best_first[:1])
 

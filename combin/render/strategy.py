@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
+    from combin.strategies.ways import PricedWay
 
 DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
@@ -270,6 +271,32 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
     )
 
 
+def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
+    """Return a `PricedWay` in the format `form`; `command` is how the user got it."""
+    game, key = found.game, found.result.key
+    command = command or command_of("price", game, [found.way.name, *bet_words(key)])
+    figures = {
+        "house_edge": found.result.house_edge,
+        "expected_value": found.result.expected_value,
+        "best_play": found.optimum,
+        "cost": found.cost,
+    }
+    told = {name: number.exact(value) for name, value in figures.items()}
+    return answer(
+        form,
+        [*heading(game, key), f"Every hand is set by the way {found.way.name}.", *_summary(found)],
+        of_rules([("way", *told), (found.way.name, *told.values())], game, key),
+        lambda: {
+            **provenance(game, version()),
+            "command": command,
+            "bet": key,
+            "way": found.way.name,
+            **told,
+        },
+        command,
+    )
+
+
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     yield from heading(found.game, found.lines.bet)
     yield from _summary(found)
@@ -282,8 +309,8 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
         yield captioned(_mistakes(found, top), game, key, "where the list errs")
 
 
-def _summary(found: Priced) -> list[Block]:
-    bet = found.game.bet(found.lines.bet)
+def _summary(found: Priced | PricedWay) -> list[Block]:
+    bet = found.game.bet(found.result.key)
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
     edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}."
     if not found.cost:

@@ -11,6 +11,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.rules.constructors import OFFERED, construct
 from combin.rules.sheet import Sheet
+from combin.rules.ways import Way
 
 MAX_ITEMS = 50_000  # values in all, a name counted as everything it stands for
 MAX_BITS = 256  # of a numerator or denominator
@@ -39,17 +40,28 @@ class Evaluator:
         """Return the value of GAME; raises CombinError, with the line, for anything a game file
         cannot hold.
         """
-        try:
-            for place, statement in enumerate(tree.body):
-                self.statement(statement, first=place == 0)
-        except RecursionError:
-            raise CombinError(f"{self.file}: expressions are nested too deeply") from None
+        self._evaluate(tree)
         sheet = self.names.get("GAME")
         if not isinstance(sheet, Sheet):
             raise CombinError(
                 f"{self.file}: the file states no game; it ends with GAME = Game(...)"
             )
         return sheet
+
+    def way(self, tree: ast.Module) -> Way:
+        """Return the value of WAY; raises CombinError as `sheet` does."""
+        self._evaluate(tree)
+        way = self.names.get("WAY")
+        if not isinstance(way, Way):
+            raise CombinError(f"{self.file}: the file states no way; it ends with WAY = Way(...)")
+        return way
+
+    def _evaluate(self, tree: ast.Module) -> None:
+        try:
+            for place, statement in enumerate(tree.body):
+                self.statement(statement, first=place == 0)
+        except RecursionError:
+            raise CombinError(f"{self.file}: expressions are nested too deeply") from None
 
     def refuse(self, node: ast.AST, what: str) -> CombinError:
         return CombinError(f"{self.file}:{getattr(node, 'lineno', 1)}: {what}")

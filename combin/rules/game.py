@@ -275,13 +275,27 @@ class Game(Result, Sheet):
         )
 
     def decides(self, key: str) -> tuple[Any, ...]:
-        """Return all that decides a bet: the deck, what is dealt and decided, hands and pays."""
-        play = self.play if key == self.bets[0].key else self.deals
-        return self.deck, play, self.hands, self.bet(key)
+        """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
+        side bet what its hands are made of.
+        """
+        bet = self.bet(key)
+        if key == self.bets[0].key:
+            return self.deck, self.play, self.hands, bet
+        hands = self._hands_read(bet)
+        zones = {zone for hand in hands for zone in hand.zones}
+        return self.deck, [deal for deal in self.deals if deal.zone in zones], hands, bet
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
         return repr(self.decides(key))
+
+    def _hands_read(self, bet: Bet) -> list[Hand]:
+        """Return the hands that settle a bet, or tell whether a card is dealt."""
+        from combin.rules.facts import facts_asked, hands_settling
+
+        asked = (fact for deal in self.deals for fact in facts_asked(deal.when))
+        names = {*hands_settling(bet), *(name for fact in asked for name in fact.hands)}
+        return [hand for hand in self.hands if hand.name in names]
 
     def paths(self) -> Iterator[tuple[Action, ...]]:
         """Yield every complete sequence of actions, one action a decision, ended early where an

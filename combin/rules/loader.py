@@ -18,6 +18,7 @@ from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
 from combin.rules.evaluator import Evaluator
 from combin.rules.sheet import Sheet
+from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
 
 # The parser opens the file of its name to quote a line, and here there is none.
@@ -55,6 +56,14 @@ def load(path: str, proved: bool = False) -> Sheet:
     except MISFITS as error:
         raise CombinError(f"{file}: the rules do not fit together ({error})") from None
     return sheet
+
+
+def load_way(path: str) -> Way:
+    """Return the way to split hands that a file states: ``WAY = Way("mine", (...))``, in the words
+    of a game file. Raises CombinError, with file and line where there is one.
+    """
+    source = _read(path)
+    return Evaluator(path, source).way(_parse(path, source))
 
 
 # --- From file to syntax tree ------------------------------------------------------------------

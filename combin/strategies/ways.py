@@ -1,0 +1,95 @@
+"""A player's own way to split his hands: read, and priced against the best setting of each."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from combin.counting import Plan
+from combin.counting.compared import compared
+from combin.errors import CombinError, nearest
+from combin.records import dataclass
+from combin.results import Result
+from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
+from combin.rules.game import Game
+from combin.rules.loader import load_way
+from combin.solving.executor import Progress, Workers
+from combin.solving.payoffs import Payoffs
+from combin.solving.result import BetResult
+from combin.solving.solve import results
+
+HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
+
+
+@dataclass(frozen=True, repr=False)
+class PricedWay(Result):
+    """A way to split hands and its exact price.
+
+    game: as resolved.
+    way: by which the player sets every hand.
+    result: what happens then.
+    optimum: the expected value of the best setting of each hand, in units.
+    """
+
+    game: Game
+    way: Way
+    result: BetResult
+    optimum: Fraction
+
+    @property
+    def cost(self) -> Fraction:
+        """What the way loses against the best settings, in units; never negative."""
+        return self.optimum - self.result.expected_value
+
+    def _written(self, form: str) -> str:
+        from combin.render.strategy import way_text
+
+        return way_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import cost
+
+        edge = self.result.edge_words()
+        return (
+            f"{self.game.slug}: {self.result.key} {edge} by {self.way.name}, cost {cost(self.cost)}"
+        )
+
+
+def is_split(game: Game, key: str) -> bool:
+    """Return whether a bet is on hands that are split, for which a way is the strategy."""
+    return Plan(game, game.bet(key)).is_split
+
+
+def named_way(words: str) -> Way:
+    """Return the way that a file or the name of a house way stands for."""
+    if words in HOUSE_WAYS:
+        return HOUSE_WAYS[words]
+    if not os.path.exists(words):
+        raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
+    return load_way(words)
+
+
+def price_way(
+    game: Game,
+    way: Way,
+    bet: str = "base",
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> PricedWay:
+    """Return the exact price of a way for a bet on hands that are split.
+
+    Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
+    above its high hand.
+    """
+    ruled, free = (_splitting(game, bet, by) for by in (way, None))
+    [result] = results([ruled], threads, progress)
+    [best] = results([free], threads, progress)
+    return PricedWay(game, way, result, best.expected_value)
+
+
+def _splitting(game: Game, key: str, way: Way | None) -> Payoffs:
+    """Return the payoffs of a bet where the player splits by a way, or as he likes."""
+    split = compared(Plan(game, game.bet(key))).sides.player
+    play = tuple(replace(step, by=way) if step == split else step for step in game.play)
+    return Payoffs(Plan(replace(game, play=play), game.bet(key)))
