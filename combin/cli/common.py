@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
-from time import monotonic
+from time import monotonic, monotonic_ns
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -314,16 +314,19 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
     return show
 
 
+SECOND = 1_000_000_000  # in nanoseconds
+
+
 def share_counter() -> Callable[[str, int, int], None] | None:
     """Return a counter of a long solve, which estimates how much longer it takes."""
-    first: dict[str, tuple[float, int]] = {}
+    first: dict[str, tuple[int, int]] = {}
 
     def words(key: str, done: int, total: int) -> str:
-        since, before = first.setdefault(key, (monotonic(), done))
+        since, before = first.setdefault(key, (monotonic_ns(), done))
         text = f"{key}: {done} of {total} shares"
         if done == before:
             return text
-        left = (monotonic() - since) / (done - before) * (total - done)
-        return f"{text}, about {left:.0f} s left"
+        left = (monotonic_ns() - since) * (total - done) // (done - before)
+        return f"{text}, about {left // SECOND + 1} s left"
 
     return counter(words)
