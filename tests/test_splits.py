@@ -340,6 +340,7 @@ def test_the_joker_stands_above_all_counts_of_ranks():
         ("protect",),
         ("simulate", "--rounds", 2),
         ("simulate", "--rounds", 2, "--set", "setting=house"),
+        ("chart", "strategy", "-o", "none.svg"),
     ],
     ids=lambda words: " ".join(map(str, words)),
 )

@@ -85,8 +85,9 @@ def strategy(
     from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
     from combin.render.strategy import nothing_text, recommended_text
+    from combin.strategies.ways import verify_listed
 
-    _verify_listed(game, key)
+    verify_listed(game, key)
     if written == "text" and not decides(game, key):
         tell(nothing_text(game, key))
         return
@@ -151,12 +152,12 @@ def price(
     from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
-    from combin.strategies.ways import is_split, named_way, price_way
+    from combin.strategies.ways import is_split, named_way, price_way, verify_listed
 
     if words is not None:
         if file or top is not None:
             raise CombinError("--words lists phrases and prices nothing: give it alone")
-        _verify_listed(game, key)
+        verify_listed(game, key)
         write(_words("price", game, key, words, written, name))
         return
     if not file:
@@ -380,15 +381,6 @@ def _words(command: str, game: Game, key: str, words: str, form: str, name: str)
     return words_text(
         game, key, found, form, command_of(command, game, [*bet_words(key), *sought], name)
     )
-
-
-def _verify_listed(game: Game, key: str) -> None:
-    """Raise CombinError where what is decided cannot be listed."""
-    from combin.counting import Plan
-
-    plan = Plan(game, game.bet(key))
-    if plan.is_split:
-        plan.refuse_split()
 
 
 def _output(path: str | None) -> str:

@@ -32,6 +32,7 @@ from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
+from combin.strategies.ways import verify_listed
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ def _priced(game: Game, key: str) -> Priced:
 
 
 def _ladder(game: Game, key: str) -> Ladder:
+    verify_listed(game, key)
     if not decides(game, key):
         raise CombinError(f"{game.slug}, {key}: nothing is decided, so there are no lines to draw")
     return find(game, key)

@@ -38,6 +38,9 @@ def card_of(
     key = game.bets[0].key
     if not decides(game, key):
         if most is not None:
+            from combin.strategies.ways import verify_listed
+
+            verify_listed(game, key)
             raise CombinError(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
             )

@@ -61,6 +61,13 @@ def is_split(game: Game, key: str) -> bool:
     return Plan(game, game.bet(key)).is_split
 
 
+def verify_listed(game: Game, key: str) -> None:
+    """Raise CombinError for a bet on hands that are split, for which there are no lines."""
+    plan = Plan(game, game.bet(key))
+    if plan.is_split:
+        plan.refuse_split()
+
+
 def named_way(words: str) -> Way:
     """Return the way that a file or the name of a house way stands for."""
     if words in HOUSE_WAYS:
