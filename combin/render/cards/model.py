@@ -464,7 +464,11 @@ def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> 
     if not lines:
         return ("Nothing is decided in this bet.",)
     ordered = any(len(listed) > LEAST for listed in lines.values())
-    first = ("The first line that fits decides.",) if ordered else ()
+    held = any(map(_is_held, lines.values()))
+    rule = (
+        "Hold what the first line that fits names." if held else "The first line that fits decides."
+    )
+    first = (rule,) if ordered else ()
     return first + words(lines, points) + cost_note(cost, wager)
 
 
