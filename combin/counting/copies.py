@@ -22,29 +22,27 @@ def looks_at_suits(ranking: HandRanking) -> bool:
 @cache
 def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     """Return the strength of just as many cards as make a hand."""
-    ranks = _by_times([rank for rank, _ in cards])
-    family = next(family for family in ranking.families if _is(family, cards, ranks))
+    held = Counter(rank for rank, _ in cards)
+    ranks = sorted(held.elements(), key=lambda rank: (held[rank], rank), reverse=True)
+    times = sorted(held.values(), reverse=True)
+    top = _top_of_run(ranks)
+    family = next(family for family in ranking.families if _is(family, cards, times, top))
     if family not in SHAPES:
         return ranking.strength(family, *(_named(family) or set(ranks)))
-    top = _top_of_run(cards)
     if top is not None and "straight" in family:
         return ranking.strength(family, top)
     return ranking.strength(family, *dict.fromkeys(ranks))
 
 
-def _by_times(ranks: Sequence[int]) -> list[int]:
-    """Return ranks, those that stand most often first, then the highest."""
-    times = Counter(ranks)
-    return sorted(ranks, key=lambda rank: (times[rank], rank), reverse=True)
+def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -> bool:
+    """Return whether cards are of a family.
 
-
-def _is(family: str, cards: Sequence[Card], ranks: list[int]) -> bool:
-    """Return whether cards are of a family; ranks: theirs, by times."""
+    times: how often their ranks stand, most first.
+    top: the highest rank of a straight of them all, None for no straight.
+    """
     if family not in SHAPES:
         return _matches(family, cards)
-    times = sorted(Counter(ranks).values(), reverse=True)
-    suits = {suit for _, suit in cards}
-    flush, top = len(suits) == 1, _top_of_run(cards)
+    flush = all(suit == cards[0][1] for _, suit in cards)
     match family:
         case "royal-flush" | "suited-ace-king-queen":
             return flush and top == ACE
@@ -59,15 +57,16 @@ def _is(family: str, cards: Sequence[Card], ranks: list[int]) -> bool:
         case "straight":
             return top is not None
         case "suited-three-of-a-kind":
-            return max(Counter(cards).values()) >= 3
+            return times[0] >= 3 and max(Counter(cards).values()) >= 3
         case "three-of-a-kind":
             return times[0] >= 3
         case "two-pair":
             return times[:2] == [2, 2]
         case "suited-pair":
-            return max(Counter(cards).values()) >= 2
+            return times[0] >= 2 and max(Counter(cards).values()) >= 2
         case "coloured-pair":
-            return max(Counter((rank, suit in BLACK) for rank, suit in cards).values()) >= 2
+            coloured = Counter((rank, suit in BLACK) for rank, suit in cards)
+            return times[0] >= 2 and max(coloured.values()) >= 2
         case "pair":
             return times[0] >= 2
         case "high-card":
@@ -76,11 +75,11 @@ def _is(family: str, cards: Sequence[Card], ranks: list[int]) -> bool:
             raise AssertionError(f"{family} is refused where several packs are dealt")
 
 
-def _top_of_run(cards: Sequence[Card]) -> int | None:
+def _top_of_run(ranks: Sequence[int]) -> int | None:
     """Return the highest rank of a straight of all cards, None for no straight."""
-    ranks = sorted(rank for rank, _ in cards)
     if len(set(ranks)) < len(ranks):
         return None
+    ranks = sorted(ranks)
     if ranks[-1] - ranks[0] == len(ranks) - 1:
         return ranks[-1]
     low = ranks[-1] == ACE and ranks[-2] == len(ranks) - 2
