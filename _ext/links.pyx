@@ -49,7 +49,8 @@ cdef struct Linking:
     Binomials choose
     # set of the varying role -> its parent + 1, as far as it was looked up
     int32_t *known
-    int32_t *out
+    int32_t *out               # where the next place goes; `end`: of the present child's
+    int32_t *end
 
 
 cdef int32_t find(const Linking *l, const uint64_t *state) noexcept nogil:
@@ -86,7 +87,8 @@ cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
     cdef uint64_t rest
     cdef bint more
     if target == l.split.targets:
-        l.out[0] = parent_of(l)
+        if l.out < l.end:
+            l.out[0] = parent_of(l)
         l.out += 1
         return
     if target == 0 or l.split.role[target] != l.split.role[target - 1]:
@@ -131,18 +133,6 @@ cdef bint enter_parents(Linking *l, Py_ssize_t count) noexcept nogil:
     return True
 
 
-cdef int64_t ways_of(const Linking *l, const uint64_t *child) noexcept nogil:
-    """Return in how many ways a child's cards are shared out."""
-    cdef int64_t ways = 1
-    cdef int j, left = 0
-    for j in range(l.split.targets):
-        if j == 0 or l.split.role[j] != l.split.role[j - 1]:
-            left = bit_count(child[l.split.role[j]])
-        ways *= l.choose.of[l.split.size[j]][left] if left >= 0 else 0
-        left -= l.split.size[j]
-    return ways
-
-
 cdef int read_split(Split *split, const int64_t[::1] triples) except -1:
     cdef int j
     split.targets = <int>triples.shape[0] // 3
@@ -183,18 +173,19 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     if l.varying >= 0:
         l.known = <int32_t *>calloc(l.choose.of[bit_count(parents[l.varying])][l.deck.cards],
             sizeof(int32_t))
-    if not make_room(&l.table, m) or (l.varying >= 0 and l.known == NULL):
+    # Half of the buckets stay free: most sets are looked up once, and few buckets passed over.
+    if not make_room(&l.table, 2 * m) or (l.varying >= 0 and l.known == NULL):
         drop(&l.table)
         free(l.known)
         raise MemoryError("no memory to find parent states")
     with nogil:
         once = enter_parents(&l, m)
         for i in range(n if once else 0):
-            l.child, l.out = &states[i * roles], &out[i * fan]
-            if ways_of(&l, l.child) != fan:
+            l.child, l.out, l.end = &states[i * roles], &out[i * fan], &out[i * fan] + fan
+            link(&l, 0, 0)
+            if l.out != l.end:
                 ok = False
                 break
-            link(&l, 0, 0)
         drop(&l.table)
         free(l.known)
     if not once:

@@ -440,6 +440,8 @@ def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
             process.send_signal(number)
             lines = process.communicate(timeout=60)[1].splitlines()
         told = [line for line in lines if not line.startswith("import time:")]
+        if told and told[0].endswith("games, those that take longest first"):
+            del told[0]  # how far `publish` is
         assert (process.returncode, len(told)) == (128 + number, 1) and told[0].startswith(
             "combin: "
         ), (pause, told)
