@@ -15,11 +15,12 @@ import pytest
 
 import combin
 from browser import Keyboard, driven, opened
-from combin.dossier.felt import felt
+from combin.dossier.felt import felt, why_not
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
+from combin.games import find
 from combin.publishing import site
 from combin.render.number import decimal
 from combin.render.site import (
@@ -718,3 +719,8 @@ def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
     with pytest.raises(combin.CombinError, match="did you mean"):
         combin.publish(site=tmp_path / "new", only="phil-em-upp")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker", "jacks-or-better"])
+def test_a_page_carries_no_bet_whose_information_sets_are_not_at_hand(slug):
+    assert "there are" in why_not(find(slug).resolve(), "base")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
+from combin.counting.streets import is_large
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_unsearched, situations
 from combin.records import dataclass
@@ -59,9 +60,9 @@ class Felt:
 def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     """Return a bet with the values of its settings."""
     key = settings[0].result.key
-    refused = [why for setting in settings if (why := _too_long(setting.game, key))]
+    refused = [why for setting in settings if (why := why_not(setting.game, key))]
     values = _SettingValues(
-        key, [setting for setting in settings if not _too_long(setting.game, key)]
+        key, [setting for setting in settings if not why_not(setting.game, key)]
     )
     edited = []
     for setting in values.settings:
@@ -79,10 +80,13 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     return Felt(tuple(edited), tuple(refused))
 
 
-def _too_long(game: Game, key: str) -> str:
+def why_not(game: Game, key: str) -> str:
     """Return why a page cannot carry a bet, or nothing."""
+    plan = Plan(game, game.bet(key))
+    if plan.is_split:
+        return "there are millions of hands to split"
     ways = situations(game, key)
-    long = ways > LONG or is_unsearched(game, key)
+    long = ways > LONG or is_unsearched(game, key) or is_large(plan)
     return f"there are {ways:,} ways to see the cards" if long else ""
 
 
