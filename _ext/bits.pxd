@@ -1,4 +1,6 @@
-"""The bits of a word: how many are set, the highest and the lowest."""
+"""The bits of a word: how many are set, the highest and the lowest. COMBIN_WIDE marks functions
+that are compiled twice.
+"""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -13,6 +15,12 @@ cdef extern from *:
     }
     #else
     static inline int combin_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
+    #endif
+    /* The wider one is taken where the processor has it. */
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+    #define COMBIN_WIDE __attribute__((target_clones("avx2", "default")))
+    #else
+    #define COMBIN_WIDE
     #endif
     static inline int combin_top(unsigned int bits) { return 31 - __builtin_clz(bits); }
     static inline int combin_low(unsigned long long bits) { return __builtin_ctzll(bits); }

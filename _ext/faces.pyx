@@ -5,13 +5,13 @@ make no flush, as on all boards of the texture.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 
 from cards cimport LANE
 from face cimport Face, face_of, spread
 from holdings cimport HOLDINGS, bit_of, holding_of
 from texture cimport (
-    BOTH, ONE, PAIRS, PLAIN, PLAIN_ROWS, SUITED, SUITED_ROWS, Textures, both_of, fill_textures,
+    BOTH, ONE, PAIRS, PLAIN, PLAIN_ROWS, SUITED, SUITED_ROWS, Textures, both_of, new_textures,
     pair_of)
 
 
@@ -92,11 +92,8 @@ def states(uint64_t deck, int begin, int end, uint64_t[::1] found):
         raise ValueError("there are no such textures")
     if found.shape[0] != 2 * (row_at(end) - row_at(begin)):
         raise ValueError("one state a row is wanted")
-    t = <Textures *>malloc(sizeof(Textures))
-    if t == NULL:
-        raise MemoryError("no memory for the textures of boards")
+    t = new_textures()
     with nogil:
-        fill_textures(t)
         for row in range(found.shape[0]):
             found[row] = 0
         for texture in range(begin, end):

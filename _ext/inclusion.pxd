@@ -20,11 +20,6 @@ from orbits cimport Form, Orbits, forms_alike, is_canonical
 
 cdef extern from *:
     """
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
-    #define COMBIN_WIDE __attribute__((target_clones("avx2", "default")))
-    #else
-    #define COMBIN_WIDE
-    #endif
     #ifdef __GNUC__
     typedef uint32_t combin_lanes __attribute__((vector_size(32), aligned(4), may_alias));
     #else

@@ -11,13 +11,13 @@ the set that loses most in all its relabellings together.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 
 from bits cimport bit_count
 from holdings cimport HOLDINGS, bit_of, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, new_maps, placed
-from texture cimport FIELDS, ROWS, WORDS, Textures, fill_textures, first_row, kind_of, met_in
+from texture cimport FIELDS, ROWS, WORDS, Textures, first_row, kind_of, met_in, new_textures
 
 cdef enum:
     NUMBERS = 4            # of a case: sets, how often met, loss, the largest loss of a set
@@ -295,36 +295,35 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
     cdef uint64_t dead, hole, ways
     cdef Came came
     cdef Maps *maps
-    cdef Textures *t
+    cdef Textures *t = NULL
     if (weights.shape[0] != boards.shape[0]
             or often.shape[0] != before.shape[0] * HOLDINGS):
         raise ValueError("boards and holdings do not fit")
     maps = new_maps()
-    t = <Textures *>malloc(sizeof(Textures))
-    if t == NULL:
+    try:
+        t = new_textures()
+        with nogil:
+            for b in range(boards.shape[0]):
+                row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]
+                count = fixing(maps, boards[b], left)
+                find_before(maps, boards[b], before, often, &came)
+                for x in range(52):
+                    for y in range(x):
+                        at, hole = row + kind_of(x, y, suit), bit_of(x) | bit_of(y)
+                        case = losses.case[at] - 1
+                        if case < 0 or hole & dead:
+                            continue
+                        h, ways = holding_of(x, y), 0
+                        orbit = orbit_of(maps, left, count, h)
+                        if not orbit:
+                            continue
+                        for i in range(came.count):
+                            ways += came.often[i][came.to[i][h]]
+                        if ways:
+                            sums[NUMBERS * case] += 1
+                            keep(&sums[NUMBERS * case], &samples[2 * case],
+                                orbit * weights[b] * <int64_t>ways * losses.lost[at], hole,
+                                boards[b])
+    finally:
+        free(t)
         free(maps)
-        raise MemoryError("no memory for the textures of boards")
-    with nogil:
-        fill_textures(t)
-        for b in range(boards.shape[0]):
-            row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]
-            count = fixing(maps, boards[b], left)
-            find_before(maps, boards[b], before, often, &came)
-            for x in range(52):
-                for y in range(x):
-                    at, hole = row + kind_of(x, y, suit), bit_of(x) | bit_of(y)
-                    case = losses.case[at] - 1
-                    if case < 0 or hole & dead:
-                        continue
-                    h, ways = holding_of(x, y), 0
-                    orbit = orbit_of(maps, left, count, h)
-                    if not orbit:
-                        continue
-                    for i in range(came.count):
-                        ways += came.often[i][came.to[i][h]]
-                    if ways:
-                        sums[NUMBERS * case] += 1
-                        keep(&sums[NUMBERS * case], &samples[2 * case],
-                            orbit * weights[b] * <int64_t>ways * losses.lost[at], hole, boards[b])
-    free(t)
-    free(maps)

@@ -21,15 +21,10 @@ from face cimport Face, face_of
 from holdings cimport HOLDINGS, bit_of, holding_of
 from runouts cimport NO_SUIT, Runout, Runouts, find_runouts, rows_of, write_ways
 from texture cimport (FIELDS, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS, Textures,
-    fill_textures, kind_of, texture_of, word_of)
+    fill_textures, kind_of, new_textures, texture_of, word_of)
 
 cdef extern from *:
     """
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
-    #define COMBIN_WIDE __attribute__((target_clones("avx2", "default")))
-    #else
-    #define COMBIN_WIDE
-    #endif
     COMBIN_WIDE static void combin_add(int64_t *sums, const int32_t *more, const int32_t *times,
             int n) {
         for (int i = 0; i < n; i++) sums[i] += (int64_t)more[i] * times[i];
@@ -83,13 +78,10 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
     cdef const int32_t *plain
     cdef bint fits = True
     cdef Face face
-    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    cdef Textures *t = new_textures()
     try:
-        if t == NULL:
-            raise MemoryError("no memory for the textures of boards")
         if value.shape[0] != ROWS:
             raise ValueError("one value a row is wanted")
-        fill_textures(t)
         with nogil:
             while number < PLAIN + SUITED:
                 if face_of(t, number, <uint32_t>(deck & LANE), &face):
@@ -113,13 +105,10 @@ def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
     cdef const uint64_t *suited
     cdef uint64_t *plain
     cdef Face face
-    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    cdef Textures *t = new_textures()
     try:
-        if t == NULL:
-            raise MemoryError("no memory for the textures of boards")
         if met.shape[0] != WORDS:
             raise ValueError("one word a row is wanted")
-        fill_textures(t)
         with nogil:
             for number in range(PLAIN, PLAIN + SUITED):
                 if (not face_of(t, number, <uint32_t>(deck & LANE), &face)

@@ -16,6 +16,7 @@ and a board is dealt in at most 20 ways street by street: it is met less than 2^
 """
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport malloc
 
 from bits cimport bit_count, low_bit
 from cards cimport LANE
@@ -62,6 +63,15 @@ cdef inline void fill_textures(Textures *t) noexcept nogil:
             t.ranks[k][count[k]] = n
         count[k] += 1
     fill_holdings(t)
+
+
+cdef inline Textures *new_textures() except NULL:
+    """Return the textures, to be freed."""
+    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    if t == NULL:
+        raise MemoryError("no memory for the textures of boards")
+    fill_textures(t)
+    return t
 
 
 cdef inline void fill_holdings(Textures *t) noexcept nogil:

@@ -12,14 +12,14 @@ relabelling that takes G to the board F that is kept,
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memchr, memset
 
 from bits cimport bit_count
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, is_first, new_maps, placed
-from texture cimport PAIRS, ROWS, SUITED_ROWS, Textures, fill_textures, first_row, kind_of
+from texture cimport PAIRS, ROWS, SUITED_ROWS, Textures, first_row, kind_of, new_textures
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
@@ -168,13 +168,11 @@ def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[
     cdef int64_t row, found = 0
     cdef uint64_t dead
     cdef Maps *maps = new_maps()
-    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    cdef Textures *t = NULL
     try:
-        if t == NULL:
-            raise MemoryError("no memory for the textures of boards")
+        t = new_textures()
         if flags.shape[0] != ROWS or often.shape[0] != before.shape[0] * HOLDINGS:
             raise ValueError("rows, boards and holdings do not fit")
-        fill_textures(t)
         with nogil:
             for b in range(boards.shape[0]):
                 row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]

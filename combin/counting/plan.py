@@ -141,6 +141,11 @@ class Plan:
         hands = self._hands(self.facts)
         return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
 
+    def verify_unsplit(self) -> None:
+        """Raise CombinError where hands are split."""
+        if self.is_split:
+            self.refuse_split()
+
     def refuse_split(self) -> NoReturn:
         """Raise CombinError for what would ask each of millions of hands that are split."""
         raise CombinError(

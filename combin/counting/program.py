@@ -67,8 +67,7 @@ def program(
     hands: hands to number first, in this order.
     Raises CombinError for hands that are split: their cards are counted class by class.
     """
-    if plan.is_split:
-        plan.refuse_split()
+    plan.verify_unsplit()
     read = [name for fact in facts for name in fact.hands]
     names = list(dict.fromkeys([*hands, *read]))
     code = [len(parts), len(names), len(facts), plan.size(facts)]

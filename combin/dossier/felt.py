@@ -60,10 +60,14 @@ class Felt:
 def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     """Return a bet with the values of its settings."""
     key = settings[0].result.key
-    refused = [why for setting in settings if (why := why_not(setting.game, key))]
-    values = _SettingValues(
-        key, [setting for setting in settings if not why_not(setting.game, key)]
-    )
+    carried, refused = [], []
+    for setting in settings:
+        why = why_not(setting.game, key)
+        if why:
+            refused.append(why)
+        else:
+            carried.append(setting)
+    values = _SettingValues(key, carried)
     edited = []
     for setting in values.settings:
         rows = values.rows(setting.game, threads)

@@ -9,7 +9,7 @@ from math import comb
 from combin.cards import RANKS, SUITS
 from combin.dossier.columns import Column, Written, packed
 from combin.records import dataclass
-from combin.sensitivity.maxima import Maximum, Value
+from combin.sensitivity.maxima import Maximum, Value, key_of, number_of
 
 HEIGHTS = [rank + suit for rank in RANKS for suit in SUITS] + ["Jk"]  # the highest card last
 
@@ -44,18 +44,13 @@ def tables(value: Value) -> list[MaximaTable]:
     groups: dict[object, list[int]] = defaultdict(list)
     depths: list[int] = []
     for number, choice in enumerate(value.choices):
-        inner = [depths[_number(key)] for way in choice.options for key in way if key < 0]
+        inner = [depths[number_of(key)] for way in choice.options for key in way if key < 0]
         depths.append(max(inner, default=-1) + 1)
         alike = choice.decision, choice.actions, _cards(choice), frozenset(choice.met)
         groups[depths[-1], alike].append(number)
     listed = sorted(groups.values(), key=lambda group: depths[group[0]])
     places = {old: new for new, old in enumerate(number for group in listed for number in group)}
     return list(_written(_TableColumns(value, group, places) for group in listed))
-
-
-def _number(key: int) -> int:
-    """Return the number of a maximum by its key."""
-    return -1 - key
 
 
 def _cards(choice: Maximum) -> tuple[int, ...]:
@@ -74,7 +69,7 @@ class _TableColumns:
         links = [list(_links(choice, places)) for choice in choices]
         self.columns: list[Column] = [
             [choice.sets for choice in choices],
-            [value.total.get(-1 - number, 0) for number in group],
+            [value.total.get(key_of(number), 0) for number in group],
             *_examples(choices),
             *self._numbers(),
         ]
@@ -118,7 +113,7 @@ def _links(choice: Maximum, places: Mapping[int, int]) -> Iterator[list[int]]:
     multiplied by, 0 where an option has fewer.
     """
     inner = [
-        sorted((places[_number(key)], times) for key, times in option.items() if key < 0)
+        sorted((places[number_of(key)], times) for key, times in option.items() if key < 0)
         for option in choice.options
     ]
     for at in range(max(map(len, inner))):

@@ -165,8 +165,7 @@ class OnStreets:
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand; CombinError for hands that are split."""
-    if plan.is_split:
-        plan.refuse_split()
+    plan.verify_unsplit()
     if has_streets(plan):
         return OnStreets(plan, threads, progress)
     return Optimal(plan, threads, progress)

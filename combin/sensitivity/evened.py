@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from combin.sensitivity.maxima import Maximum, Value
+from combin.sensitivity.maxima import Maximum, Value, number_of
 
 Kind = tuple[str, int]  # a decision, and the first key of a maximum's first option
 
@@ -21,22 +21,17 @@ def evened(value: Value) -> Value:
         _multiplied(choice, factors.get(number, 1)) for number, choice in enumerate(value.choices)
     )
     weights = {
-        key: Fraction(times, factors.get(_number(key), 1)) for key, times in value.total.items()
+        key: Fraction(times, factors.get(number_of(key), 1)) for key, times in value.total.items()
     }
     scale = lcm(*(weight.denominator for weight in weights.values()))
     total = {key: int(weight * scale) for key, weight in weights.items()}
     return Value(value.pays, choices, total, value.below * scale)
 
 
-def _number(key: int) -> int:
-    """Return the number of a maximum by its key; that of a pay is none."""
-    return -1 - key
-
-
 def _factors(value: Value) -> dict[int, int]:
     """Return by what each maximum that stands in no other is multiplied."""
     inner = {
-        _number(key)
+        number_of(key)
         for choice in value.choices
         for option in choice.options
         for key in option

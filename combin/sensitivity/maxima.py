@@ -68,7 +68,7 @@ class Value:
         known |= {place: pays[name] for place, name in enumerate(self.pays, 1)}
         for number, choice in enumerate(self.choices):
             worth = (_worth(option, known) for option in choice.options)
-            known[_key(number)] = max(Fraction(0), *worth)
+            known[key_of(number)] = max(Fraction(0), *worth)
         return _worth(self.total, known) / self.below
 
 
@@ -76,12 +76,12 @@ def _worth(terms: Sum, known: Mapping[int, Fraction]) -> Fraction:
     return sum((times * known[key] for key, times in terms.items()), Fraction(0))
 
 
-def _key(number: int) -> int:
+def key_of(number: int) -> int:
     """Return the key of a maximum, by its number."""
     return -1 - number
 
 
-_number = _key  # and back: the one is the inverse of the other
+number_of = key_of  # and back: the one is the inverse of the other
 
 
 def _added(terms: Iterable[tuple[int, Sum]]) -> Sum:
@@ -120,12 +120,12 @@ class Choices:
         options = []
         for rest in beside.values():
             options.append({key: number // common for key, number in sorted(rest.items())})
-        key = _key(self._number(Maximum(decision, (first_action, *beside), tuple(options))))
+        key = key_of(self._number(Maximum(decision, (first_action, *beside), tuple(options))))
         return _added(((1, first), (common, {key: 1}))), key
 
     def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Maximum:
         """Note where a maximum is met, and an example of it; return it."""
-        choice = self.found[_number(key)]
+        choice = self.found[number_of(key)]
         choice.met += met
         choice.cards = choice.cards or cards
         return choice
@@ -306,7 +306,7 @@ class _Within:
 
     def value(self) -> Value:
         for number, choice in enumerate(self.old.choices):
-            self.known[_key(number)] = self._again(choice)
+            self.known[key_of(number)] = self._again(choice)
         total = self._now(self.old.total)
         return Value(self.old.pays, tuple(self.choices.found), total, self.old.below)
 

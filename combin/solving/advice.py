@@ -188,8 +188,7 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
     """
     plan = Plan(game, game.bet(bet))
-    if plan.is_split:
-        plan.refuse_split()
+    plan.verify_unsplit()
     if not plan.stages:
         why = "has no decisions"
         if plan.decisions:

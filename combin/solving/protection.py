@@ -190,8 +190,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 
 
 def _verify_decides(plan: Plan) -> None:
-    if plan.is_split:
-        plan.refuse_split()
+    plan.verify_unsplit()
     if not plan.decisions:
         raise CombinError(
             f"{plan.game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"

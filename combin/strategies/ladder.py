@@ -83,8 +83,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    if plan.is_split:
-        plan.refuse_split()
+    plan.verify_unsplit()
     if holds(plan):
         return _of_holds(payoffs)
     verify_size(payoffs)

@@ -63,9 +63,7 @@ def is_split(game: Game, key: str) -> bool:
 
 def verify_listed(game: Game, key: str) -> None:
     """Raise CombinError for a bet on hands that are split, for which there are no lines."""
-    plan = Plan(game, game.bet(key))
-    if plan.is_split:
-        plan.refuse_split()
+    Plan(game, game.bet(key)).verify_unsplit()
 
 
 def named_way(words: str) -> Way:

@@ -365,7 +365,6 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
     return listed[-1][0] == HOLD_NONE
 
 
-FIRST_DECIDES = "The first line that fits decides."
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
 HIDDEN = "Hidden: of your own two cards."
