@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import combin
+from agreement import shortened
 from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import find, names
@@ -30,7 +31,7 @@ from combin.solving.measures import (
 )
 from combin.solving.result import BetResult, Outcome
 from combin.solving.solve import solve
-from combin.strategies import always, price
+from combin.strategies import always, parse, price
 from sizes import sized
 
 pytest.importorskip("typst")
@@ -405,6 +406,17 @@ def test_a_strategy_is_drawn_with_how_often_each_line_decides():
     shares = {way.look.name: Fraction(way.share) for way in decision.ways}
     folded = solved("three-card-poker")["base"].outcomes[-1]
     assert abs(shares["fold"] - Fraction(132_652_800, 407_170_400)) < Fraction(1, 10**6), folded
+
+
+def test_a_list_of_what_to_hold_is_drawn():
+    game = shortened(combin.load("jacks-or-better"), "6789J", "cd")
+    lines = parse("a high pair\nhold none", game)
+    model = chart_model(game, "strategy", priced=price(game, lines))
+    (decision,) = model.decisions
+    assert [(way.look.name, way.phrase, way.text) for way in decision.ways] == [
+        ("hold", "a high\u00a0pair", "22.2 %"),  # 56 of 252 hands have both jacks
+        ("hold none", "otherwise", "77.8 %"),
+    ]
 
 
 def test_a_chart_is_as_wide_as_asked_and_has_the_title_given(tmp_path):

@@ -212,7 +212,10 @@ def test_price_after_a_changed_pay(run):
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (("strategy", "three-card-poker", "--lines", "0"), "the shortest list has 1 line, not 0"),
+        (
+            ("strategy", "three-card-poker", "--lines", "0"),
+            "invalid value for '--lines': 0 is not in the range x>=1",
+        ),
         (("strategy", "three-card-poker", "--bet", "pear-plus"), "did you mean 'pair-plus'"),
         (("strategy", "three-card-poker", "--set", "x=1"), "has no choice 'x'"),
         (("strategy", "three-card-poker", "--json", "--format", "csv"), "contradict"),

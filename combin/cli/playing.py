@@ -47,7 +47,9 @@ words_option = click.option(
 @click.command(short_help="Print the best play of a game in a few lines.")
 @game_argument
 @bet_option
-@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option(
+    "--lines", "most", type=click.IntRange(1), metavar="N", help="The best list of at most N lines."
+)
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
 @words_option
 @dialect_option
@@ -181,7 +183,9 @@ def price(
 @click.option(
     "--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter."
 )
-@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option(
+    "--lines", "most", type=click.IntRange(1), metavar="N", help="The best list of at most N lines."
+)
 @click.option(
     "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
 )

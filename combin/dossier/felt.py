@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.counting.streets import is_large
 from combin.dossier.felt_tables import MaximaTable, tables
-from combin.dossier.settings import Setting, is_unsearched, situations
+from combin.dossier.settings import Setting, is_searched_once, situations
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
@@ -90,7 +89,7 @@ def why_not(game: Game, key: str) -> str:
     if plan.is_split:
         return "there are millions of hands to split"
     ways = situations(game, key)
-    long = ways > LONG or is_unsearched(game, key) or is_large(plan)
+    long = ways > LONG or is_searched_once(game, key)
     return f"there are {ways:,} ways to see the cards" if long else ""
 
 

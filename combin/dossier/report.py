@@ -56,14 +56,14 @@ class Report:
 
     @property
     def unsearched(self) -> int:
-        """How many hands there are, up to a relabelling of the suits, where cards are thrown and
-        replaced or a hand is split, else 0: no list of lines is searched for there.
+        """How many hands there are, up to a relabelling of the suits, where a hand is split, else
+        0: no list of lines is searched for there.
         """
         from combin.counting import Plan
         from combin.counting.memory import most_sets
 
         plan = Plan(self.game, self.game.bets[0])
-        return most_sets(plan) if plan.draw or plan.is_split else 0
+        return most_sets(plan) if plan.is_split else 0
 
     @property
     def ladder(self) -> Ladder | None:

@@ -129,23 +129,15 @@ def decides(game: Game, key: str) -> bool:
     return bool(Plan(game, game.bet(key)).stages)
 
 
-def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a report goes without a search for lines: where cards are drawn, lists of
-    another kind say what to hold.
-    """
-    from combin.counting import Plan
-
-    return Plan(game, game.bet(key)).draw is not None
-
-
 def is_searched_once(game: Game, key: str) -> bool:
-    """Return whether a report searches for lines under the default choices alone: where the
-    board is shared, it takes up to two minutes for each setting.
+    """Return whether a report searches for lines under the default choices alone: where cards are
+    drawn, or the board is shared, it takes up to two minutes for each setting.
     """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
-    return is_large(Plan(game, game.bet(key)))
+    plan = Plan(game, game.bet(key))
+    return plan.draw is not None or is_large(plan)
 
 
 def situations(game: Game, key: str) -> int:
@@ -339,7 +331,7 @@ def _searched(game: Game, key: str) -> Ladder | None:
     """Return the ladder of a bet; None where none is searched for beside the default one."""
     from combin.strategies import find
 
-    if is_unsearched(game, key) or is_searched_once(game, key):
+    if is_searched_once(game, key):
         return None
     try:
         return find(game, key)
@@ -356,7 +348,7 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     from combin.strategies.vocabulary import View
 
     plan = payoffs.plan
-    views = [View(plan, stage) for stage in plan.stages]
+    views = [View(plan, stage) for stage in plan.stages if not plan.draw]
     worth = [(view.points, view.line_of) for view in views]
     stakes = plan.game.play if WAGERED in traits_asked(lines.blocks.values()) else ()
     return repr((list(map(path_key, plan.paths)), worth, stakes))

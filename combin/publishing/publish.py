@@ -342,7 +342,7 @@ def _plays(slug: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
     game = find(slug).resolve()
     base = game.bets[0].key
     settings = {bet.key: dossier.settings(slug, bet.key, 1) for bet in game.bets}
-    decided = dossier.decides(game, base) and not dossier.is_unsearched(game, base)
+    decided = dossier.decides(game, base)
     settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
     return settings, simple_ways(game, base, 1) if decided else ()
 

@@ -14,7 +14,7 @@ from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import Paid, paid_hands
 from combin.dossier.published import Agreement, agreements
-from combin.dossier.report import Report, SimpleWay
+from combin.dossier.report import SimpleWay
 from combin.dossier.settings import Settings
 from combin.errors import CombinError
 from combin.games import find, names
@@ -29,7 +29,6 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
-    from combin.strategies import Ladder
 
 PACKAGE = Path(__file__).parents[1]
 FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
@@ -93,26 +92,12 @@ def visited(
         files["hands-data.js"] = pages.hands_script(asked).encode()
     known = Visited(
         game,
-        pages.entry(report, report.ladder or _hold_lists(report)),
+        pages.entry(report),
         agreements(name, settings),
         {bet.key: paid_hands(game, bet.key) for bet in game.bets},
         unasked,
     )
     return known, files
-
-
-def _hold_lists(report: Report) -> Ladder | None:
-    """Return the lists of what to hold where cards are drawn, None where none is found; a report
-    goes without them.
-    """
-    from combin.strategies import find as find_lines
-
-    if not report.unsearched:
-        return None
-    try:
-        return find_lines(report.game, report.game.bets[0].key)
-    except CombinError:
-        return None
 
 
 def _files(games: Sequence[str], tell: Tell) -> Files:

@@ -30,7 +30,7 @@ from combin.render.tables import (
     separated,
     ties,
 )
-from combin.rules import Amount, Bet, Choice, Split
+from combin.rules import Amount, Bet, Choice
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -336,19 +336,13 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
     """Yield what stands in place of lines where no list is searched for."""
-    yield _too_many(found)
+    situations = number.grouped(found.unsearched)
+    yield (
+        f"There are {situations} situations. `combin advise` says what every setting of seven "
+        "cards is worth."
+    )
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
-
-
-def _too_many(found: Report) -> str:
-    situations = f"There are {number.grouped(found.unsearched)} situations. "
-    if any(isinstance(step, Split) for step in found.game.play):
-        return f"{situations}`combin advise` says what every setting of seven cards is worth."
-    return (
-        f"{situations}`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
-        "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
-    )
 
 
 def _elsewhere(found: Report) -> str:

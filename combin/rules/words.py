@@ -225,9 +225,10 @@ def in_places(cards: int) -> str:
 
 def held(cards: int) -> str:
     """Return what keeping some cards is called: ``hold Jh Td``."""
-    return f"hold {cards_text(cards) or 'none'}"
+    return f"{HOLD} {cards_text(cards) or 'none'}"
 
 
+HOLD = "hold"  # what a line of a list does
 HOLD_NONE = held(0)
 
 

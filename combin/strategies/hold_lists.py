@@ -16,7 +16,7 @@ from combin.counting import Tally, tallies
 from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
-from combin.rules.words import HOLD_NONE
+from combin.rules.words import HOLD, HOLD_NONE
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -442,4 +442,4 @@ def held_line(
     number: int, phrase: str, meaning: str, notes: tuple[str, ...] = (), place: str = ""
 ) -> Line:
     """Return the line of a list that holds what a phrase says; number: in the list."""
-    return Line("hold", (Condition(HELD, number, number, phrase, meaning, 1, notes),), place)
+    return Line(HOLD, (Condition(HELD, number, number, phrase, meaning, 1, notes),), place)

@@ -51,7 +51,7 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
 
 def always(game: Game, action: str, bet: str = "base") -> Lines:
     """Return the strategy that takes one action wherever it is offered."""
-    return _Reader(Plan(game, game.bet(bet)), "strategy").always(action)
+    return parse(action, game, bet)
 
 
 class _Reader:

@@ -17,9 +17,9 @@ from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import Action, Amount, Hold
+from combin.rules import Action, Amount, Hold, Part
 from combin.rules.game import Game
-from combin.rules.words import HOLD_NONE
+from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
     from combin.solving.measures import StartingHand
@@ -222,6 +222,8 @@ def looks(game: Game) -> dict[str, Look]:
         if action.name not in found:
             mark = _mark(action.name, {look.mark for look in found.values()})
             found[action.name] = Look(game.called(action.name), mark, _tone(action, scale))
+    if any(isinstance(step, Part) for step in game.play):
+        found |= {HOLD: Look(HOLD, "H", "some"), HOLD_NONE: Look(HOLD_NONE, "N", "none")}
     return found
 
 

@@ -49,16 +49,16 @@ HEADERS = (
 )
 
 
-def entry(found: Report, ladder: Ladder | None) -> OverviewRow:
-    """Return what the overview says of a game; ladder: the lists for the game itself."""
+def entry(found: Report) -> OverviewRow:
+    """Return what the overview says of a game."""
     game = found.game
-    return OverviewRow(game.slug, game.title, tuple(_rows(found, ladder)))
+    return OverviewRow(game.slug, game.title, tuple(_rows(found)))
 
 
-def _rows(found: Report, ladder: Ladder | None) -> Iterator[Row]:
+def _rows(found: Report) -> Iterator[Row]:
     game, main = found.game, found.game.bets[0].key
     for key, bet in found.solution.bets.items():
-        lines, lost = _lines(game, key, ladder)
+        lines, lost = _lines(game, key, found.ladder)
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
             cell(escape(bet_name(key, main))),
