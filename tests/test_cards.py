@@ -423,7 +423,6 @@ def test_a_list_of_what_to_hold_is_numbered():
     assert any(note.startswith("Gap: ") for note in notes)
     blocks = card_text.blocks_of(lines)
     model = replace(model_of("jacks-or-better"), blocks=blocks, notes=notes)
-    assert not model.actions
     for fmt in ("wallet", "a6"):
         report = cards.fit(model, fmt)
         assert report["lines"] == 13 and report["front"] and report["size"] >= LEAST
