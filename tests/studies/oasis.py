@@ -1,8 +1,9 @@
 """Solves Oasis Poker exactly: Caribbean Stud in which the player may exchange cards before he folds
 or raises.
 
-    python tests/studies/oasis.py                  the whole pack: ten minutes, 2 GB
-    python tests/studies/oasis.py TJQKA 3          a shortened pack: ranks, and how many suits
+    python tests/studies/oasis.py                                the whole pack: five minutes, 2 GB
+    python tests/studies/oasis.py pack 9TJQKA 3                  a shortened pack: ranks, and how many suits
+    python tests/studies/oasis.py hand "As Kd 9h 7c 4s / 2d"     every exchange of one hand; half a minute
 
 An exchange of no card, one, two, three, four or five costs 0, 1, 2, 3, 2, 1 antes; who exchanges all
 five has to raise. Up card by up card, `oasis_sums.pyx` sums what a raise is worth over all hands that
@@ -26,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb, lcm
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ PAYS = np.array([1, 1, 2, 3, 4, 5, 7, 20, 50, 100])  # of the raise, by family
 FEES = (0, 1, 2, 3, 2, 1)  # in antes, by how many cards are exchanged
 FOLD = 2  # what a fold counts for each deal: -1, and 3 on top
 SOLVED = (0, 1, 2, 5)  # exchanges whose totals are exact; of the others they are bounds
+READINGS = {"none": (0,), "one card": (0, 1), "any": (0, 1, 2, 3, 4, 5)}  # cards to be exchanged
 ACTIONS = ("fold", "raise", "one", "two", "five")
 
 
@@ -143,8 +145,8 @@ def places(cards: np.ndarray) -> np.ndarray:
 class UpCard:
     """All deals with one up card, a card of the first suit.
 
-    own, dealer: the player's hands, and the four other cards of the dealer's; the other cards are
-        numbered from 0 up.
+    left: the place in the pack of every other card; these are numbered from 0 up.
+    own, dealer: the player's hands, and the four cards of the dealer's beside the up card.
     """
 
     def __init__(self, pack: Pack, rank: str) -> None:
@@ -152,10 +154,10 @@ class UpCard:
         self.cards = len(pack.cards) - 1
         whole = np.arange(self.cards + 1, dtype=np.uint8)
         up = int(np.flatnonzero(pack.cards == RANKS.index(rank) * 4)[0])
-        self._left = np.delete(whole, up)
+        self.left = np.delete(whole, up)
         self.own, self.dealer = sets(self.cards, 5), sets(self.cards, 4)
-        self.strength = pack.strength[places(self._left[self.own])]
-        four = self._left[self.dealer]
+        self.strength = pack.strength[places(self.left[self.own])]
+        four = self.left[self.dealer]
         self.dealer_strength = pack.strength[
             places(np.column_stack((four, np.full(len(four), up, np.uint8))))
         ]
@@ -167,8 +169,8 @@ class UpCard:
         suits = self.pack.suits
         for order in permutations(range(1, suits)):
             to = np.array([0, *order])
-            moved = self._left // suits * suits + to[self._left % suits]
-            found.append(np.searchsorted(self._left, moved).astype(np.uint8))
+            moved = self.left // suits * suits + to[self.left % suits]
+            found.append(np.searchsorted(self.left, moved).astype(np.uint8))
         return found
 
     @cache  # noqa: B019
@@ -227,47 +229,96 @@ def deals(cards: int, exchanged: int) -> int:
     return comb(cards - 5, exchanged) * comb(cards - 5 - exchanged, 4)
 
 
-def exchanges(up: UpCard) -> Exchanges:
-    """Return what every exchange comes to with one up card."""
+@dataclass(frozen=True)
+class Sums:
+    """What the kernel found with one up card, for all sets of cards; 3 is added to every net.
+
+    raised: by hand, the total of a raise.
+    one, two: by cards kept and cards thrown, the total after an exchange of one card and of two.
+    five: what the kernel asks for where all five are exchanged.
+    shares: by three cards kept and two thrown, what bounds an exchange of four.
+    """
+
+    up: UpCard
+    raised: np.ndarray
+    one: np.ndarray
+    two: np.ndarray
+    five: tuple[Any, ...]
+    shares: tuple[np.ndarray, ...]
+
+    def best(self, hands: np.ndarray) -> dict[int, np.ndarray]:
+        """Return by how many cards are exchanged what the best exchange of each hand totals; of three
+        and of four a bound.
+        """
+        one, two, three, four, five = np.zeros((5, len(hands)), dtype=np.int64)
+        kernel, fold = sums(), folds(self.up.cards)
+        kernel.exchanges(hands, self.one, self.two, self.raised, *self.five, one, two, five)
+        # The dealer may also hold what was thrown.
+        least = int(fold[3])
+        holding = contained(self.up, self.raised, least)
+        kernel.drawn(hands, 3, self.raised, least, holding, three)
+        kernel.four_drawn(hands, *self.shares, four)
+        raised = self.raised[places(hands)].astype(np.int64)
+        return dict(enumerate((raised, one, two, three, four // 6, five)))
+
+
+def folds(cards: int) -> np.ndarray:
+    """Return what folding counts, by how many cards were exchanged."""
+    return np.array([FOLD * comb(cards - 5 - k, 4) for k in range(5)], dtype=np.int32)
+
+
+def sums_of(up: UpCard) -> Sums:
+    """Return what the kernel finds with one up card."""
     cards, pack, kernel = up.cards, up.pack, sums()
-    kinds = up.kinds(5)
-    hands = up.own[kinds.first]
-    triples, quads = up.kinds(3), up.kinds(4)
+    triples, quads, pairs = up.kinds(3), up.kinds(4), comb(cards, 2)
     order = np.argsort(up.strength, kind="stable").astype(np.int32)
     dealer_order = np.argsort(up.dealer_strength, kind="stable").astype(np.int32)
     asked = (cards, up.own, up.strength, order, up.dealer, up.dealer_strength, dealer_order,
              pack.qualifies, pack.win, triples.listed, quads.listed)  # fmt: skip
-    raised = np.zeros(len(up.own), dtype=np.int32)
-    one, with_one, one_four = (np.zeros((len(quads.first), cards), np.uint32) for _ in range(3))
-    pairs = comb(cards, 2)
-    two, with_two, shares, two_three = (
-        np.zeros((len(triples.first), pairs), np.uint32) for _ in range(4)
-    )
-    fold = np.array([FOLD * comb(cards - 5 - k, 4) for k in range(5)], dtype=np.int32)
+    raised, fold = np.zeros(len(up.own), dtype=np.int32), folds(cards)
+    one, with_one, one_four = np.zeros((3, len(quads.first), cards), np.uint32)
+    two, with_two, shares, two_three = np.zeros((4, len(triples.first), pairs), np.uint32)
     kernel.for_player(*asked, fold, raised, one, with_one, two, with_two, shares)
     kernel.for_dealer(*asked, two_three, one_four)
-    holds = contained(up, raised, 0)
     # Sums stand in 32 bits: a share is at most what the hand comes to, and twice the sum over the
     # dealer's hands with two cards, which none of the two cards alone falls short of.
     more = 2 * int(pack.win.max()) * comb(cards - 7, 2) * comb(cards - 3, 2)
     assert contained(up, raised, int(fold[0]))[3].max() + more < 2**32
-    one, four_one, one_four = (up.spread(found, 4, 1) for found in (one, with_one, one_four))
-    two, three_two, two_three = (up.spread(found, 3, 2) for found in (two, with_two, two_three))
-    ones = descending(up, four_one, 4, 1)
-    twos = descending(up, three_two, 3, 2)
+    one, with_one, one_four = (up.spread(found, 4, 1) for found in (one, with_one, one_four))
+    two, with_two, shares, two_three = (
+        up.spread(found, 3, 2) for found in (two, with_two, shares, two_three)
+    )
+    five = all_five(up, raised, with_one, with_two, two_three, one_four)
+    _, for_one, for_two = descending(up, shares, 3, 2)
+    return Sums(up, raised, one, two, five, (for_one, for_two, shares))
+
+
+def all_five(
+    up: UpCard,
+    raised: np.ndarray,
+    with_one: np.ndarray,
+    with_two: np.ndarray,
+    two_three: np.ndarray,
+    one_four: np.ndarray,
+) -> tuple[Any, ...]:
+    """Return the sums by cards of the player's and of the dealer's, as the kernel asks for them."""
+    ones = descending(up, with_one, 4, 1)
+    twos = descending(up, with_two, 3, 2)
     threes = descending(up, np.ascontiguousarray(two_three.T), 2, 3)
     verify_both_sides(up, twos, threes, two_three)
+    by_dealer = tuple(np.ascontiguousarray(found.T) for found in threes)
     none_four = one_four.sum(axis=1, dtype=np.int64) // 5
-    best = [np.zeros(len(hands), dtype=np.int64) for _ in range(3)]
-    kernel.exchanges(
-        hands, one, two, raised, holds, four_one, ones, three_two, twos, two_three,
-        tuple(np.ascontiguousarray(found.T) for found in threes), one_four, none_four, *best,
+    return (
+        contained(up, raised, 0), with_one, ones, with_two, twos, two_three, by_dealer, one_four, none_four,
     )  # fmt: skip
-    totals = dict(zip((1, 2, 5), best))
-    totals[0] = raised[kinds.first].astype(np.int64)
-    totals[3] = bound_of_three(up, raised, hands)
-    totals[4] = bound_of_four(up, shares, hands)
-    verify_all_five(up, kinds, totals[5], holds[0][0])
+
+
+def exchanges(up: UpCard) -> Exchanges:
+    """Return what every exchange comes to with one up card."""
+    kinds, found = up.kinds(5), sums_of(up)
+    hands = up.own[kinds.first]
+    totals = found.best(hands)
+    verify_all_five(up, kinds, totals[5], found.five[0][0][0])
     return Exchanges(hands, kinds.weight, totals)
 
 
@@ -296,27 +347,6 @@ def verify_both_sides(
     assert (up.fewer(found, 3, 2) == twos[2].T).all()
     for mine, his in zip(twos, threes):
         assert (up.fewer(np.ascontiguousarray(his.T), 3, 2) == mine.T).all()
-
-
-def bound_of_three(up: UpCard, raised: np.ndarray, hands: np.ndarray) -> np.ndarray:
-    """Return for each hand what no exchange of three cards surpasses: the dealer may also hold what
-    was thrown.
-    """
-    fold = FOLD * comb(up.cards - 8, 4)
-    best = np.zeros(len(hands), dtype=np.int64)
-    sums().drawn(hands, 3, raised, fold, contained(up, raised, fold), best)
-    return best
-
-
-def bound_of_four(up: UpCard, shares: np.ndarray, hands: np.ndarray) -> np.ndarray:
-    """Return for each hand what no exchange of four cards surpasses: of the dealer's hands with cards
-    that were thrown, those with one or two are left out.
-    """
-    three = up.spread(shares, 3, 2)
-    _, one, two = descending(up, three, 3, 2)
-    six = np.zeros(len(hands), dtype=np.int64)
-    sums().four_drawn(hands, one, two, three, six)
-    return six // 6
 
 
 def verify_all_five(up: UpCard, kinds: Kinds, five: np.ndarray, raised: int) -> None:
@@ -363,6 +393,9 @@ class Found:
         )
 
 
+NOTHING = Found(0, 0, 0, (0,) * len(ACTIONS), 0, 0)
+
+
 def nets(cards: int, found: Exchanges, exchanged: int) -> np.ndarray:
     """Return what an exchange nets, its cost taken off, in the deals that all exchanges share."""
     ways = comb(cards - 9, exchanged)
@@ -403,18 +436,15 @@ def best_of(cards: int, suits: int, found: Exchanges, allowed: tuple[int, ...]) 
 
 def solve(
     ranks: str = RANKS, suits: int = 4, threads: int = 2
-) -> Iterator[tuple[str, Found, Found]]:
-    """Yield up rank by up rank what is best where one card may be exchanged, and where any may."""
+) -> Iterator[tuple[str, list[Found]]]:
+    """Yield up rank by up rank what is best by each reading."""
     pack = Pack(ranks, suits)
     assert sums(), "it is compiled before the threads start"
 
-    def one_up(rank: str) -> tuple[str, Found, Found]:
+    def one_up(rank: str) -> tuple[str, list[Found]]:
         up = UpCard(pack, rank)
         found = exchanges(up)
-        one, any_number = (
-            best_of(up.cards, suits, found, allowed) for allowed in ((0, 1), tuple(range(6)))
-        )
-        return rank, one, any_number
+        return rank, [best_of(up.cards, suits, found, allowed) for allowed in READINGS.values()]
 
     with ThreadPoolExecutor(threads) as workers:
         yield from workers.map(one_up, sorted(ranks, key=RANKS.index))
@@ -422,20 +452,75 @@ def solve(
 
 def line(what: str, found: Found) -> str:
     taken = "".join(f"{100 * count / found.sets:9.4f}" for count in found.best)
-    return f"{what:12}{float(found.value):+10.6f}{taken}{found.tied:8,}{found.open:6,}"
+    return f"{what:12}{float(found.value):+10.6f}{taken}{found.tied:8,}{found.open:8,}"
 
 
-def main(ranks: str = RANKS, suits: str = "4") -> None:
+def print_pack(ranks: str = RANKS, suits: str = "4") -> None:
+    """Print what is best, up rank by up rank and on the whole."""
     heads = "".join(f"{action:>9}" for action in ACTIONS)
-    print(f"{'':12}{'value':>10}{heads}{'tied':>8}{'open':>6}   (actions in % of hands)")
-    totals: dict[str, Found] = {}
-    for rank, *found in solve(ranks, int(suits)):
-        for reading, one in zip(("one card", "any"), found):
+    print(f"{'':12}{'value':>10}{heads}{'tied':>8}{'open':>8}   (actions in % of hands)")
+    totals = dict.fromkeys(READINGS, NOTHING)
+    for rank, found in solve(ranks, int(suits)):
+        for reading, one in zip(READINGS, found):
             print(line(f"{rank}  {reading}", one), flush=True)
-            totals[reading] = totals[reading] + one if reading in totals else one
+            totals[reading] += one
     for reading, one in totals.items():
         print(line(reading, one))
         print(f"{reading}: {one.value} of one ante, of {one.deals:,} deals")
+
+
+def advised(own: list[int], up: int) -> dict[str, tuple[Fraction, bool]]:
+    """Return what every action is worth with a hand and an up card, numbered as in the whole pack:
+    action -> net in antes, and whether it is exact or a bound.
+    """
+    # The suits are renamed so that the up card is of the first one.
+    suit = up % 4
+    turned = [card // 4 * 4 + (card - suit) % 4 for card in own]
+    card = UpCard(Pack(), RANKS[up // 4])
+    found = sums_of(card)
+    places_left = {int(one): place for place, one in enumerate(card.left)}
+    hand = sorted(places_left[one] for one in turned)
+    called = {places_left[one]: name(was) for one, was in zip(turned, own)}
+    best = found.best(np.array([hand], dtype=np.uint8))
+
+    def net(total: int, exchanged: int) -> Fraction:
+        return Fraction(int(total), deals(card.cards, exchanged)) - 3 - FEES[exchanged]
+
+    worth = {"fold": (Fraction(-1), True), "raise": (net(best[0][0], 0), True)}
+    for count, table in ((1, found.one), (2, found.two)):
+        for thrown in combinations(hand, count):
+            kept = [one for one in hand if one not in thrown]
+            total = table[place_of(kept), place_of(list(thrown))]
+            cards = " ".join(called[one] for one in thrown)
+            worth[f"exchange {cards}"] = net(total, count), True
+    worth["exchange three"] = net(best[3][0], 3), False
+    worth["exchange four"] = net(best[4][0], 4), False
+    worth["exchange all five"] = net(best[5][0], 5), True
+    return worth
+
+
+def place_of(cards: list[int]) -> int:
+    return int(places(np.array([cards], dtype=np.uint8))[0])
+
+
+def print_hand(text: str) -> None:
+    """Print what every action is worth with a hand and an up card: ``As Kd 9h 7c 4s / 2d``."""
+    cards = [
+        RANKS.index(card[0]) * 4 + SUITS.index(card[1]) for card in text.replace("/", " ").split()
+    ]
+    if len(cards) != 6 or len(set(cards)) < 6:
+        sys.exit(f"a hand is five cards, / and the up card, each once, not {text!r}")
+    for action, (worth, exact) in sorted(
+        advised(cards[:5], cards[5]).items(), key=lambda one: -one[1][0]
+    ):
+        print(
+            f"{action:20}{'' if exact else 'at most ':>8}{float(worth):+10.6f}   {worth if exact else ''}"
+        )
+
+
+def main(what: str = "pack", *arguments: str) -> None:
+    """Do what the command line asks for."""
+    {"pack": print_pack, "hand": print_hand}[what](*arguments)
 
 
 if __name__ == "__main__":
