@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,7 @@ from agreement import shortened
 from combin.cards import mask_of
 from combin.proof import reference
 from combin.ranking import POKER
+from combin.render.number import percent
 from oracles.common import five, number, sets
 from studies import oasis
 
@@ -32,6 +34,13 @@ STUD = combin.load("caribbean-stud")
 RAISE = {
     name: int(pay) for name, pay in STUD.pays_in("base").items() if pay > 0 and "." not in name
 }
+# What a round is worth in antes where nothing may be exchanged, one card, and any number.
+VALUES = (
+    Fraction(-142031221, 2718662100),
+    Fraction(-723583636439, 69766306810200),
+    Fraction(-3243255198184843, 471015592711263600),
+)
+LEVELS = 8192  # more than there are strengths of five cards
 READER = reference.HandReader(STUD.hand("player"), ["player"])
 
 
@@ -109,10 +118,10 @@ def test_every_exchange_is_what_plain_play_says(ranks, up):
         for count, total in plain.exchanges([plain.left[card] for card in found.hands[row]]):
             best[count] = max(best[count], total)
         for count, total in best.items():
-            if count in oasis.SOLVED:
-                assert found.totals[count][row] == total
-            else:
+            if count in oasis.BOUNDED:
                 assert found.totals[count][row] >= total
+            else:
+                assert found.totals[count][row] == total
 
 
 @pytest.mark.parametrize(("ranks", "suits"), [("2347A", 3), ("9TJQKA", 3), ("2QKA", 4)])
@@ -133,9 +142,32 @@ def test_no_exchange_is_caribbean_stud(ranks, suits):
     assert found.value == combin.solve(game, bets=["base"]).bets["base"].expected_value
 
 
-def test_a_hand_that_is_none_is_refused():
-    with pytest.raises(SystemExit, match="a hand is five cards"):
-        oasis.print_hand("As Kd 9h 7c 4s")
+def test_the_guide_has_the_values():
+    guide = (Path(combin.__file__).parents[1] / "docs" / "rules-language.md").read_text()
+    for value in VALUES:
+        assert f"| {percent(-value, 4)} | {-value} |" in guide
+    assert VALUES[0] == combin.solve("caribbean-stud", bets=["base"]).bets["base"].expected_value
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["hand", "As Kd 9h 7c 4s"],
+            "five cards, / and the up card, each once, not 'As Kd 9h 7c 4s'",
+        ),
+        (["hand", "As Kd 9h 7c 4s / As"], "five cards, / and the up card, each once"),
+        (["pack", "AKX", "4"], "ranks of 23456789TJQKA, each once, not 'AKX'"),
+        (["pack", "AKQJ", "3"], "takes 15 cards, and the pack has fewer"),
+        (["deck"], "invalid choice: 'deck'"),
+    ],
+)
+def test_what_is_not_asked_for_is_refused(monkeypatch, capsys, words, said):
+    monkeypatch.setattr("sys.argv", ["oasis.py", *words])
+    with pytest.raises(SystemExit) as ended:
+        oasis.main()
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
 
 
 # --- The whole pack ----------------------------------------------------------------------------
@@ -146,52 +178,87 @@ def test_the_whole_pack():
     totals = [oasis.NOTHING] * len(oasis.READINGS)
     for _, found in oasis.solve():
         totals = [one + more for one, more in zip(totals, found)]
-    assert [one.value for one in totals] == [
-        Fraction(-142031221, 2718662100),
-        Fraction(-723583636439, 69766306810200),
-        Fraction(-3243255198184843, 471015592711263600),
-    ]
+    assert tuple(one.value for one in totals) == VALUES
     assert not any(one.open or one.tied for one in totals)
+
+
+class Rest:
+    """What is left of the whole pack beside a hand and an up card.
+
+    found: what the study says of them.
+    cards: what is left. dealer: the dealer's four other cards. levels: how strong his hands are.
+    """
+
+    def __init__(self, own: str, up: str) -> None:
+        self.own, [self.up] = oasis.cards_in(own), oasis.cards_in(up)
+        self.found = oasis.advised(self.own, self.up)
+        self.pack = oasis.Pack()
+        gone = [*self.own, self.up]
+        self.cards = np.array([card for card in range(52) if card not in gone])
+        self.dealer = self.cards[sets(46, 4)]
+        up_cards = np.full(len(self.dealer), self.up)
+        self.levels = level(np.column_stack((self.dealer, up_cards)))
+
+    def total(self, hand: list[int], without: tuple[int, ...]) -> int:
+        """Return what a hand counts at best, 3 added to each net, where some cards are gone too."""
+        free = self.levels[~np.isin(self.dealer, without).any(axis=1)]
+        [mine] = level(np.array([hand]))
+        qualified = free[free >= self.pack.qualifies]
+        raised = 4 * (len(free) - len(qualified)) + 3 * int((qualified == mine).sum())
+        raised += int(self.pack.win[mine]) * int((qualified < mine).sum())
+        return max(raised, oasis.FOLD * len(free))
+
+
+@cache
+def values():
+    return np.unique(five())
+
+
+def level(hands):
+    """Return how strong five cards each are, from 0 up."""
+    ordered = np.sort(hands, axis=1)
+    found = five()[number([ordered[:, place] for place in range(5)])]
+    return np.searchsorted(values(), found)
 
 
 @pytest.mark.whole
 @pytest.mark.parametrize(("own", "up"), [("As Kd 9h 7c 4s", "2d"), ("Ah Ad Kc Qc Jc", "Kd")])
-def test_every_exchange_of_a_hand_of_the_whole_pack(own, up):
-    cards = [oasis.RANKS.index(card[0]) * 4 + oasis.SUITS.index(card[1]) for card in own.split()]
-    shown = oasis.RANKS.index(up[0]) * 4 + oasis.SUITS.index(up[1])
-    found = oasis.advised(cards, shown)
-    rest = np.array([card for card in range(52) if card not in (*cards, shown)])
-    dealer = rest[sets(46, 4)]
-    his = strengths(np.column_stack((dealer, np.full(len(dealer), shown))))
-    has = np.zeros((52, len(dealer)), dtype=bool)
-    for column in dealer.T:
-        has[column, np.arange(len(dealer))] = True
-    pack = oasis.Pack()
-    levels = np.unique(five())
-    for count in (1, 2):
-        for thrown in combinations(cards, count):
-            kept = [card for card in cards if card not in thrown]
-            total = 0
-            for new in combinations(rest.tolist(), count):
-                mine = int(strengths(np.array([[*kept, *new]]))[0])
-                free = his[~has[list(new)].any(axis=0)]
-                place = int(np.searchsorted(levels, mine))
-                lower = int(((free < mine) & (free >= levels[pack.qualifies])).sum())
-                unqualified = int((free < levels[pack.qualifies]).sum())
-                equal = int((free == mine).sum()) if place >= pack.qualifies else 0
-                counts = 4 * unqualified + int(pack.win[place]) * lower + 3 * equal
-                total += max(counts, oasis.FOLD * len(free))
-            worth = Fraction(total, oasis.deals(51, count)) - 3 - oasis.FEES[count]
-            named = " ".join(oasis.name(card) for card in sorted(thrown))
-            matching = [
-                one
-                for action, (one, exact) in found.items()
-                if exact and set(action.split()[1:]) == set(named.split())
-            ]
-            assert matching == [worth]
+@pytest.mark.parametrize("count", [1, 2])
+def test_exchanges_of_a_hand_of_the_whole_pack(own, up, count):
+    rest = Rest(own, up)
+    for thrown in list(combinations(rest.own, count))[:5]:
+        kept = [card for card in rest.own if card not in thrown]
+        drawn = combinations(rest.cards.tolist(), count)
+        total = sum(rest.total([*kept, *new], new) for new in drawn)
+        worth = Fraction(total, oasis.deals(51, count)) - 3 - oasis.FEES[count]
+        action = oasis.exchange(oasis.name(card) for card in thrown)
+        assert rest.found[action] == (worth, True)
 
 
-def strengths(hands):
-    """Return the value of five cards each."""
-    ordered = np.sort(hands, axis=1)
-    return five()[number([ordered[:, place] for place in range(5)])]
+@pytest.mark.whole
+@pytest.mark.parametrize(("own", "up"), [("Ac Qd 9h 7s 5c", "2d"), ("Ah Jh Td 4s 3c", "7h")])
+def test_all_five_of_a_hand_of_the_whole_pack(own, up):
+    """Inclusion and exclusion over the cards that both hands hold, in the pack without the hand."""
+    rest = Rest(own, up)
+    mine, his = sets(46, 5), sets(46, 4)
+    my_level, total = level(rest.cards[mine]), 0
+    for size in range(5):
+        my_key, his_key = np.sort(keyed(mine, my_level, size)), keyed(his, rest.levels, size)
+        wins = np.concatenate(([0], rest.pack.win[my_key % LEVELS].cumsum(dtype=np.int64)))
+        some = his_key // LEVELS * LEVELS
+        begin, end = np.searchsorted(my_key, some), np.searchsorted(my_key, some + LEVELS)
+        equal, higher = np.searchsorted(my_key, his_key), np.searchsorted(my_key, his_key, "right")
+        unqualified = his_key % LEVELS < rest.pack.qualifies
+        against = 3 * (higher - equal) + wins[end] - wins[higher]
+        worth = np.where(unqualified, 4 * (end - begin), against)
+        total += (-1) ** size * int(worth.sum())
+    assert rest.found["exchange all five"] == (Fraction(total, oasis.deals(51, 5)) - 4, True)
+
+
+def keyed(hands, levels, size):
+    """Return for every hand and so many of its cards the place of these, with how strong it is."""
+    found = []
+    for which in sets(hands.shape[1], size):
+        place = number([hands[:, one] for one in which]) + np.zeros(len(hands), dtype=np.int64)
+        found.append(place * LEVELS + levels)
+    return np.concatenate(found)

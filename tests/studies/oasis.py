@@ -1,7 +1,7 @@
 """Solves Oasis Poker exactly: Caribbean Stud in which the player may exchange cards before he folds
 or raises.
 
-    python tests/studies/oasis.py                                the whole pack: five minutes, 2 GB
+    python tests/studies/oasis.py                                the whole pack: some minutes, 2 GB
     python tests/studies/oasis.py pack 9TJQKA 3                  a shortened pack: ranks, and how many suits
     python tests/studies/oasis.py hand "As Kd 9h 7c 4s / 2d"     every exchange of one hand; half a minute
 
@@ -18,10 +18,12 @@ one integer; antes that are lost for the exchange come off afterwards.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,10 +44,13 @@ from oracles.common import ACE, RANKS, ROYAL, STRAIGHT_FLUSH, SUITS, five, numbe
 HERE = Path(__file__).parent
 PAYS = np.array([1, 1, 2, 3, 4, 5, 7, 20, 50, 100])  # of the raise, by family
 FEES = (0, 1, 2, 3, 2, 1)  # in antes, by how many cards are exchanged
+LEAST = 15  # cards of a round: two hands, and five in exchange
 FOLD = 2  # what a fold counts for each deal: -1, and 3 on top
-SOLVED = (0, 1, 2, 5)  # exchanges whose totals are exact; of the others they are bounds
+# Exchanges whose totals are exact, and those that are bounded.
+SOLVED = {"raise": 0, "one": 1, "two": 2, "five": 5}
+BOUNDED = (3, 4)
+ACTIONS = ("fold", *SOLVED)
 READINGS = {"none": (0,), "one card": (0, 1), "any": (0, 1, 2, 3, 4, 5)}  # cards to be exchanged
-ACTIONS = ("fold", "raise", "one", "two", "five")
 
 
 @cache
@@ -53,22 +58,28 @@ def sums() -> Any:
     """Return the kernel, compiled where its source is newer."""
     source, folder = HERE / "oasis_sums.pyx", HERE.parents[1] / "build"
     folder.mkdir(exist_ok=True)
-    code = folder / "oasis_sums.c"
     library = folder / f"oasis_sums{sysconfig.get_config_var('EXT_SUFFIX')}"
     if not library.is_file() or library.stat().st_mtime < source.stat().st_mtime:
-        translate = [sys.executable, "-m", "cython", "-3", "-X", "wraparound=False"]
-        subprocess.run(
-            [*translate, "-X", "cdivision=True", "-X", "boundscheck=False", source, "-o", code],
-            check=True,
-        )
-        include = f"-I{sysconfig.get_path('include')}"
-        options = ["-O3", "-march=native", "-fno-tree-slp-vectorize", "-shared", "-fPIC", include]
-        subprocess.run(["cc", *options, code, "-o", library], check=True)
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            # Others may compile it at the same time: it is moved when it is whole.
+            compiled(source, Path(place)).replace(library)
     spec = spec_from_file_location("oasis_sums", library)
     assert spec and spec.loader
     found = module_from_spec(spec)
     spec.loader.exec_module(found)
     return found
+
+
+def compiled(source: Path, place: Path) -> Path:
+    """Return the kernel, compiled in a folder."""
+    code, library = place / "oasis_sums.c", place / "oasis_sums.so"
+    directives = ("wraparound=False", "boundscheck=False", "cdivision=True")
+    options = [option for directive in directives for option in ("-X", directive)]
+    subprocess.run([sys.executable, "-m", "cython", "-3", *options, source, "-o", code], check=True)
+    include = f"-I{sysconfig.get_path('include')}"
+    flags = ["-O3", "-march=native", "-fno-tree-slp-vectorize", "-shared", "-fPIC", include]
+    subprocess.run(["cc", *flags, code, "-o", library], check=True)
+    return library
 
 
 # --- The pack ----------------------------------------------------------------------------------
@@ -269,28 +280,46 @@ def folds(cards: int) -> np.ndarray:
 
 def sums_of(up: UpCard) -> Sums:
     """Return what the kernel finds with one up card."""
-    cards, pack, kernel = up.cards, up.pack, sums()
-    triples, quads, pairs = up.kinds(3), up.kinds(4), comb(cards, 2)
-    order = np.argsort(up.strength, kind="stable").astype(np.int32)
-    dealer_order = np.argsort(up.dealer_strength, kind="stable").astype(np.int32)
-    asked = (cards, up.own, up.strength, order, up.dealer, up.dealer_strength, dealer_order,
-             pack.qualifies, pack.win, triples.listed, quads.listed)  # fmt: skip
-    raised, fold = np.zeros(len(up.own), dtype=np.int32), folds(cards)
-    one, with_one, one_four = np.zeros((3, len(quads.first), cards), np.uint32)
-    two, with_two, shares, two_three = np.zeros((4, len(triples.first), pairs), np.uint32)
-    kernel.for_player(*asked, fold, raised, one, with_one, two, with_two, shares)
-    kernel.for_dealer(*asked, two_three, one_four)
-    # Sums stand in 32 bits: a share is at most what the hand comes to, and twice the sum over the
-    # dealer's hands with two cards, which none of the two cards alone falls short of.
-    more = 2 * int(pack.win.max()) * comb(cards - 7, 2) * comb(cards - 3, 2)
-    assert contained(up, raised, int(fold[0]))[3].max() + more < 2**32
+    raised, fours, threes = np.zeros(len(up.own), dtype=np.int32), rows(up, 4), rows(up, 3)
+    one, with_one, one_four = fours[:3]
+    two, with_two, shares, two_three = threes
+    asked, fold = arguments(up), folds(up.cards)
+    sums().for_player(*asked, fold, raised, one, with_one, two, with_two, shares)
+    sums().for_dealer(*asked, two_three, one_four)
+    verify_room(up, raised)
     one, with_one, one_four = (up.spread(found, 4, 1) for found in (one, with_one, one_four))
-    two, with_two, shares, two_three = (
-        up.spread(found, 3, 2) for found in (two, with_two, shares, two_three)
-    )
+    two, with_two, shares, two_three = (up.spread(found, 3, 2) for found in threes)
     five = all_five(up, raised, with_one, with_two, two_three, one_four)
     _, for_one, for_two = descending(up, shares, 3, 2)
     return Sums(up, raised, one, two, five, (for_one, for_two, shares))
+
+
+def rows(up: UpCard, size: int) -> np.ndarray:
+    """Return room for four sums for each kind of so many cards: a row of the sets of the others that
+    make up five.
+    """
+    return np.zeros((4, len(up.kinds(size).first), comb(up.cards, 5 - size)), np.uint32)
+
+
+def arguments(up: UpCard) -> tuple[Any, ...]:
+    """Return the hands and pays as the kernel takes them."""
+    order = np.argsort(up.strength, kind="stable").astype(np.int32)
+    dealer_order = np.argsort(up.dealer_strength, kind="stable").astype(np.int32)
+    listed = up.kinds(3).listed, up.kinds(4).listed
+    dealer = up.dealer, up.dealer_strength, dealer_order
+    return up.cards, up.own, up.strength, order, *dealer, up.pack.qualifies, up.pack.win, *listed
+
+
+def verify_room(up: UpCard, raised: np.ndarray) -> None:
+    """Hold the largest sum against 32 bits, in which sums stand.
+
+    A share is at most what the hand comes to, and twice the sum over the dealer's hands with two
+    cards, which those with one of the two do not fall short of.
+    """
+    cards = up.cards
+    most = contained(up, raised, int(folds(cards)[0]))[3].max()
+    more = 2 * int(up.pack.win.max()) * comb(cards - 7, 2) * comb(cards - 3, 2)
+    assert most + more < 2**32
 
 
 def all_five(
@@ -414,24 +443,32 @@ def one_set(cards: int) -> int:
 
 def best_of(cards: int, suits: int, found: Exchanges, allowed: tuple[int, ...]) -> Found:
     """Return what is best with one up card, where the player may exchange so many cards."""
-    fold = np.full(len(found.hands), -one_set(cards), dtype=np.int64)
-    worth = np.array([fold, *(nets(cards, found, k) for k in SOLVED if k in allowed)])
-    most = worth.max(axis=0)
-    weight = found.weight * suits
-    tied = (worth == most).sum(axis=0) > 1
-    taken = np.bincount(worth.argmax(axis=0), weight, len(ACTIONS)).astype(int).tolist()
-    bounds = [nets(cards, found, k) > most for k in (3, 4) if k in allowed]
-    unsettled = np.any(bounds, axis=0) if bounds else np.zeros(len(most), dtype=bool)
-    net = sum(int(one) * int(many) for one, many in zip(most, weight))
-    sets = int(weight.sum())
+    worth = {"fold": np.full(len(found.hands), -one_set(cards), dtype=np.int64)}
+    for action, exchanged in SOLVED.items():
+        if exchanged in allowed:
+            worth[action] = nets(cards, found, exchanged)
+    most = np.max(list(worth.values()), axis=0)
+    best = np.array([one == most for one in worth.values()])
+    unsettled = may_be_better(cards, found, allowed, most)
+    weight, first = found.weight * suits, best.argmax(axis=0)
+    taken = {action: int(weight[first == place].sum()) for place, action in enumerate(worth)}
+    hands = int(weight.sum())
     return Found(
-        net,
-        sets * one_set(cards),
-        sets,
-        tuple(taken),
-        int(weight[tied].sum()),
-        int(weight[unsettled].sum()),
+        net=sum(int(one) * int(many) for one, many in zip(most, weight)),
+        deals=hands * one_set(cards),
+        sets=hands,
+        best=tuple(taken.get(action, 0) for action in ACTIONS),
+        tied=int(weight[best.sum(axis=0) > 1].sum()),
+        open=int(weight[unsettled].sum()),
     )
+
+
+def may_be_better(
+    cards: int, found: Exchanges, allowed: tuple[int, ...], most: np.ndarray
+) -> np.ndarray:
+    """Return for which hands a bound is above what is best."""
+    bounds = [nets(cards, found, exchanged) > most for exchanged in BOUNDED if exchanged in allowed]
+    return np.any([np.zeros(len(most), dtype=bool), *bounds], axis=0)
 
 
 def solve(
@@ -455,12 +492,12 @@ def line(what: str, found: Found) -> str:
     return f"{what:12}{float(found.value):+10.6f}{taken}{found.tied:8,}{found.open:8,}"
 
 
-def print_pack(ranks: str = RANKS, suits: str = "4") -> None:
+def print_pack(ranks: str = RANKS, suits: int = 4) -> None:
     """Print what is best, up rank by up rank and on the whole."""
     heads = "".join(f"{action:>9}" for action in ACTIONS)
     print(f"{'':12}{'value':>10}{heads}{'tied':>8}{'open':>8}   (actions in % of hands)")
     totals = dict.fromkeys(READINGS, NOTHING)
-    for rank, found in solve(ranks, int(suits)):
+    for rank, found in solve(ranks, suits):
         for reading, one in zip(READINGS, found):
             print(line(f"{rank}  {reading}", one), flush=True)
             totals[reading] += one
@@ -473,55 +510,83 @@ def advised(own: list[int], up: int) -> dict[str, tuple[Fraction, bool]]:
     """Return what every action is worth with a hand and an up card, numbered as in the whole pack:
     action -> net in antes, and whether it is exact or a bound.
     """
-    # The suits are renamed so that the up card is of the first one.
-    suit = up % 4
-    turned = [card // 4 * 4 + (card - suit) % 4 for card in own]
     card = UpCard(Pack(), RANKS[up // 4])
-    found = sums_of(card)
-    places_left = {int(one): place for place, one in enumerate(card.left)}
-    hand = sorted(places_left[one] for one in turned)
-    called = {places_left[one]: name(was) for one, was in zip(turned, own)}
-    best = found.best(np.array([hand], dtype=np.uint8))
-
-    def net(total: int, exchanged: int) -> Fraction:
-        return Fraction(int(total), deals(card.cards, exchanged)) - 3 - FEES[exchanged]
-
-    worth = {"fold": (Fraction(-1), True), "raise": (net(best[0][0], 0), True)}
+    found, places_left = sums_of(card), {int(one): place for place, one in enumerate(card.left)}
+    # The suits are renamed so that the up card is of the first one.
+    named = {places_left[one // 4 * 4 + (one - up) % 4]: name(one) for one in own}
+    best = found.best(np.array([sorted(named)], dtype=np.uint8))
+    worth = {"fold": (Fraction(-1), True), "raise": (mean(best[0][0], 0), True)}
     for count, table in ((1, found.one), (2, found.two)):
-        for thrown in combinations(hand, count):
-            kept = [one for one in hand if one not in thrown]
-            total = table[place_of(kept), place_of(list(thrown))]
-            cards = " ".join(called[one] for one in thrown)
-            worth[f"exchange {cards}"] = net(total, count), True
-    worth["exchange three"] = net(best[3][0], 3), False
-    worth["exchange four"] = net(best[4][0], 4), False
-    worth["exchange all five"] = net(best[5][0], 5), True
+        for thrown in combinations(named, count):
+            total = table[place_of({*named} - {*thrown}), place_of(thrown)]
+            worth[exchange(named[one] for one in thrown)] = mean(total, count), True
+    for count, action in ((3, "three"), (4, "four"), (5, "all five")):
+        worth[f"exchange {action}"] = mean(best[count][0], count), count not in BOUNDED
     return worth
 
 
-def place_of(cards: list[int]) -> int:
-    return int(places(np.array([cards], dtype=np.uint8))[0])
+def exchange(cards: Iterable[str]) -> str:
+    """Return what an exchange of some cards is called, the highest first: ``exchange Kd 4c``."""
+    ordered = sorted(cards, key=lambda card: (-RANKS.index(card[0]), SUITS.index(card[1])))
+    return " ".join(("exchange", *ordered))
+
+
+def mean(total: int, exchanged: int) -> Fraction:
+    """Return what an exchange in the whole pack nets in antes, from its total over all deals."""
+    return Fraction(int(total), deals(51, exchanged)) - 3 - FEES[exchanged]
+
+
+def place_of(cards: Iterable[int]) -> int:
+    return int(places(np.array([[*cards]], dtype=np.uint8))[0])
+
+
+def cards_in(text: str) -> list[int]:
+    """Return the numbers of cards: ``As Kd``; raises ValueError where a word is no card."""
+    return [RANKS.index(rank) * 4 + SUITS.index(suit) for rank, suit in text.split()]
 
 
 def print_hand(text: str) -> None:
     """Print what every action is worth with a hand and an up card: ``As Kd 9h 7c 4s / 2d``."""
-    cards = [
-        RANKS.index(card[0]) * 4 + SUITS.index(card[1]) for card in text.replace("/", " ").split()
-    ]
-    if len(cards) != 6 or len(set(cards)) < 6:
-        sys.exit(f"a hand is five cards, / and the up card, each once, not {text!r}")
-    for action, (worth, exact) in sorted(
-        advised(cards[:5], cards[5]).items(), key=lambda one: -one[1][0]
-    ):
-        print(
-            f"{action:20}{'' if exact else 'at most ':>8}{float(worth):+10.6f}   {worth if exact else ''}"
-        )
+    own, _, up = text.partition("/")
+    actions = advised(cards_in(own), *cards_in(up))
+    for action, (worth, exact) in sorted(actions.items(), key=lambda one: -one[1][0]):
+        bound = "" if exact else "at most"
+        print(f"{action:20}{bound:8}{float(worth):+10.6f}   {worth if exact else ''}")
 
 
-def main(what: str = "pack", *arguments: str) -> None:
-    """Do what the command line asks for."""
-    {"pack": print_pack, "hand": print_hand}[what](*arguments)
+def hand_and_up_card(text: str) -> str:
+    """Return what stands on the command line for a hand and an up card, if it is that."""
+    own, _, up = text.partition("/")
+    words = [*own.split(), *up.split()]
+    known = all(len(card) == 2 and card[0] in RANKS and card[1] in SUITS for card in words)
+    if not known or len(own.split()) != 5 or len(words) != 6 or len({*words}) < 6:
+        raise argparse.ArgumentTypeError(f"five cards, / and the up card, each once, not {text!r}")
+    return text
+
+
+def ranks_of_a_pack(text: str) -> str:
+    if len({*text}) < len(text) or not {*text} <= {*RANKS}:
+        raise argparse.ArgumentTypeError(f"ranks of {RANKS}, each once, not {text!r}")
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Solves Oasis Poker exactly.")
+    kinds = parser.add_subparsers(dest="what")
+    pack = kinds.add_parser("pack", help="what is best in a pack")
+    pack.add_argument("ranks", nargs="?", default=RANKS, type=ranks_of_a_pack)
+    pack.add_argument("suits", nargs="?", default=4, type=int, choices=(3, 4))
+    hand = kinds.add_parser("hand", help="what every exchange of a hand is worth")
+    hand.add_argument("cards", type=hand_and_up_card, help='as "As Kd 9h 7c 4s / 2d"')
+    asked = parser.parse_args()
+    if asked.what == "hand":
+        print_hand(asked.cards)
+        return
+    ranks, suits = (asked.ranks, asked.suits) if asked.what else (RANKS, 4)
+    if len(ranks) * suits < LEAST:
+        parser.error(f"a round of Oasis Poker takes {LEAST} cards, and the pack has fewer")
+    print_pack(ranks, suits)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
