@@ -11,9 +11,13 @@ share no card. For the hand P, the up card and an exchange of k cards, the total
 one integer; antes that are lost for the exchange come off afterwards.
 
 - No card, one, two and five: the best exchange of each hand is found, and its total is exact.
-- Three and four: taking cards out of the pack takes hands of the dealer's away, and with 3 added to
-  each net none counts less than 0. So the total without the discards is at least the total with
-  them, and a hand is settled where even that is too little. The study counts those that are not.
+- Three: with 3 added to each net none counts less than 0, so the total is not above that in which the
+  dealer may also hold the discards.
+- Four: of the dealer's hands with discards, those with one or two are taken out, and no more than
+  belong there (Bonferroni).
+
+A hand is settled where the bounds of three and of four are not above what is best; the study counts
+those that are not.
 """
 
 from __future__ import annotations
