@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("Cython")
 pytest.importorskip("eval7")
 pytest.importorskip("numpy")
 
