@@ -10,10 +10,11 @@ from typing import assert_never
 from combin.cards import Deck
 from combin.counting.plan import Plan
 from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.counting.stairs import Stairs
 from combin.errors import CombinError
 from combin.ranking import PAI_GOW, HandRanking
 from combin.records import dataclass
-from combin.rules import Hand, Split
+from combin.rules import Deal, Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 World = tuple[int, ...]  # the values of the facts about the dealer's high hand alone
@@ -26,6 +27,7 @@ class Sides:
     player, dealer: how their hands are split.
     high, low: the facts that compare their high and their low hands.
     under: the facts about the dealer's high hand alone.
+    seen: whether the player sees the dealer's cards before he splits his own.
     """
 
     player: Split
@@ -33,6 +35,12 @@ class Sides:
     high: Order
     low: Order
     under: tuple[Under, ...]
+    seen: bool
+
+    @property
+    def answers(self) -> bool:
+        """Whether the player chooses his setting against one hand of the dealer's that he sees."""
+        return self.seen and not self.player.by
 
 
 def sides_of(plan: Plan) -> Sides:
@@ -67,8 +75,14 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
         if found and dealer.by and set(orders) == set(found):
             high, low = found
             if all(fact.hand == high.other for fact in under):
-                return Sides(player, dealer, high, low, under)
+                return Sides(player, dealer, high, low, under, _is_seen(plan, player, dealer))
     return None
+
+
+def _is_seen(plan: Plan, player: Split, dealer: Split) -> bool:
+    """Return whether the dealer's cards are dealt before the player splits his own."""
+    before = plan.game.play[: plan.game.play.index(player)]
+    return any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
 
 
 def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:
@@ -96,12 +110,14 @@ class Compared:
     asked: what decides their counts.
     sides: who is compared.
     counts: room for the counts against some of the dealer's hands, once they are found.
+    stairs: the same, where the player sees the dealer's cards.
     """
 
     def __init__(self, deck: Deck, sides: Sides, ranking: HandRanking) -> None:
         self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
         self._hands: SplitHands | None = None
+        self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
         self._levels = [ranking.threshold(fact.name) for fact in sides.under]
 

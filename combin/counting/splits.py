@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
@@ -310,6 +311,16 @@ class SplitHands:
         self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
         kernel.candidates(*asked, self.first, self.high, self.low)
 
+    def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SplitHands:
+        """Return these hands with other high and low hands to be compared, settings or not.
+
+        first: where those of each class begin, one more than classes.
+        """
+        other = copy(self)
+        other.first, other.high, other.low = first, high, low
+        other._place_rows()
+        return other
+
     def _place_rows(self) -> None:
         self.slot_class, sizes = array("I"), array("q", [0])
         for at in range(len(self.classes)):
@@ -462,6 +473,16 @@ class SplitCounts:
             _table(memoryview(self.slot_rows)), pays, total, ties,
         )  # fmt: skip
         return total, ties
+
+    def every(self) -> array[int]:
+        """Return the nine numbers of all settings of all hands together."""
+        total, hands = zeros("q", COLUMNS), self.hands
+        kernel.every(
+            hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
+            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            _table(memoryview(self.slot_rows)), total,
+        )  # fmt: skip
+        return total
 
 
 def _table(rows: memoryview) -> memoryview:

@@ -55,16 +55,22 @@ NOWHERE_HIGHER = All((Not(Beats("player-high", "dealer-high")), Not(Beats("playe
 NOWHERE_LOWER = All((NOT_LOWER_BEHIND, NOT_LOWER_IN_FRONT))
 LOWER = All((Not(NOT_LOWER_BEHIND), Not(NOT_LOWER_IN_FRONT)))
 
+PLAYER = Deal("player", 7, "the player's cards")
+PLAYER_SETS = Split("set", "player", "front", Pick("setting", {"best": None, "house": HOUSE}))
+DEALER = Deal("dealer", 7, "the dealer's cards")
+DEALER_SETS = Split("house way", "dealer", "dealer-front", HOUSE)
+
 GAME = Game(
     slug="pai-gow-poker",
     title="Pai Gow Poker",
     source="common published rules",
     deck=Deck(jokers=1),
-    play=(
-        Deal("player", 7, "the player's cards"),
-        Split("set", "player", "front", Pick("setting", {"best": None, "house": HOUSE})),
-        Deal("dealer", 7, "the dealer's cards"),
-        Split("house way", "dealer", "dealer-front", HOUSE),
+    play=Pick(
+        "variant",
+        {
+            "face-up": (PLAYER, DEALER, DEALER_SETS, PLAYER_SETS),
+            OTHERWISE: (PLAYER, PLAYER_SETS, DEALER, DEALER_SETS),
+        },
     ),
     hands=(
         Hand("player-high", HIGH, ("player",)),
@@ -93,6 +99,16 @@ GAME = Game(
                                 Row(
                                     "queen-high",
                                     All((Reaches("dealer-high", "queen-high"), Below("dealer-high", "king-high"))),
+                                    (PUSH,),
+                                ),
+                                Row("win", HIGHER, (1,)),
+                                Row("lose", NOWHERE_HIGHER, (LOSE,)),
+                                Row("push", ALWAYS, (PUSH,)),
+                            ),
+                            "face-up": (
+                                Row(
+                                    "ace-high",
+                                    All((Reaches("dealer-high", "ace-high"), Below("dealer-high", "pair"))),
                                     (PUSH,),
                                 ),
                                 Row("win", HIGHER, (1,)),
@@ -136,6 +152,7 @@ GAME = Game(
             {
                 "commission": "the dealer banks; 5 % of a win",
                 "ez": "the dealer banks; no commission, all push if he has a queen-high without a pair",
+                "face-up": "the player sees how the dealer's hand is set; no commission, all push if it is ace-high",
                 "player-bank": "the player banks and wins copies; 5 % of a win",
             },
             alone=True,
