@@ -73,7 +73,7 @@ def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):
 def test_all_settings_of_all_hands_are_added_up(suits):
     """By a way each hand has one setting, which is then the one that is taken."""
     pack = Pack.of(Deck("23456QKA" if suits == "cd" else "23456789TJQKA", suits, 1))
-    counts = SplitCounts(Dealer(pack, FOXWOODS, lambda high: True), every_hand(pack, FOXWOODS))
+    counts = SplitCounts(Dealer(pack, FOXWOODS, lambda high, low: True), every_hand(pack, FOXWOODS))
     for piece in counts.pieces:
         counts.count(piece)
     assert counts.every() == counts.taken(zeros("q", 9))[0]
@@ -127,7 +127,7 @@ def unsurpassed(one: OneHand) -> list[tuple[int, int]]:
 def climbed(cards: int) -> Stairs:
     """Return how one hand compares with all hands of the dealer's."""
     pack = Pack.of(Deck(jokers=1))
-    one, dealer = OneHand(pack, cards), Dealer(pack, FOXWOODS, lambda high: True)
+    one, dealer = OneHand(pack, cards), Dealer(pack, FOXWOODS, lambda high, low: True)
     high, low = zip(*unsurpassed(one))
     numbers = []
     for hands in flights(

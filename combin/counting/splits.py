@@ -197,11 +197,11 @@ class Suited:
 class Dealer:
     """The hands of a dealer whose way to part them is fixed.
 
-    counts: whether a high hand counts.
+    counts: whether hands with such a high and low hand count.
     levels: the high hands that those have that can make a flush, ascending.
     """
 
-    def __init__(self, pack: Pack, way: Way, counts: Callable[[int], bool]) -> None:
+    def __init__(self, pack: Pack, way: Way, counts: Callable[[int, int], bool]) -> None:
         self.pack = pack
         ranked, suited = by_ranks(pack), by_suit(pack)
         of_ranks = list(zip(*set_by(way, pack, ranked)))
@@ -209,7 +209,7 @@ class Dealer:
         plain = dict(zip(ranked.counts, of_ranks))
         entries = [(*one, 1, at) for at, one in enumerate(zip(*set_by(way, pack, suited)))]
         entries += [(*plain[held], -1, at) for at, held in enumerate(suited.counts)]
-        entries = sorted(entry for entry in entries if counts(entry[0]))
+        entries = sorted(entry for entry in entries if counts(*entry[:2]))
         self.levels = array("I", sorted({entry[0] for entry in entries}))
         self.suited = _suited(suited, entries, self.levels)
 
@@ -221,7 +221,7 @@ class Dealer:
 def _ranked(
     classes: HandClasses,
     values: Sequence[tuple[int, int]],
-    counts: Callable[[int], bool],
+    counts: Callable[[int, int], bool],
     joker: bool,
 ) -> Ranked:
     """Return the classes that count, against hands with the joker or without it; values: their high
@@ -231,7 +231,7 @@ def _ranked(
     left = sorted(
         (high, low, held)
         for (high, low), held in zip(values, classes.counts)
-        if counts(high) and not held & gone
+        if counts(high, low) and not held & gone
     )
     digits = zeros("H", 3 * len(left))
     kernel.digits(array("Q", (held for _, _, held in left)), digits)

@@ -115,6 +115,16 @@ GAME = Game(
                                 Row("lose", NOWHERE_HIGHER, (LOSE,)),
                                 Row("push", ALWAYS, (PUSH,)),
                             ),
+                            "tiger-9": (
+                                Row(
+                                    "nine-high",
+                                    All((Reaches("dealer-low", "nine-high"), Below("dealer-low", "ten-high"))),
+                                    (PUSH,),
+                                ),
+                                Row("win", HIGHER, (1,)),
+                                Row("lose", NOWHERE_HIGHER, (LOSE,)),
+                                Row("push", ALWAYS, (PUSH,)),
+                            ),
                             "player-bank": (
                                 Row("win", NOWHERE_LOWER, (Fraction(19, 20),)),
                                 Row("lose", LOWER, (LOSE,)),
@@ -153,6 +163,7 @@ GAME = Game(
                 "commission": "the dealer banks; 5 % of a win",
                 "ez": "the dealer banks; no commission, all push if he has a queen-high without a pair",
                 "face-up": "the player sees how the dealer's hand is set; no commission, all push if it is ace-high",
+                "tiger-9": "the dealer banks; no commission, all push if his hand in front is nine-high",
                 "player-bank": "the player banks and wins copies; 5 % of a win",
             },
             alone=True,

@@ -35,8 +35,8 @@ _known: dict[Hashable, Taken] = {}
 class PricedSettings:
     """What the nine numbers of a setting are worth under some payoffs.
 
-    open: the values of the facts about the dealer's high hand with which it matters how the player
-        sets his own.
+    open: the values of the facts about the dealer's hands with which it matters how the player sets
+        his own.
     nets: what each of the nine is worth with them.
     rest: what the hands of the dealer's with other values are worth, however the player sets his.
     """
@@ -44,32 +44,31 @@ class PricedSettings:
     def __init__(self, payoffs: Payoffs) -> None:
         self.payoffs, self.plan, self.both = payoffs, payoffs.plan, compared(payoffs.plan)
         self._results = {world: self._nine(world) for world in self.both.worlds}
-        nets = {
-            world: tuple(result.net for result in nine) for world, nine in self._results.items()
-        }
-        differing = [net for net in nets.values() if len(set(net)) > 1]
-        others = {net[0] for net in nets.values() if net not in differing}
-        if len(set(differing)) != 1 or len(others) > 1:
+        every = self._results.values()
+        differing = {nine for nine in every if len({result.net for result in nine}) > 1}
+        others = {result for nine in every if nine not in differing for result in nine}
+        if len(differing) != 1 or len(others) > 1:
             raise CombinError(
                 f"{payoffs.plan.game.slug}: settings are counted where the pays tell at most two "
-                "kinds of the dealer's high hands apart, one of which settles the bet by itself"
+                "kinds of the dealer's hands apart, one of which settles the bet by itself"
             )
-        self.nets = differing[0]
-        self.open = tuple(world for world, net in nets.items() if net == self.nets)
-        self.rest = others.pop() if others else Fraction(0)
+        [chosen] = differing
+        self.nets = tuple(result.net for result in chosen)
+        self.open = tuple(world for world, nine in self._results.items() if nine == chosen)
+        self.rest = others.pop().net if others else Fraction(0)
         if not self.both.sides.player.by:
             self._verify_order()
         if self.both.sides.answers:
             self._verify_levels()
 
-    def _nine(self, world: World) -> list[DealResult]:
+    def _nine(self, world: World) -> tuple[DealResult, ...]:
         table = self.payoffs.ends[()]
         places = [self.both.number(self.plan, column, world) for column in range(COLUMNS)]
-        return [table[place][1] for place in places]
+        return tuple(table[place][1] for place in places)
 
     def result(self, column: int, world: World) -> DealResult:
         """Return what one of the nine comes to; world: the values of the facts about the dealer's
-        high hand alone.
+        hands alone.
         """
         return self._results[world][column]
 
@@ -246,7 +245,9 @@ def settings_seeing(priced: PricedSettings, cards: int, dealt: int) -> dict[str,
     [high], [low] = dealer.high, dealer.low
     worth = []
     for mine, in_front, front in zip(hand.high, hand.low, hand.fronts):
-        result = priced.result(3 * _order(mine, high) + _order(in_front, low), both.world(high))
+        result = priced.result(
+            3 * _order(mine, high) + _order(in_front, low), both.world(high, low)
+        )
         worth.append((f"{FRONT} {cards_text(front)}", result.net))
     return _best_first(worth)
 
