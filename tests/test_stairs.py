@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import combinations, islice, product
+from math import comb
 
 import pytest
 
@@ -158,6 +159,29 @@ def test_one_hand_against_every_hand_of_the_dealers(text):
     stairs = climbed(cards)
     assert deals == sum(stairs.tops) == 53_524_680
     assert (won, not_lost) == (stairs.deals(WON), stairs.deals(NOT_LOST))
+
+
+def ace_high_hands() -> int:
+    """Return how many hands are ace-high without a pair, a straight or a flush, the joker an ace."""
+    runs = [*({*range(low, low + 5)} for low in range(9)), {12, 0, 1, 2, 3}]
+    found = 0
+    for joker, ranks in ((0, combinations(range(13), 7)), (1, combinations(range(12), 6))):
+        kept = [one for one in ranks if joker or 12 in one]
+        kept = [one for one in kept if all(len(run & {*one}) + joker < 5 for run in runs)]
+        suits = product(range(4), repeat=7 - joker)
+        found += len(kept) * sum(max(map(one.count, one)) + joker < 5 for one in suits)
+    return found
+
+
+@pytest.mark.whole
+def test_the_published_edge_is_that_against_the_way_of_the_trump_plaza():
+    """Published, the house way unnamed: 1.81 % (mypokercoaching.com, Face Up Pai Gow Poker Odds).
+    How often the dealer's hand is ace-high is counted by ranks and suits, too.
+    """
+    bet = solve(face_up(way="trump-plaza"), ["base"])["base"]
+    assert round(10_000 * bet.house_edge) == 181
+    pushed = {one.outcome: one.combinations for one in bet.outcomes}["ace-high"]
+    assert pushed == comb(46, 7) * ace_high_hands() == 772_402_881_650_400
 
 
 # --- Advice and refusals -------------------------------------------------------------------------

@@ -98,7 +98,8 @@ class PricedSettings:
             if len(equal) > 1:
                 raise CombinError(
                     f"{self.plan.game.slug}: {' and '.join(sorted(equal))} are worth the same, and "
-                    "against a hand that is seen it is not counted which of them happens"
+                    "against a hand that is seen it is not counted which of them happens; ask for "
+                    "pays that tell them apart"
                 )
 
     @property
