@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules.words import Deal, Split
+from combin.rules.words import Split
 
 if TYPE_CHECKING:
     from combin.cards import Deck
@@ -268,7 +268,7 @@ def most_sets(plan: Plan) -> int:
     play = plan.game.play
     choices = [at for at, step in enumerate(play) if isinstance(step, Split) and not step.by]
     if plan.is_split and choices:
-        seen = [step.cards for step in play[: choices[-1]] if isinstance(step, Deal)]
+        seen = [deal.cards for deal in plan.game.deals if play.index(deal) < choices[-1]]
         return information_sets(plan.game.deck, seen)
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)
 
