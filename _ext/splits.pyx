@@ -753,6 +753,57 @@ cdef void give_out(const Held *held, Best *best, int rank, int suits, const int 
             give_out(held, best, rank - 1, suits, which)
 
 
+cdef void go_through(uint64_t counts, uint32_t suited, int suits, Held *held, Best *best)\
+        noexcept nogil:
+    """Set every hand of a class as is worth most."""
+    cdef int nothing[4]
+    cdef int which, place = suited != 0
+    memset(nothing, 0, sizeof(nothing))
+    hold(counts, suited, suits, held)
+    for which in range(1 << held.ranks):
+        best.place[which] = place
+        place += occurs(held, which)
+    give_out(held, best, held.ranks - 1, suits - (suited != 0), nothing)
+
+
+def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
+        const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
+        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, int64_t[::1] total):
+    """Add the nine numbers of all settings of all hands of some classes to `total` (OUT)."""
+    cdef Held held
+    cdef Best best
+    cdef Py_ssize_t at, k, n, slot, slots, most = 0
+    cdef int c
+    cdef int64_t *work
+    if total.shape[0] != COLUMNS or first.shape[0] != counts.shape[0] + 1 \
+            or slot_first.shape[0] != first.shape[0]:
+        raise ValueError("classes and rows do not fit")
+    for at in range(counts.shape[0]):
+        most = max(most, slot_first[at + 1] - slot_first[at])
+    work = <int64_t *>malloc(2 * (1 + most) * sizeof(int64_t))
+    if not work:
+        raise MemoryError
+    # One setting that is worth nothing: what is taken are the hands, and those that hold a slot.
+    best.settings = 1
+    best.worth, best.by_slot = work, work + 1
+    best.taken, best.met = work + 1 + most, work + 2 + most
+    with nogil:
+        for at in range(counts.shape[0]):
+            n = first[at + 1] - first[at]
+            slots = slot_first[at + 1] - slot_first[at]
+            memset(work, 0, 2 * (1 + most) * sizeof(int64_t))
+            go_through(counts[at], suited[at], suits, &held, &best)
+            for k in range(first[at], first[at + 1]):
+                for c in range(COLUMNS):
+                    total[c] += best.taken[0] * row[k, c]
+            for slot in range(slots):
+                for k in range(n):
+                    for c in range(COLUMNS):
+                        total[c] += (best.met[slot]
+                                     * slot_rows[slot_row[slot_first[at] + slot] + k, c])
+    free(work)
+
+
 def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
         const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
         const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, const int64_t[::1] pays,
@@ -766,8 +817,7 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
     cdef Held held
     cdef Best best
     cdef Py_ssize_t at, k, n, slots, most = 0
-    cdef int c, which, place
-    cdef int nothing[4]
+    cdef int c
     cdef int64_t *work
     if total.shape[0] != COLUMNS or pays.shape[0] != COLUMNS or ties.shape[0] != 2 \
             or first.shape[0] != counts.shape[0] + 1 or slot_first.shape[0] != first.shape[0]:
@@ -779,7 +829,6 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
     work = <int64_t *>malloc((2 * most + 1) * sizeof(int64_t))
     if not work:
         raise MemoryError
-    memset(nothing, 0, sizeof(nothing))
     with nogil:
         for at in range(counts.shape[0]):
             n = first[at + 1] - first[at]
@@ -795,12 +844,7 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             best.worth, best.by_slot = work, work + n
             best.taken, best.met = work + n + slots * n, work + 2 * n + slots * n
             best.ties = best.tied = 0
-            hold(counts[at], suited[at], suits, &held)
-            place = held.suited != 0
-            for which in range(1 << held.ranks):
-                best.place[which] = place
-                place += occurs(&held, which)
-            give_out(&held, &best, held.ranks - 1, suits - (held.suited != 0), nothing)
+            go_through(counts[at], suited[at], suits, &held, &best)
             for k in range(n):
                 for c in range(COLUMNS):
                     total[c] += best.taken[k] * row[first[at] + k, c]

@@ -159,6 +159,17 @@ def test_counts_are_those_published():
     assert sum(found[family] for family in runs) == PUBLISHED["straight flushes"]
 
 
+@pytest.mark.parametrize(("table", "like"), [("5", "3"), ("7", "2")])
+def test_tables_that_differ_in_their_envy_bonus_pay_alike(table, like):
+    paid = {
+        number: load("pai-gow-poker", {"fortune": number}).bet("fortune").settlements
+        for number in "1234567"
+    }
+    assert paid[table] == paid[like]
+    others = [rules for number, rules in paid.items() if number not in (table, like)]
+    assert paid[table] not in others
+
+
 def test_three_pairs_push_in_the_first_table():
     bet = solve("pai-gow-poker", bets=["fortune"])["fortune"]
     (pushed,) = [one for one in bet.outcomes if one.net == 0]

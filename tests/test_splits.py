@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -17,6 +18,7 @@ import pytest
 from agreement import assert_agree, shortened
 from combin import load
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of, parse_card, rank_of
+from combin.counting.compared import low_strengths
 from combin.counting.splits import (
     COLUMNS,
     JOKER_IN_COUNTS,
@@ -34,6 +36,8 @@ from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
+from combin.ranking import LOW_HAND
+from combin.rules import Reaches, Settlement
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
 from combin.solving.advice import advise
@@ -52,7 +56,7 @@ SHORT = (
 )
 
 
-def everything(high: int) -> bool:
+def everything(high: int, low: int) -> bool:
     return True
 
 
@@ -409,6 +413,33 @@ def test_the_reference_splits_by_ways_as_the_engine_does():
     game = load("pai-gow-poker", {"setting": "house", "variant": "player-bank"})
     short = shortened(game, "2345QKA", "cd", 1)
     assert_agree(short, "base")
+
+
+@pytest.mark.parametrize("setting", ["best", "house"])
+def test_a_low_hand_of_the_dealers_settles_a_bet(setting):
+    game = load("pai-gow-poker", {"setting": setting, "variant": "tiger-9"})
+    short = shortened(game, "23479KA", "cd", 0)
+    pushed = {one.outcome: one.combinations for one in solve(short, ["base"])["base"].outcomes}
+    assert pushed["nine-high"] > 0
+    assert_agree(short, "base")
+
+
+def test_strengths_of_low_hands_stand_in_the_order_of_their_places():
+    strengths = low_strengths(LOW_HAND)
+    assert strengths == sorted(set(strengths)) and len(strengths) == 91
+    values = [literal.low_value(two) for two in combinations(Deck(suits="cd").cards, 2)]
+    assert len(set(values)) == 91
+    nine_high = LOW_HAND.threshold("nine-high")
+    assert sum(one < nine_high for one in strengths) == len({one for one in values if one < (0, 7)})
+
+
+def test_pays_that_tell_three_kinds_of_the_dealers_hands_apart_are_refused():
+    game = load("pai-gow-poker", {"variant": "tiger-9"})
+    (rows,) = (settlement.rows for settlement in game.bets[0].settlements)
+    third = replace(rows[0], name="ten-high", when=Reaches("dealer-low", "pair"))
+    bet = replace(game.bets[0], settlements=(Settlement(("wager",), (third, *rows)),))
+    with pytest.raises(CombinError, match="at most two kinds of the dealer's hands apart"):
+        solve(replace(game, bets=(bet, *game.bets[1:])), ["base"])
 
 
 def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():

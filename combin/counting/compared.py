@@ -4,19 +4,21 @@ hands of both.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import assert_never
 
-from combin.cards import Deck
+from combin.cards import RANKS, Deck
 from combin.counting.plan import Plan
 from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.counting.stairs import Stairs
 from combin.errors import CombinError
-from combin.ranking import PAI_GOW, HandRanking
+from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
 from combin.records import dataclass
-from combin.rules import Hand, Split
+from combin.rules import Deal, Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
-World = tuple[int, ...]  # the values of the facts about the dealer's high hand alone
+World = tuple[int, ...]  # the values of the facts about the dealer's hands alone
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Sides:
 
     player, dealer: how their hands are split.
     high, low: the facts that compare their high and their low hands.
-    under: the facts about the dealer's high hand alone.
+    under: the facts about the dealer's high hand or his low hand alone.
+    seen: whether the player sees the dealer's cards before he splits his own.
     """
 
     player: Split
@@ -33,6 +36,12 @@ class Sides:
     high: Order
     low: Order
     under: tuple[Under, ...]
+    seen: bool
+
+    @property
+    def answers(self) -> bool:
+        """Whether the player chooses his setting against one hand of the dealer's that he sees."""
+        return self.seen and not self.player.by
 
 
 def sides_of(plan: Plan) -> Sides:
@@ -66,9 +75,15 @@ def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides |
         found = _compared(plan, player, dealer)
         if found and dealer.by and set(orders) == set(found):
             high, low = found
-            if all(fact.hand == high.other for fact in under):
-                return Sides(player, dealer, high, low, under)
+            if all(fact.hand in (high.other, low.other) for fact in under):
+                return Sides(player, dealer, high, low, under, _is_seen(plan, player, dealer))
     return None
+
+
+def _is_seen(plan: Plan, player: Split, dealer: Split) -> bool:
+    """Return whether the dealer's cards are dealt before the player splits his own."""
+    before = plan.game.play[: plan.game.play.index(player)]
+    return any(isinstance(step, Deal) and step.zone == dealer.zone for step in before)
 
 
 def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:
@@ -87,7 +102,8 @@ def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
         return False
     if hand.zones in ((player.zone,), (dealer.zone,)):
         return ranking.families == PAI_GOW
-    return hand.zones in ((player.into,), (dealer.into,)) and ranking.size == 2
+    in_front = hand.zones in ((player.into,), (dealer.into,))
+    return in_front and (ranking.size, ranking.families) == (LOW_HAND.size, LOW_HAND.families)
 
 
 class Compared:
@@ -96,28 +112,40 @@ class Compared:
     asked: what decides their counts.
     sides: who is compared.
     counts: room for the counts against some of the dealer's hands, once they are found.
+    stairs: the same, where the player sees the dealer's cards.
     """
 
-    def __init__(self, deck: Deck, sides: Sides, ranking: HandRanking) -> None:
+    def __init__(
+        self, deck: Deck, sides: Sides, ranking: HandRanking, low_ranking: HandRanking
+    ) -> None:
         self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
         self._hands: SplitHands | None = None
+        self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
-        self._levels = [ranking.threshold(fact.name) for fact in sides.under]
+        self._levels = [
+            (True, bisect_left(low_strengths(low_ranking), low_ranking.threshold(fact.name)))
+            if fact.hand == sides.low.other
+            else (False, ranking.threshold(fact.name))
+            for fact in sides.under
+        ]
 
-    def world(self, high: int) -> World:
-        """Return the values of the facts about the dealer's high hand alone."""
-        return tuple([int(high < level) for level in self._levels])
+    def world(self, high: int, low: int) -> World:
+        """Return the values of the facts about the dealer's hands alone."""
+        return tuple([int((low if in_front else high) < level) for in_front, level in self._levels])
 
     @property
     def worlds(self) -> tuple[World, ...]:
         """The values that these facts can have together."""
-        return tuple(dict.fromkeys(map(self.world, [0, *self._levels])))
+        highs = [0, *(level for in_front, level in self._levels if not in_front)]
+        lows = [0, *(level for in_front, level in self._levels if in_front)]
+        return tuple(dict.fromkeys(self.world(high, low) for high in highs for low in lows))
 
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:
         """Return the dealer's hands of which the facts have one of these values."""
         assert self.sides.dealer.by, "the dealer's hand is split by a way"
-        return Dealer(self.pack, self.sides.dealer.by, lambda high: self.world(high) in worlds)
+        way = self.sides.dealer.by
+        return Dealer(self.pack, way, lambda high, low: self.world(high, low) in worlds)
 
     @property
     def hands(self) -> SplitHands:
@@ -138,9 +166,17 @@ def compared(plan: Plan) -> Compared:
     same counts.
     """
     sides = sides_of(plan)
-    return _kept(plan.game.deck, sides, plan.game.hand(sides.high.hand).by_families())
+    high, low = (plan.game.hand(fact.hand).by_families() for fact in (sides.high, sides.low))
+    return _kept(plan.game.deck, sides, high, low)
 
 
 @lru_cache(maxsize=2)
-def _kept(deck: Deck, sides: Sides, ranking: HandRanking) -> Compared:
-    return Compared(deck, sides, ranking)
+def _kept(deck: Deck, sides: Sides, ranking: HandRanking, low_ranking: HandRanking) -> Compared:
+    return Compared(deck, sides, ranking, low_ranking)
+
+
+def low_strengths(ranking: HandRanking) -> list[int]:
+    """Return the strengths of all low hands, ascending; the kernels know one by its place."""
+    ranks = range(len(RANKS))
+    plain = [ranking.strength("high-card", high, low) for high in ranks for low in range(high)]
+    return [*plain, *(ranking.strength("pair", rank) for rank in ranks)]

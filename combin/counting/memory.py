@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules.words import CARDS_SPLIT, Split
+from combin.rules.words import Split
 
 if TYPE_CHECKING:
     from combin.cards import Deck
@@ -265,8 +265,11 @@ def all_sets(plan: Plan, stage: Stage) -> int:
 
 def most_sets(plan: Plan) -> int:
     """Return how many information sets the decision on most cards has; none for no decision."""
-    if plan.is_split and any(isinstance(step, Split) and not step.by for step in plan.game.play):
-        return information_sets(plan.game.deck, [CARDS_SPLIT])
+    play = plan.game.play
+    choices = [at for at, step in enumerate(play) if isinstance(step, Split) and not step.by]
+    if plan.is_split and choices:
+        seen = [deal.cards for deal in plan.game.deals if play.index(deal) < choices[-1]]
+        return information_sets(plan.game.deck, seen)
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
@@ -196,11 +197,11 @@ class Suited:
 class Dealer:
     """The hands of a dealer whose way to part them is fixed.
 
-    counts: whether a high hand counts.
+    counts: whether hands with such a high and low hand count.
     levels: the high hands that those have that can make a flush, ascending.
     """
 
-    def __init__(self, pack: Pack, way: Way, counts: Callable[[int], bool]) -> None:
+    def __init__(self, pack: Pack, way: Way, counts: Callable[[int, int], bool]) -> None:
         self.pack = pack
         ranked, suited = by_ranks(pack), by_suit(pack)
         of_ranks = list(zip(*set_by(way, pack, ranked)))
@@ -208,7 +209,7 @@ class Dealer:
         plain = dict(zip(ranked.counts, of_ranks))
         entries = [(*one, 1, at) for at, one in enumerate(zip(*set_by(way, pack, suited)))]
         entries += [(*plain[held], -1, at) for at, held in enumerate(suited.counts)]
-        entries = sorted(entry for entry in entries if counts(entry[0]))
+        entries = sorted(entry for entry in entries if counts(*entry[:2]))
         self.levels = array("I", sorted({entry[0] for entry in entries}))
         self.suited = _suited(suited, entries, self.levels)
 
@@ -220,7 +221,7 @@ class Dealer:
 def _ranked(
     classes: HandClasses,
     values: Sequence[tuple[int, int]],
-    counts: Callable[[int], bool],
+    counts: Callable[[int, int], bool],
     joker: bool,
 ) -> Ranked:
     """Return the classes that count, against hands with the joker or without it; values: their high
@@ -230,7 +231,7 @@ def _ranked(
     left = sorted(
         (high, low, held)
         for (high, low), held in zip(values, classes.counts)
-        if counts(high) and not held & gone
+        if counts(high, low) and not held & gone
     )
     digits = zeros("H", 3 * len(left))
     kernel.digits(array("Q", (held for _, _, held in left)), digits)
@@ -309,6 +310,16 @@ class SplitHands:
         kernel.candidates(*asked, self.first, array("I"), array("B"))
         self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
         kernel.candidates(*asked, self.first, self.high, self.low)
+
+    def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SplitHands:
+        """Return these hands with other high and low hands to be compared, settings or not.
+
+        first: where those of each class begin, one more than classes.
+        """
+        other = copy(self)
+        other.first, other.high, other.low = first, high, low
+        other._place_rows()
+        return other
 
     def _place_rows(self) -> None:
         self.slot_class, sizes = array("I"), array("q", [0])
@@ -462,6 +473,16 @@ class SplitCounts:
             _table(memoryview(self.slot_rows)), pays, total, ties,
         )  # fmt: skip
         return total, ties
+
+    def every(self) -> array[int]:
+        """Return the nine numbers of all settings of all hands together."""
+        total, hands = zeros("q", COLUMNS), self.hands
+        kernel.every(
+            hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
+            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            _table(memoryview(self.slot_rows)), total,
+        )  # fmt: skip
+        return total
 
 
 def _table(rows: memoryview) -> memoryview:

@@ -19,11 +19,11 @@ HIGH = Pick("wheel", {"second": HIGH_HAND, "lowest": HIGH_HAND_WHEEL_LOWEST})
 BONUS = Paytable(
     "",
     {
-        "seven-card-straight-flush":            Pick("fortune", {"1": 5000, "2": 8000, "3": 5000, "4": 2500, "6": 5000}),
-        "royal-match":                          Pick("fortune", {"1": 1000, "2": 2000, "3": 2000, "4": 1000, "6": 1000}),
-        "seven-card-straight-flush-with-joker": Pick("fortune", {"1": 750,  "2": 1000, "3": 1000, "4": 750,  "6": 500}),
-        "five-aces":                            Pick("fortune", {"1": 250,  "2": 400,  "3": 400,  "4": 250,  "6": 300}),
-        "royal-flush-with-joker":               Pick("fortune", {"1": 100, "2": 150, "3": 150, "4": 125, "6": 110}),
+        "seven-card-straight-flush":            Pick("fortune", {"2": 8000, "4": 2500, "7": 8000, OTHERWISE: 5000}),
+        "royal-match":                          Pick("fortune", {"1": 1000, "4": 1000, "6": 1000, OTHERWISE: 2000}),
+        "seven-card-straight-flush-with-joker": Pick("fortune", {"1": 750,  "4": 750,  "6": 500,  OTHERWISE: 1000}),
+        "five-aces":                            Pick("fortune", {"1": 250,  "4": 250,  "6": 300,  OTHERWISE: 400}),
+        "royal-flush-with-joker":               Pick("fortune", {"1": 100,  "4": 125,  "6": 110,  OTHERWISE: 150}),
         "straight-flush-with-joker":            Pick("fortune", {"6": 45, OTHERWISE: 50}),
         "four-of-a-kind":                       Pick("fortune", {"1": 20, OTHERWISE: 25}),
         "full-house":                           5,
@@ -55,16 +55,22 @@ NOWHERE_HIGHER = All((Not(Beats("player-high", "dealer-high")), Not(Beats("playe
 NOWHERE_LOWER = All((NOT_LOWER_BEHIND, NOT_LOWER_IN_FRONT))
 LOWER = All((Not(NOT_LOWER_BEHIND), Not(NOT_LOWER_IN_FRONT)))
 
+PLAYER = Deal("player", 7, "the player's cards")
+PLAYER_SETS = Split("set", "player", "front", Pick("setting", {"best": None, "house": HOUSE}))
+DEALER = Deal("dealer", 7, "the dealer's cards")
+DEALER_SETS = Split("house way", "dealer", "dealer-front", HOUSE)
+
 GAME = Game(
     slug="pai-gow-poker",
     title="Pai Gow Poker",
     source="common published rules",
     deck=Deck(jokers=1),
-    play=(
-        Deal("player", 7, "the player's cards"),
-        Split("set", "player", "front", Pick("setting", {"best": None, "house": HOUSE})),
-        Deal("dealer", 7, "the dealer's cards"),
-        Split("house way", "dealer", "dealer-front", HOUSE),
+    play=Pick(
+        "variant",
+        {
+            "face-up": (PLAYER, DEALER, DEALER_SETS, PLAYER_SETS),
+            OTHERWISE: (PLAYER, PLAYER_SETS, DEALER, DEALER_SETS),
+        },
     ),
     hands=(
         Hand("player-high", HIGH, ("player",)),
@@ -93,6 +99,26 @@ GAME = Game(
                                 Row(
                                     "queen-high",
                                     All((Reaches("dealer-high", "queen-high"), Below("dealer-high", "king-high"))),
+                                    (PUSH,),
+                                ),
+                                Row("win", HIGHER, (1,)),
+                                Row("lose", NOWHERE_HIGHER, (LOSE,)),
+                                Row("push", ALWAYS, (PUSH,)),
+                            ),
+                            "face-up": (
+                                Row(
+                                    "ace-high",
+                                    All((Reaches("dealer-high", "ace-high"), Below("dealer-high", "pair"))),
+                                    (PUSH,),
+                                ),
+                                Row("win", HIGHER, (1,)),
+                                Row("lose", NOWHERE_HIGHER, (LOSE,)),
+                                Row("push", ALWAYS, (PUSH,)),
+                            ),
+                            "tiger-9": (
+                                Row(
+                                    "nine-high",
+                                    All((Reaches("dealer-low", "nine-high"), Below("dealer-low", "ten-high"))),
                                     (PUSH,),
                                 ),
                                 Row("win", HIGHER, (1,)),
@@ -136,6 +162,8 @@ GAME = Game(
             {
                 "commission": "the dealer banks; 5 % of a win",
                 "ez": "the dealer banks; no commission, all push if he has a queen-high without a pair",
+                "face-up": "the player sees how the dealer's hand is set; no commission, all push if it is ace-high",
+                "tiger-9": "the dealer banks; no commission, all push if his hand in front is nine-high",
                 "player-bank": "the player banks and wins copies; 5 % of a win",
             },
             alone=True,
@@ -148,7 +176,9 @@ GAME = Game(
                 "2": "8000, 2000, 1000, 400, 150",
                 "3": "5000, 2000, 1000, 400, 150",
                 "4": "2500, 1000, 750, 250, 125",
+                "5": "5000, 2000, 1000, 400, 150, as in 3; its envy bonus differs and is not stated here",
                 "6": "5000, 1000, 500, 300, 110; a straight flush 45",
+                "7": "8000, 2000, 1000, 400, 150, as in 2; its envy bonus differs and is not stated here",
             },
         ),
     ),
@@ -156,7 +186,7 @@ GAME = Game(
     notes=(
         "A royal match is a royal flush, with the joker or without, and the king and the queen of another suit.",
         "Envy is what the hand of one other player adds to a Fortune bet of five dollars, in units of it: 5000, 1000, 500, "
-        "250, 50, 20 and 5 dollars. Any seven cards have the same law, so those of the player are counted.",
+        "250, 50, 20 and 5 dollars; tables 5 and 7 have another, which is not stated. Any seven cards have the same law, so those of the player are counted.",
         "Where aces are divided, one of them the joker, the house ways put the joker in front.",
     ),
 )  # fmt: skip

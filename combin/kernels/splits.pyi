@@ -63,6 +63,17 @@ def by_suit(
 def slots(
     counts: array[int], suited: array[int], suits: int, first: array[int], suit: array[int]
 ) -> None: ...
+def every(
+    counts: array[int],
+    suited: array[int],
+    suits: int,
+    first: array[int],
+    row: memoryview,
+    slot_first: array[int],
+    slot_row: array[int],
+    slot_rows: memoryview,
+    total: array[int],
+) -> None: ...
 def taken(
     counts: array[int],
     suited: array[int],

@@ -1036,7 +1036,7 @@ class _Walk:
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
-        self.zones = zones = [zone for zone in map(_filled, self.steps) if zone]
+        self.zones = zones = [zone for zone in map(filled, self.steps) if zone]
         self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
         self.seen = {
             hand.name: HandReader(hand, zones)
@@ -1308,7 +1308,7 @@ class _Walk:
             progress(count * (self.deals // first_zone), self.deals)
 
 
-def _filled(step: Step) -> str:
+def filled(step: Step) -> str:
     """Return the zone that a step fills, nothing for a decision that moves no card."""
     match step:
         case Deal(zone) | Draw(zone) | Part(_, _, zone) | Split(_, _, zone):

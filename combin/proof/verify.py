@@ -22,6 +22,7 @@ from typing import assert_never
 
 from combin.cards import MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card, suits_apart
 from combin.counting import Level, Plan, kinds_of, tallies
+from combin.counting.compared import Sides
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.records import dataclass
@@ -34,7 +35,7 @@ from combin.solving import solve as solver
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.splits import PricedSettings, settings
+from combin.solving.splits import PricedSettings, settings, settings_seeing
 
 # The cards of each role, suit by suit, the suits in an order of their own.
 State = tuple[tuple[int, ...], ...]
@@ -352,13 +353,25 @@ def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     priced = PricedSettings(Payoffs(plan))
     apart = {}
     for information_set in counted.information_sets:
-        [cards], _ = information_set
-        apart[suits_apart([mask_of(cards)])] = information_set
+        seen, _ = information_set
+        apart[suits_apart(_hands_seen(plan, priced.both.sides, seen))] = information_set
     for information_set in apart.values():
-        [cards], _ = information_set
+        seen, _ = information_set
         nets = counted.information_sets[information_set]
-        found = settings(priced, mask_of(cards))
+        mine, dealt = _hands_seen(plan, priced.both.sides, seen)
+        found = settings_seeing(priced, mine, dealt) if dealt else settings(priced, mine)
         yield found == nets and found[counted.choices[information_set]] == max(nets.values())
+
+
+def _hands_seen(plan: Plan, sides: Sides, seen: Sequence[frozenset[int]]) -> list[int]:
+    """Return the cards of the player and those of the dealer that he sees, as masks; his hand may
+    be split before.
+    """
+    before = plan.game.play[: plan.game.play.index(sides.player)]
+    zones = filter(None, map(reference.filled, before))
+    masks = dict(zip(zones, map(mask_of, seen)))
+    dealt = masks.get(sides.dealer.zone, 0) | masks.get(sides.dealer.into, 0)
+    return [masks[sides.player.zone], dealt]
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:

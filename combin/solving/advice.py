@@ -135,14 +135,22 @@ def _split(game: Game, payoffs: Payoffs, cards: dict[str, int]) -> Advice:
     """Return what every setting of a hand is worth that is split into two."""
     from combin.solving import splits  # other games start sooner without it
 
-    split = compared(payoffs.plan).sides.player
-    if cards.keys() != {split.zone}:
-        raise CombinError(f"{game.slug} is advised on the cards of {split.zone} alone")
-    values = splits.settings(splits.PricedSettings(payoffs), cards[split.zone])
+    sides = compared(payoffs.plan).sides
+    zones = [sides.player.zone, *[sides.dealer.zone] * sides.seen]
+    if cards.keys() != set(zones):
+        raise CombinError(
+            f"{game.slug} is advised on the cards of {' and '.join(zones)}"
+            + ("" if sides.seen else " alone")
+        )
+    priced, dealt = splits.PricedSettings(payoffs), [cards[zone] for zone in zones]
+    values = (
+        splits.settings_seeing(priced, *dealt) if sides.seen else splits.settings(priced, *dealt)
+    )
     best = next(iter(values))
     tied = tuple(name for name, value in values.items() if value == values[best])
     answer = Answer((), values, best, tied if tied[1:] else (), taken_of_equals(payoffs.plan))
-    return Advice(game, payoffs.plan.bet.key, cards_text(cards[split.zone]), split.name, (answer,))
+    shown = " / ".join(map(cards_text, cards.values()))
+    return Advice(game, payoffs.plan.bet.key, shown, sides.player.name, (answer,))
 
 
 def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:

@@ -1,11 +1,15 @@
 """The best way to split a hand into a high and a low one, against a dealer whose way is fixed: for
 all hands together, and for one hand with every setting.
+
+Where the player sees the dealer's hand first, each setting is worth what it comes to against that
+hand: all deals of equal worth are counted together (`combin.counting.stairs`), and settings of
+equal worth, which most deals have, are not.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -13,7 +17,9 @@ from combin.cards import cards_text
 from combin.counting import zeros
 from combin.counting.compared import World, compared
 from combin.counting.splits import COLUMNS, OneHand, SplitCounts
+from combin.counting.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.errors import CombinError
+from combin.rules.facts import DealResult
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
@@ -29,33 +35,42 @@ _known: dict[Hashable, Taken] = {}
 class PricedSettings:
     """What the nine numbers of a setting are worth under some payoffs.
 
-    open: the values of the facts about the dealer's high hand with which it matters how the player
-        sets his own.
+    open: the values of the facts about the dealer's hands with which it matters how the player sets
+        his own.
     nets: what each of the nine is worth with them.
     rest: what the hands of the dealer's with other values are worth, however the player sets his.
     """
 
     def __init__(self, payoffs: Payoffs) -> None:
         self.payoffs, self.plan, self.both = payoffs, payoffs.plan, compared(payoffs.plan)
-        nets = {world: self._nets(world) for world in self.both.worlds}
-        differing = [net for net in nets.values() if len(set(net)) > 1]
-        others = {net[0] for net in nets.values() if net not in differing}
-        if len(set(differing)) != 1 or len(others) > 1:
+        self._results = {world: self._nine(world) for world in self.both.worlds}
+        every = self._results.values()
+        differing = {nine for nine in every if len({result.net for result in nine}) > 1}
+        others = {result for nine in every if nine not in differing for result in nine}
+        if len(differing) != 1 or len(others) > 1:
             raise CombinError(
                 f"{payoffs.plan.game.slug}: settings are counted where the pays tell at most two "
-                "kinds of the dealer's high hands apart, one of which settles the bet by itself"
+                "kinds of the dealer's hands apart, one of which settles the bet by itself"
             )
-        self.nets = differing[0]
-        self.open = tuple(world for world, net in nets.items() if net == self.nets)
-        self.rest = others.pop() if others else Fraction(0)
+        [chosen] = differing
+        self.nets = tuple(result.net for result in chosen)
+        self.open = tuple(world for world, nine in self._results.items() if nine == chosen)
+        self.rest = others.pop().net if others else Fraction(0)
         if not self.both.sides.player.by:
             self._verify_order()
+        if self.both.sides.answers:
+            self._verify_levels()
 
-    def _nets(self, world: World) -> tuple[Fraction, ...]:
+    def _nine(self, world: World) -> tuple[DealResult, ...]:
         table = self.payoffs.ends[()]
-        return tuple(
-            table[self.both.number(self.plan, column, world)][1].net for column in range(COLUMNS)
-        )
+        places = [self.both.number(self.plan, column, world) for column in range(COLUMNS)]
+        return tuple(table[place][1] for place in places)
+
+    def result(self, column: int, world: World) -> DealResult:
+        """Return what one of the nine comes to; world: the values of the facts about the dealer's
+        hands alone.
+        """
+        return self._results[world][column]
 
     def _verify_order(self) -> None:
         """Refuse pays under which a setting that is nowhere worse may be worth less."""
@@ -67,6 +82,33 @@ class PricedSettings:
                     f"{self.plan.game.slug}: a higher hand is paid less, and settings are "
                     "counted where it is not"
                 )
+
+    def _verify_levels(self) -> None:
+        """Refuse pays of which the best setting against each hand is not counted."""
+        for columns in self.levels:
+            least = min(self.nets[column] for column in columns)
+            if not is_both(columns) and not is_either(columns):
+                raise CombinError(
+                    f"{self.plan.game.slug}: against a hand that is seen, settings are counted "
+                    "where a pay asks how well both hands compare, or either"
+                )
+            equal = {
+                self.result(at, self.open[0]).outcome for at in columns if self.nets[at] == least
+            }
+            if len(equal) > 1:
+                raise CombinError(
+                    f"{self.plan.game.slug}: {' and '.join(sorted(equal))} are worth the same, and "
+                    "against a hand that is seen it is not counted which of them happens; ask for "
+                    "pays that tell them apart"
+                )
+
+    @property
+    def levels(self) -> list[list[int]]:
+        """For each net, the largest first, the columns in which a setting is worth it at least."""
+        return [
+            [column for column in range(COLUMNS) if self.nets[column] >= net]
+            for net in sorted(set(self.nets), reverse=True)
+        ]
 
     @property
     def scaled(self) -> array[int]:
@@ -112,6 +154,8 @@ def play(
 
 def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Taken:
     """Return the nine numbers of all hands under some payoffs, and the ties; both are kept."""
+    if priced.both.sides.answers:
+        return _answered(priced, _climbed(priced, threads, progress)), zeros("q", 2)
     both, pays = priced.both, priced.scaled
     asked = both.asked, priced.open, tuple(pays)
     if asked not in _known:
@@ -127,13 +171,53 @@ def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None
     if worlds in both.counts:
         return both.counts[worlds]
     counts = SplitCounts(both.dealer(worlds), both.hands)
-    assert both.hands.suits, "they are found before the threads start"
-    workers = threads if isinstance(threads, int) else at_once(threads)
-    for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1):
-        if progress:
-            progress(priced.plan.bet.key, done, len(counts.pieces))
-    both.counts[worlds] = counts
+    both.counts[worlds] = _count(counts, priced, threads, progress)
     return counts
+
+
+def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Stairs:
+    """Return how all hands compare with all hands that are seen, found once."""
+    both, worlds = priced.both, priced.open
+    if worlds not in both.stairs:
+        dealer = both.dealer(worlds)
+        found: list[array[int]] = []
+        for turn, hands in enumerate(flights(both.hands)):
+            counts = SplitCounts(dealer, hands)
+            found.append(_count(counts, priced, threads, progress, turn, FLIGHTS).every())
+            del counts  # before the next ones take as much memory
+        both.stairs[worlds] = Stairs(*found)
+    return both.stairs[worlds]
+
+
+def _count(
+    counts: SplitCounts,
+    priced: PricedSettings,
+    threads: Workers,
+    progress: Progress | None,
+    turn: int = 0,
+    turns: int = 1,
+) -> SplitCounts:
+    """Count all pieces, one of some turns of such work, and return the counts."""
+    assert counts.hands.suits, "they are found before the threads start"
+    workers = threads if isinstance(threads, int) else at_once(threads)
+    pieces = len(counts.pieces)
+    for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1 + turn * pieces):
+        if progress:
+            progress(priced.plan.bet.key, done, turns * pieces)
+    return counts
+
+
+def _answered(priced: PricedSettings, stairs: Stairs) -> array[int]:
+    """Return the nine numbers of all deals, each set as is worth most; deals that are worth the
+    same stand together in one of the columns that are worth it.
+    """
+    total, above = zeros("q", COLUMNS), 0
+    for columns in priced.levels:
+        deals = stairs.deals(columns)
+        assert deals is not None, "such pays are refused"
+        total[min(columns, key=priced.nets.__getitem__)] = deals - above
+        above = deals
+    return total
 
 
 def settings(priced: PricedSettings, cards: int) -> dict[str, Fraction]:
@@ -149,4 +233,30 @@ def settings(priced: PricedSettings, cards: int) -> dict[str, Fraction]:
         (f"{FRONT} {cards_text(front)}", priced.worth(row))
         for front, row in zip(hand.fronts, hand.compared(counts))
     ]
+    return _best_first(worth)
+
+
+def settings_seeing(priced: PricedSettings, cards: int, dealt: int) -> dict[str, Fraction]:
+    """Return what every setting of seven cards is worth against seven cards of the dealer's, in the
+    order of `settings`.
+    """
+    both = priced.both
+    hand = OneHand(both.pack, cards, both.sides.player.by)
+    dealer = OneHand(both.pack, dealt, both.sides.dealer.by)
+    [high], [low] = dealer.high, dealer.low
+    worth = []
+    for mine, in_front, front in zip(hand.high, hand.low, hand.fronts):
+        result = priced.result(
+            3 * _order(mine, high) + _order(in_front, low), both.world(high, low)
+        )
+        worth.append((f"{FRONT} {cards_text(front)}", result.net))
+    return _best_first(worth)
+
+
+def _order(one: int, other: int) -> int:
+    return 1 + (one > other) - (one < other)
+
+
+def _best_first(worth: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    """Return settings and their worth, the best first; equal ones stay as they are."""
     return dict(sorted(worth, key=lambda one: -one[1]))
