@@ -7,7 +7,7 @@ proved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from combin.rules.words import HOLD_NONE
 from combin.solving.payoffs import Payoffs
@@ -18,9 +18,13 @@ from combin.strategies.hold_penalties import ALWAYS, Given, under
 from combin.strategies.hold_shapes import NOTHING, Shape, joined
 from combin.strategies.lines import Block, Line, Lines
 
-FEW = 32  # lines up to which all that makes a list shorter is tried
+# Lines up to which all that makes a list shorter is tried: neither is better at every length.
+FEW, MANY = 32, 64
+SAVING = 10  # the part of a loss that a line more with a condition must save
 LONGEST = 80  # lines of the longest list that is looked for
 HELD = -2  # the trait of a condition on what is kept
+
+Found = dict[int, tuple[int, Groups, list[Members]]]  # length -> loss, hands, list
 
 
 # --- The search --------------------------------------------------------------------------------
@@ -113,23 +117,27 @@ def _called(groups: Groups, line: Members) -> tuple[str, Given]:
     return groups.shapes[line[0]].name, groups.givens[line[0]]
 
 
-def shorter(groups: Groups, lines: Sequence[Members]) -> Iterator[tuple[int, list[Members]]]:
+def shorter(
+    groups: Groups, lines: Sequence[Members], few: int
+) -> Iterator[tuple[int, list[Members]]]:
     """Yield the list with its loss, then again and again without the line that is missed least, or
     with two lines of one name as one, whichever loses less.
+
+    few: lines up to which all that makes a list shorter is tried.
     """
     kept = list(lines)
     yield groups.loss(kept), kept
     while len(kept) > 1:
-        kept = together(groups, improved(groups, _one_fewer(groups, kept)))
-        if len(kept) <= FEW:
+        kept = together(groups, improved(groups, _one_fewer(groups, kept, few)))
+        if len(kept) <= few:
             kept = widened(groups, kept)
         yield groups.loss(kept), kept
 
 
-def _one_fewer(groups: Groups, lines: list[Members]) -> list[Members]:
+def _one_fewer(groups: Groups, lines: list[Members], few: int) -> list[Members]:
     """Return the list of one line less that loses least; of many lines none are joined."""
     found = [_without_least(groups, lines)]
-    if len(lines) <= FEW:
+    if len(lines) <= few:
         for at in range(1, len(lines)):
             found += _joints(groups, lines, at, nearest=False)
     return min(found, key=groups.loss)
@@ -168,21 +176,44 @@ def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
     """
     plan, hands = payoffs.plan, DealtHands(payoffs)
     groups = hands.groups()
-    plain = together(groups, improved(groups, ordered(groups)))
-    best = {len(lines): (loss, groups, lines) for loss, lines in shorter(groups, plain)}
-    apart, whole = with_exceptions(hands, groups, plain)
+    whole = together(groups, improved(groups, ordered(groups)))
+    best: Found = {}
+    for few in (FEW, MANY):
+        _keep(best, groups, shorter(groups, whole, few))
+    longest = min(best, key=lambda length: (best[length][0], length))
+    apart, whole = with_exceptions(hands, groups, whole)
     if apart is not groups:
-        for loss, lines in shorter(apart, together(apart, improved(apart, whole))):
-            if len(lines) not in best or loss < best[len(lines)][0]:
-                best[len(lines)] = loss, apart, lines
+        whole = together(apart, improved(apart, whole))
+        _keep(best, apart, shorter(apart, whole, MANY))
     name = plan.decisions[0].name
     lists = []
-    for length in sorted(best):
+    for length in _worth_learning(best, longest):
         loss, told_apart, lines = best[length]
-        if length <= LONGEST:
-            blocks = {name: written(told_apart, lines)}
-            lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
+        blocks = {name: written(told_apart, lines)}
+        lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
     return groups, lists
+
+
+def _keep(best: Found, groups: Groups, lists: Iterable[tuple[int, list[Members]]]) -> None:
+    """Keep the lists that lose less than others of their length."""
+    for loss, lines in lists:
+        if len(lines) not in best or loss < best[len(lines)][0]:
+            best[len(lines)] = loss, groups, lines
+
+
+def _worth_learning(best: Found, longest: int) -> list[int]:
+    """Return the lengths of lists to learn, ascending: of those longer than the longest one without
+    conditions, the ones of which every line more saves enough.
+    """
+    found: list[int] = []
+    for length in sorted(best):
+        if length > longest:
+            more, loss = length - found[-1], best[found[-1]][0]
+            if best[length][0] * SAVING**more > loss * (SAVING - 1) ** more:
+                continue
+        if length <= LONGEST:
+            found.append(length)
+    return found
 
 
 def written(groups: Groups, lines: Sequence[Members]) -> Block:
