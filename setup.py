@@ -31,6 +31,7 @@ KERNELS = (
     "faces",
     "flushes",
     "gains",
+    "holds",
     "lines",
     "links",
     "losses",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.phrases import phrases
+from combin.dossier.phrases import are_holds, phrases
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
@@ -81,11 +81,7 @@ def words_text(
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite
     in a row.
     """
-    blocks: list[Block] = [
-        *heading(game, bet),
-        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
-        f"Alternatives may be joined by 'or'. {_open_ended(game)}",
-    ]
+    blocks: list[Block] = [*heading(game, bet), *_how_to_write(game, words)]
     for name, listed in words.items():
         blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
     return answer(
@@ -95,6 +91,20 @@ def words_text(
         lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
         command,
     )
+
+
+def _how_to_write(game: Game, words: Mapping[str, Sequence[Condition]]) -> list[str]:
+    """Return the sentences that say what a line is made of."""
+    if are_holds(words.values()):
+        return [
+            "Every line is some of these names, joined by 'or', and at most one condition on the "
+            "cards thrown;",
+            "after several names it is ', each with no flush penalty'. The last is 'hold none'.",
+        ]
+    return [
+        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
+        f"Alternatives may be joined by 'or'. {_open_ended(game)}",
+    ]
 
 
 def _open_ended(game: Game) -> str:

@@ -16,7 +16,8 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.lines import stages_named
+from combin.strategies.hold_vocabulary import hold_vocabulary
+from combin.strategies.lines import holds, stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
 from combin.strategies.vocabulary import View
@@ -137,6 +138,8 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     Raises CombinError where there are none at all.
     """
     plan = Plan(game, game.bet(bet))
+    if holds(plan):
+        return _searched_holds(plan, words)
     found = {}
     for decision, stage in stages_named(plan).items():
         conditions = tuple(_like(View(plan, stage), words))
@@ -150,15 +153,28 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     return found
 
 
+def _searched_holds(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
+    every = hold_vocabulary(plan)
+    found = tuple(condition for condition in every if _has(condition, words))
+    if not found:
+        known = {word for condition in every for word in condition.phrase.lower().split()}
+        slug = plan.game.slug
+        raise CombinError(f"no phrase of {slug} has {words!r}{_nearest_word(words, known)}")
+    return {plan.decisions[0].name: found}
+
+
+def _has(condition: Condition, words: str) -> bool:
+    said = f"{condition.phrase} {condition.meaning}".lower()
+    return all(word in said for word in words.lower().split())
+
+
 def _like(view: View, words: str) -> dict[Condition, None]:
     """Return the conditions that some words mean, and those that have all of them."""
     found: dict[Condition, None] = {}
     for alternative in read(view, words).alternatives:
         found |= dict.fromkeys(alternative)
-    sought = words.lower().split()
     for condition in view.phrases.values():
-        said = f"{condition.phrase} {condition.meaning}".lower()
-        if all(word in said for word in sought):
+        if _has(condition, words):
             found[condition] = None
     return found
 

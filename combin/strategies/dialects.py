@@ -36,6 +36,13 @@ def _count(name: str) -> str:
     return str(NUMBERS.index(name))
 
 
+def _one(found: Found) -> str:
+    """Return ``no 9`` and ``an 8``."""
+    article = "a" if found[1] == "an" and found[2] != "ace" else found[1]
+    figure = _figure(found[2])
+    return f"{'an' if figure == '8' and article == 'a' else article} {figure}"
+
+
 def _named(found: Found) -> str:
     return "-".join(RANK_NAMES[RANKS.index(letter)] for letter in found[0].split("-"))
 
@@ -44,7 +51,7 @@ WIZARD: tuple[Rewriting, ...] = (
     (HAND + OPEN, lambda found: found[0].replace("-", "/").replace("T", "10")),
     (r"\bany pair\b", "a pair"),
     (rf"^a pair of {PLURAL}", lambda found: f"a pair of {_figures(found[1])}"),
-    (rf"^{RANK} high", lambda found: f"{_figure(found[1])} high"),
+    (rf"^{RANK} high(?! card)", lambda found: f"{_figure(found[1])} high"),
     (rf"^at least {NUMBER} points?", lambda found: f"{_count(found[1])} or more points"),
     (rf"^at least {NUMBER} cards", lambda found: f"{_count(found[1])} cards"),
     (r"^every card", "all cards"),
@@ -64,6 +71,7 @@ WIZARD: tuple[Rewriting, ...] = (
     (r"\bopen-ended straight\b", "outside straight"),
     (r"\bthe up card\b", "the dealer's up card"),
     (r"^the joker$", "a joker"),
+    (rf"\b(an?|no) {RANK}(?= and |(?: is| are)? thrown$)", _one),
 )
 RULES: tuple[Rewriting, ...] = (
     (HAND + OPEN, _named),

@@ -11,12 +11,14 @@ from combin.counting import tallies
 from combin.errors import CombinError
 from combin.solving.induction import Folded, carry, given
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_lists import HandShare, height_of, kept_of
+from combin.strategies.hold_groups import HandShare, height_of, kept_of
+from combin.strategies.hold_penalties import ALWAYS, Discards, Given
 from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, Shapes, shapes_of
-from combin.strategies.hold_words import HoldWords, words_of
+from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
 
+Conditional = tuple[tuple[int, Given], ...]  # lines, each with its condition
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
@@ -65,10 +67,11 @@ class Held:
         self.shapes = shapes_of(payoffs.plan)
         words = words_of(payoffs.plan)
         (block,) = lines.blocks.values()
-        self._line_of = _line_of(words, block)
+        self._lines_of = _lines_of(words, block)
         self._none = len(block)
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
-        self._known: dict[int, tuple[int, int]] = {}
+        self._discards = Discards(self.shapes.ranking.wild)
+        self._known: dict[int, tuple[Conditional, int]] = {}
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
             line, kept = self._first(hand, subsets, values, outcome)
@@ -92,10 +95,14 @@ class Held:
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
                 shape = _shape(self.shapes, cards, hand, outcome)
-                known[cards] = self._line_of.get(shape, self._none), -height_of(cards)
-            line, low = known[cards]
-            if line <= first[0]:
-                first = min(first, (line, low, value, kept))
+                known[cards] = self._lines_of.get(shape, ()), -height_of(cards)
+            lines, low = known[cards]
+            for line, condition in lines:
+                if line > first[0]:
+                    break
+                if condition == ALWAYS or condition.fits(self._discards.thrown(cards, hand)):
+                    first = min(first, (line, low, value, kept))
+                    break
         return first[0], first[3]
 
     def case(self, at: int, best: int) -> Case:
@@ -119,18 +126,20 @@ def _shape(shapes: Shapes, cards: int, hand: int, outcome: str) -> Shape | None:
     return shapes.pat(outcome) if cards == hand else shapes.of(cards)
 
 
-def _line_of(words: HoldWords, block: Block) -> dict[Shape | None, int]:
-    """Return what is held -> the number of the first line that says so."""
-    found: dict[Shape | None, int] = {}
+def _lines_of(words: HoldWords, block: Block) -> dict[Shape | None, Conditional]:
+    """Return what is held -> the numbers of the lines that say so, each with what must be so of the
+    cards thrown; the first without a condition is the last.
+    """
+    found: dict[Shape | None, Conditional] = {}
     for number, line in enumerate(block):
-        shapes = [NOTHING]
+        parts = [Named("", (NOTHING,), ALWAYS)]
         if line.conditions:
-            named, _ = words.read(line.when)
-            shapes = []
-            for _, of_name in named:
-                shapes += of_name
-        for shape in shapes:
-            found.setdefault(shape, number)
+            parts, _ = words.read(line.when)
+        for _, shapes, condition in parts:
+            for shape in shapes:
+                lines = found.get(shape, ())
+                if not lines or lines[-1][1] != ALWAYS:
+                    found[shape] = (*lines, (number, condition))
     return found
 
 

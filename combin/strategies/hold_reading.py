@@ -8,7 +8,6 @@ is read, too.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults
@@ -70,19 +69,13 @@ class _HoldReader:
             self.hold(place, text)
 
     def hold(self, place: str, text: str) -> None:
-        parts, unread = self.words.read(text)
-        for words in unread if parts else [text]:
-            self.fail(place, self.unknown(words))
-        for phrase, shapes in parts:
-            notes = tuple({shape.note for shape in shapes if shape.name != phrase} - {""})
-            self.block.append(held_line(len(self.block), phrase, phrase, notes, place))
-
-    def unknown(self, words: str) -> str:
-        near = get_close_matches(words, self.words.names, 1)
-        if near:
-            return f"unknown hold {words!r} (did you mean {near[0]!r}?)"
-        slug = self.plan.game.slug
-        return f"unknown hold {words!r}; `combin strategy {slug}` prints a list of such names"
+        parts, faults = self.words.read(text)
+        for fault in faults:
+            self.fail(place, fault)
+        for phrase, shapes, given in parts:
+            notes = {shape.note for shape in shapes if shape.name != phrase} - {""}
+            more = (*notes, *given.notes)
+            self.block.append(held_line(len(self.block), phrase, phrase, more, place))
 
     def fail(self, place: str, what: str) -> None:
         self.faults.append(f"{self.name}, {place}: {what}")

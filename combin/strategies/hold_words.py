@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
-from combin.cards import JOKER, RANKS, card, mask_of
+from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
+from combin.strategies.hold_penalties import FLUSH, LANE, STRAIGHT, Given, taken_apart, under
 from combin.strategies.hold_shapes import Shape, Shapes, joined, shapes_of
 
+# A rank in full, where its letter stands in the name of cards: king-queen suited.
+RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"
 # Words of one meaning. Each row: pattern -> what stands for it.
 PLAIN = (
     (r"\b([2-5])(?= (?:to|of)\b)", lambda found: NUMBERS[int(found[1])]),
@@ -21,11 +26,30 @@ PLAIN = (
     (r"\b(?:an )?(?:open|open-ended) straight", lambda found: "an outside straight"),
     (r"\bpat (?=(?:royal|straight|flush|full)\b)", lambda found: ""),
     (r"\b(?:unsuited|offsuit)\b", lambda found: "of different suits"),
+    (RANK, lambda found: RANKS[RANK_NAMES.index(found[0])].lower()),
+    (r"(?<=\b[2-9tjqka])/(?=[2-9tjqka]\b)", lambda found: "-"),
     (r"\b[2-9tjqka]{2,4}(?= (?:suited|of different))", lambda found: "-".join(found[0])),
     (r"\b(?:a|an|the|any|one)\b ?", lambda found: ""),
     (r"^(?=(?:inside|outside) straight\b)", lambda found: "four to "),
 )
+CONDITIONS = (
+    "say 'with no flush penalty', 'with a straight penalty and no nine thrown' or 'unless a flush "
+    "penalty and a king are thrown'"
+)
 JOINT = re.compile(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+")
+
+
+class Named(NamedTuple):
+    """What a line holds, or a part of it.
+
+    phrase: as people write it.
+    shapes: of one name.
+    given: what must be so of the cards thrown.
+    """
+
+    phrase: str
+    shapes: tuple[Shape, ...]
+    given: Given
 
 
 class HoldWords:
@@ -84,25 +108,47 @@ class HoldWords:
             names |= {shape.name: None, shape.detail: None}
         return list(names)
 
-    def read(self, text: str) -> tuple[list[tuple[str, tuple[Shape, ...]]], list[str]]:
-        """Return what a line's alternatives stand for, those of one name together, each with its
-        phrase; and the words that are not known.
+    def read(self, text: str) -> tuple[list[Named], list[str]]:
+        """Return what a line's alternatives stand for, those of one name together; and what is
+        wrong with its words.
         """
-        found: list[tuple[str, tuple[Shape, ...]]] = []
-        parts, unread = self._parts(_in_full(text))
+        names, given, each, condition = taken_apart(text)
+        parts, unread = self._parts(_in_full(names))
+        faults = [self.unknown(words) for words in (unread if parts else [names])] if unread else []
+        if given is None or given.asked & ~self._askable:
+            return [], [*faults, f"unknown condition {condition!r}; {CONDITIONS}"]
+        if len(parts) > 1 and not each:
+            faults.append(
+                f"which of the holds is meant {condition!r}? write each on a line of its own, or "
+                f"end with ', each {condition}'"
+            )
+        found: list[Named] = []
         for shapes in parts:
-            name = shapes[0].name
-            if found and found[-1][1][0].name == name:
-                shapes = tuple(dict.fromkeys((*found.pop()[1], *shapes)))
-            found.append((self._said(shapes), shapes))
-        return found, unread
+            if found and found[-1].shapes[0].name == shapes[0].name:
+                shapes = tuple(dict.fromkeys((*found.pop().shapes, *shapes)))
+            found.append(self._said(shapes, given))
+        return found, faults
 
-    def _said(self, shapes: tuple[Shape, ...]) -> str:
-        """Return the phrase for shapes of one name: the name, where they are all of it."""
+    @property
+    def _askable(self) -> int:
+        """What a condition may ask for: penalties, and ranks that are not wild."""
+        wild = sum(1 << RANKS.index(rank) for rank in self.shapes.ranking.wild)
+        return (FLUSH | STRAIGHT | LANE) & ~wild
+
+    def unknown(self, words: str) -> str:
+        """Return the sentence that refuses words."""
+        near = get_close_matches(words, self.names, 1)
+        if near:
+            return f"unknown hold {words!r} (did you mean {near[0]!r}?)"
+        return f"unknown hold {words!r}; `combin strategy GAME --words` lists all names"
+
+    def _said(self, shapes: tuple[Shape, ...], given: Given) -> Named:
+        """Return shapes of one name with their phrase: the name, where they are all of it."""
         name = shapes[0].name
         if len(self._known[_plain(name)]) == len(shapes):
-            return name
-        return joined(name, [shape.detail for shape in shapes])
+            return Named(under(name, given, True), shapes, given)
+        details = joined(name, [shape.detail for shape in shapes])
+        return Named(under(details, given, len(shapes) == 1), shapes, given)
 
     def _parts(self, text: str) -> tuple[list[tuple[Shape, ...]], list[str]]:
         """Return what each of a text's phrases stands for, the longest that is known first."""

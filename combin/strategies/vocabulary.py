@@ -38,6 +38,8 @@ from combin.strategies.conditions import (
 )
 from combin.strategies.from_shoe import FromShoe, seen_from_shoe
 from combin.strategies.hands import hand_words, high_cards, line_words, made_of
+from combin.strategies.hold_vocabulary import hold_vocabulary
+from combin.strategies.lines import holds
 from combin.strategies.shared import OnBoard
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import (
@@ -788,6 +790,8 @@ def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]
     `wagered so far`.
     """
     plan = Plan(game, game.bet(bet))
+    if holds(plan):
+        return {plan.decisions[0].name: hold_vocabulary(plan)}
     return {
         plan.decisions[stage.number].name: tuple(View(plan, stage).phrases.values())
         for stage in plan.stages

@@ -1,0 +1,225 @@
+"""What may be asked of the cards that a hold throws away: penalty cards, which take from its
+chances, and ranks.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from combin.cards import RANK_NAMES, RANKS, SUITS
+from combin.strategies.hold_shapes import WINDOWS
+
+LANE = (1 << len(RANKS)) - 1  # the ranks of a suit
+FLUSH, STRAIGHT = 1 << len(RANKS), 2 << len(RANKS)  # beside a bit for each rank thrown
+PENALTIES = {FLUSH: "flush penalty", STRAIGHT: "straight penalty"}
+NOTES = {
+    FLUSH: "A flush penalty is a card thrown that has the suit of the cards held.",
+    STRAIGHT: (
+        "A straight penalty is a card thrown of a rank that could make a straight with the cards "
+        "held."
+    ),
+}
+NAMED = {words: bit for bit, words in PENALTIES.items()}
+# A condition stands at the end of a line, after the names of what is held.
+TAIL = re.compile(
+    r"^(?P<names>.*\S)\s+(?P<form>with|without|unless)\s+"
+    r"(?P<things>.*(?:penalt|thrown|discarded).*)$",
+    re.IGNORECASE,
+)
+EACH = re.compile(r"\s*,\s*(?:each|both|all)$", re.IGNORECASE)
+THROWN = re.compile(r"\s+(?:(?:is|are)\s+)?(?:thrown|discarded)(?:\s+away)?$")
+SPELLED = (
+    (r"\bcards? of (?:the|its|their) (?:same )?(suit|straights?)\b", r"\1 penalty"),
+    (r"\bsuit penalty\b", "flush penalty"),
+    (r"\bpenalt(?:y cards?|ies)\b", "penalty"),
+    (r"\bstraights penalty\b", "straight penalty"),
+    (r"\b10\b", "t"),
+)
+
+
+class Given(NamedTuple):
+    """A condition on the cards that are thrown away.
+
+    present: what there must be, as bits: a rank each, FLUSH and STRAIGHT.
+    absent: what there must not be.
+    denied: whether it is enough that not all of this is so.
+    """
+
+    present: int = 0
+    absent: int = 0
+    denied: bool = False
+
+    def fits(self, thrown: int) -> bool:
+        """Return whether it is so of cards thrown, told as bits."""
+        so = thrown & self.present == self.present and not thrown & self.absent
+        return so != self.denied
+
+    @property
+    def asked(self) -> int:
+        """What it asks for, as bits."""
+        return self.present | self.absent
+
+    @property
+    def words(self) -> str:
+        """As people write it after what is held; empty where nothing is asked."""
+        if self.denied:
+            return f"unless {_joined('a', self.present)} {_verb(self.present)} thrown"
+        parts = [_joined("a", self.present), _joined("no", self.absent)]
+        said = " and ".join(filter(None, parts))
+        ranks = " thrown" if self.asked & LANE else ""
+        return f"with {said}{ranks}" if said else ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The sentences that a reader of it needs."""
+        return tuple(note for bit, note in NOTES.items() if self.asked & bit)
+
+
+ALWAYS = Given()
+
+
+def under(names: str, given: Given, alone: bool) -> str:
+    """Return the phrase for cards held under a condition; alone: whether they have one name."""
+    if given == ALWAYS:
+        return names
+    if not alone:
+        return f"{names}, each {given.words}"
+    apart = "," if " with " in names or ", " in names else ""
+    return f"{names}{apart} {given.words}"
+
+
+def _joined(article: str, bits: int) -> str:
+    """Return ``no flush penalty and no nine``: penalties first, then ranks from the highest."""
+    named = [_with_article(article, words) for bit, words in PENALTIES.items() if bits & bit]
+    for rank in range(len(RANKS) - 1, -1, -1):
+        if bits >> rank & 1:
+            named.append(_with_article(article, RANK_NAMES[rank]))
+    return " and ".join(named)
+
+
+def _with_article(article: str, words: str) -> str:
+    return f"an {words}" if article == "a" and words in ("ace", "eight") else f"{article} {words}"
+
+
+def _verb(bits: int) -> str:
+    return "is" if bits.bit_count() == 1 else "are"
+
+
+# --- The cards ---------------------------------------------------------------------------------
+
+
+class Discards:
+    """Reads off what is thrown of hands; wild cards count for nothing.
+
+    wild: the ranks that are wild, as bits.
+    """
+
+    def __init__(self, wild: str) -> None:
+        self.natural = LANE
+        for rank in wild:
+            self.natural &= ~(1 << RANKS.index(rank))
+
+    def thrown(self, kept: int, hand: int) -> int:
+        """Return as bits what the cards thrown are; kept, hand: as masks."""
+        held, rest = self._suits(kept), self._suits(hand & ~kept)
+        bits = rest[0] | rest[1] | rest[2] | rest[3]
+        suited = [suit for suit, ranks in enumerate(held) if ranks]
+        if len(suited) == 1 and rest[suited[0]]:
+            bits |= FLUSH
+        if suited and _reach(*held) & bits:
+            bits |= STRAIGHT
+        return bits
+
+    def _suits(self, cards: int) -> list[int]:
+        """Return the natural ranks of each suit."""
+        return [cards >> 16 * suit & self.natural for suit in range(len(SUITS))]
+
+
+@cache
+def _reach(*held: int) -> int:
+    """Return the ranks that could make a straight with some ranks of each suit, without these."""
+    ranks = 0
+    for suit in held:
+        if ranks & suit:
+            return 0
+        ranks |= suit
+    found = 0
+    for window in WINDOWS:
+        run = sum(1 << rank for rank in window)
+        if not ranks & ~run:
+            found |= run
+    return found & ~ranks
+
+
+# --- Reading -----------------------------------------------------------------------------------
+
+
+class TakenApart(NamedTuple):
+    """A line, taken apart.
+
+    names: of what is held.
+    given: the condition; None where its words mean none.
+    each: whether it is said of each name.
+    words: those of the condition, as they stand there.
+    """
+
+    names: str
+    given: Given | None
+    each: bool
+    words: str
+
+
+def taken_apart(text: str) -> TakenApart:
+    """Return the names and the condition of a line."""
+    found = TAIL.match(text)
+    if found is None:
+        return TakenApart(text, ALWAYS, True, "")
+    words = text[found.start("form") :]
+    given = _given(found["form"].lower(), " ".join(found["things"].lower().split()))
+    names, each = EACH.subn("", found["names"])
+    return TakenApart(names.rstrip(" ,"), given, bool(each), words)
+
+
+def _given(form: str, text: str) -> Given | None:
+    """Return the condition that some words mean, None where they mean none."""
+    for pattern, plain in SPELLED:
+        text = re.sub(pattern, plain, text)
+    things, thrown = THROWN.subn("", text)
+    either = form == "unless" and " or " in things
+    present = absent = 0
+    for thing in re.split(r"\s+or\s+" if either else r"\s*,\s*(?:and\s+)?|\s+and\s+", things):
+        article, name = _article(thing)
+        bit = _bit_of(name, bool(thrown))
+        if not bit:
+            return None
+        if article == "no" or form == "without":
+            absent |= bit
+        else:
+            present |= bit
+    if form != "unless":
+        return Given(present, absent)
+    if absent:
+        return None
+    if either or present.bit_count() == 1:
+        return Given(absent=present)
+    return Given(present, denied=True)
+
+
+def _article(thing: str) -> tuple[str, str]:
+    """Return the article of a thing and its name."""
+    found = re.match(r"(?:(no|an?|any)\s+)?(.*)", thing)
+    assert found, "every text fits"
+    return found[1] or "", found[2]
+
+
+def _bit_of(name: str, thrown: bool) -> int:
+    """Return what a thing is, 0 for none; thrown: whether the words say so, as ranks need."""
+    if name in NAMED:
+        return NAMED[name]
+    if not thrown:
+        return 0
+    if name in RANK_NAMES:
+        return 1 << RANK_NAMES.index(name)
+    return 1 << RANKS.index(name.upper()) if len(name) == 1 and name.upper() in RANKS else 0
