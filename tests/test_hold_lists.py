@@ -15,6 +15,7 @@ from agreement import mask, shortened
 from combin.cards import RANK_NAMES, RANKS, cards_of, cards_text, mask_of, rank_of
 from combin.counting import Plan
 from combin.proof import reference
+from combin.rounds import Simulation, best_play, in_lines
 from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
 from combin.strategies import DIALECTS, Ladder, find, parse, price
@@ -450,6 +451,26 @@ def test_a_list_of_ones_own_in_every_format(run, tmp_path):
     for form in ("csv", "latex_booktabs", "markdown", "html"):
         status, _, err = run("price", game, own, "--format", form)
         assert status == 0, (form, err)
+
+
+def test_a_simulated_player_follows_a_list_of_holds():
+    """Every hand of a short pack holds what its price takes; rounds are played by that."""
+    game = shortened(combin.load("jacks-or-better"), "9TJQK", "cd")
+    read = parse(OWN, game)
+    plan = Plan(game, game.bets[0])
+    player = in_lines(plan, read)
+    assert player.law().expected_value == price(game, read).value
+    assert player.law().expected_value < best_play(plan).law().expected_value
+    ends = Simulation(plan, player).block(3, 0, 400).ends
+    assert len(ends) == 400
+    assert list(ends) != list(Simulation(plan, best_play(plan)).block(3, 0, 400).ends)
+
+
+def test_the_words_of_holds_are_listed(run, refused):
+    out = run("strategy", "jacks-or-better", "--words", "penalty")[1]
+    assert "with no flush penalty" in out and "unless a flush penalty and an ace are thrown" in out
+    assert "four to a royal flush" in run("price", "deuces-wild", "--words", "royal")[1]
+    refused("strategy", "jacks-or-better", "--words", "pennalty", words="did you mean 'penalty'?")
 
 
 def test_faults_of_a_list_are_told_together(run, tmp_path):

@@ -68,9 +68,9 @@ class LawCheck:
         """What decides as the strategy does; the best play is solved once more for it, and every
         choice kept.
         """
-        from combin.rounds import InLines, best_play
+        from combin.rounds import best_play, in_lines
 
-        return InLines(self.plan, self.lines) if self.lines else best_play(self.plan)
+        return in_lines(self.plan, self.lines) if self.lines else best_play(self.plan)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -20,7 +20,7 @@ from combin.logs import schema
 from combin.logs.write import LogLayout, LogWriter, new_log, without_cards
 from combin.records import dataclass
 from combin.results import Result
-from combin.rounds import InLines, RoundBatch, Simulation, Strategy, best_play
+from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
 from combin.rounds.settle import End
 from combin.rules.game import Game
 from combin.solving.executor import Progress as Shares
@@ -151,7 +151,7 @@ def _player(
         actions.update(line.action for line in block)
     first = min(actions)
     simple = len(actions) == 1 and lines == always(game, first, key)
-    return InLines(plan, lines), first if simple else str(lines).strip()
+    return in_lines(plan, lines), first if simple else str(lines).strip()
 
 
 @contextmanager

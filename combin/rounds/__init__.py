@@ -6,7 +6,16 @@ the seed and the block's number, so that a seed gives the same rounds however ma
 """
 
 from combin.rounds.deal import BLOCK, RoundBatch, Simulation
-from combin.rounds.strategies import InLines, Strategy, best_play
+from combin.rounds.strategies import InLines, Strategy, best_play, in_lines
 from combin.rounds.tree import Tree
 
-__all__ = ["BLOCK", "InLines", "RoundBatch", "Simulation", "Strategy", "Tree", "best_play"]
+__all__ = [
+    "BLOCK",
+    "InLines",
+    "RoundBatch",
+    "Simulation",
+    "Strategy",
+    "Tree",
+    "best_play",
+    "in_lines",
+]

@@ -37,10 +37,12 @@ from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
+from combin.strategies.hold_prices import folded_under
 from combin.strategies.lines import (
     Lines,
     action_names,
     action_table,
+    holds,
     traits_asked,
     undecided,
     with_passing,
@@ -99,14 +101,21 @@ class _Solved:
     actions: dict[Path, Choices]
 
 
-class Optimal:
-    """The best play: solves the bet, and keeps the best action at every information set.
+class Looked:
+    """The best play, or a list of what to hold: keeps the action at every information set.
 
     tables: for each stage the places of its information sets, by their cards.
-    choices: node of the tree -> the best action at each place.
+    choices: node of the tree -> the action at each place.
     """
 
-    def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        threads: Workers = 1,
+        progress: Progress | None = None,
+        lines: Lines | None = None,
+    ) -> None:
+        """lines: what to hold, where it is not the best play that is kept."""
         self.plan = plan
         self.tree = Tree(plan)
         self.payoffs = Payoffs(plan)
@@ -115,7 +124,7 @@ class Optimal:
         children = self.tree.children.items()
         self.choices = {node: choices(len(after), 0) for node, after in children}
         root = Root()
-        for share in counted(plan, partial(_share, self.payoffs), threads, progress):
+        for share in counted(plan, partial(_share, self.payoffs, lines), threads, progress):
             for solved in share:
                 root.add(solved.root)
                 self._keep(solved)
@@ -168,7 +177,7 @@ def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None
     plan.verify_unsplit()
     if has_streets(plan):
         return OnStreets(plan, threads, progress)
-    return Optimal(plan, threads, progress)
+    return Looked(plan, threads, progress)
 
 
 def wait(tree: Tree, node: int, nodes: array[int]) -> None:
@@ -204,13 +213,22 @@ def _table(plan: Plan, stage: Stage) -> kernel.ActionTable | _ByKind:
     return kernel.ActionTable(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
 
-def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:
-    return [_solved(payoffs.fold(tally)) for tally in tallies(payoffs.plan, part, parts)]
+def _share(payoffs: Payoffs, lines: Lines | None, part: int, parts: int) -> list[_Solved]:
+    found = []
+    for tally in tallies(payoffs.plan, part, parts):
+        folded = folded_under(payoffs, tally, lines) if lines else payoffs.fold(tally)
+        found.append(_solved(folded))
+    return found
 
 
 def _solved(folded: Folded) -> _Solved:
     states = [level.states for level in folded.tally.levels]
     return _Solved(carry(folded), states, folded.actions)
+
+
+def in_lines(plan: Plan, lines: Lines) -> Strategy:
+    """Return a strategy in lines; what a list holds of a hand is what its price takes."""
+    return Looked(plan, lines=lines) if holds(plan) else InLines(plan, lines)
 
 
 class InLines:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combin.cards import cards_text
-from combin.counting import tallies
+from combin.counting import Tally, tallies
 from combin.errors import CombinError
 from combin.solving.induction import Folded, carry, given
 from combin.solving.payoffs import Payoffs
@@ -37,10 +37,7 @@ def priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int
 
 def _take(sums: Sums, payoffs: Payoffs, folded: Folded, held: Held) -> None:
     """Add the hands of one tally; folded: under the best play, every hold's value kept."""
-    best = folded[()]
-    number_of = {kept_of(path): number for number, path in enumerate(best.paths)}
-    actions = bytearray(number_of[kept] for kept in held.kept)
-    own = payoffs.fold(folded.tally, given({(): actions}))
+    best, own = folded[()], _own(payoffs, folded, held)
     sums.best += sum(best.worth[0])
     sums.own += sum(own[()].worth[0])
     sums.root.add(carry(own))
@@ -52,6 +49,21 @@ def _take(sums: Sums, payoffs: Payoffs, folded: Folded, held: Held) -> None:
             kind = MistakeKind(1, deals[at], most - worth, most - worth, (held.share.hands[at],))
             case = held.case(at, kept_of(best.paths[best.action[at]]))
             sums.kinds.setdefault(case, MistakeKind()).add(kind)
+
+
+def _own(payoffs: Payoffs, folded: Folded, held: Held) -> Folded:
+    """Return what happens under a list."""
+    number_of = {kept_of(path): number for number, path in enumerate(folded[()].paths)}
+    actions = bytearray(number_of[kept] for kept in held.kept)
+    return payoffs.fold(folded.tally, given({(): actions}))
+
+
+def folded_under(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
+    """Return what happens to some hands under a list; raises CombinError where it does not say what
+    to hold.
+    """
+    folded = payoffs.fold(tally, keep=True)
+    return _own(payoffs, folded, Held(payoffs, lines, HandShare(payoffs, folded)))
 
 
 class Held:

@@ -368,6 +368,8 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
+FLUSH = "Flush penalty: a card thrown that has the suit of the cards held."
+STRAIGHT = "Straight penalty: a card thrown of a rank that could make a straight with those held."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
 HIDDEN = "Hidden: of your own two cards."
 SPREAD = "Spread: how many ranks lie between the cards, the ace high."
@@ -384,7 +386,7 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     if " with a spread of" not in phrases:
         meanings[" spread"] = SPREAD
     if any(map(_is_held, lines.values())):
-        meanings = {" gap": GAPS}
+        meanings = {" gap": GAPS, "flush penalty": FLUSH, "straight penalty": STRAIGHT}
     return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
 
 
