@@ -32,7 +32,7 @@ from combin.strategies import Rung, opening, parse
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from pdfs import boxes_of, pages_of
-from sizes import on_demand, sized
+from sizes import LIKE_JACKS, on_demand, sized
 
 typst = pytest.importorskip("typst")
 
@@ -238,7 +238,7 @@ def long_model(times):
 # --- Every game, every format ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", sized(names()))
+@pytest.mark.parametrize("slug", sized(names(), LIKE_JACKS))
 def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
     model = model_of(slug)
     for fmt in cards.FORMATS:

@@ -64,6 +64,7 @@ from combin.solving import solve as solver
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from oracles.best_of import best_five
+from sizes import LIKE_JACKS, sized
 
 WHOLE = Deck()
 PERFT = [
@@ -511,7 +512,7 @@ PARTED.remove(("pai-gow-poker", "base", {}))
 
 
 @pytest.mark.parametrize("parts", (2, 3, 7))
-@pytest.mark.parametrize(("slug", "key", "choices"), PARTED, ids=str)
+@pytest.mark.parametrize(("slug", "key", "choices"), sized(PARTED, LIKE_JACKS), ids=str)
 def test_parts_add_up_to_the_whole(slug, key, choices, parts):
     game = combin.load(slug, choices)
     dealt = sum(deal.cards for deal in game.deals)
