@@ -127,7 +127,12 @@ def test_every_combination_of_choices_is_told_exactly_once(name):
             setting = set(zip((choice.name for choice in choices), values))
             changed = [choice for choice, value in zip(choices, values) if value != choice.default]
             beside = len(changed) > 1 and any(choice.alone for choice in changed)
-            assert sum(one <= setting for one in told) == (0 if beside else 1)
+            met = [at for at, one in enumerate(told) if one <= setting]
+            if not met and not beside:  # Fortune's table 5 pays as its table 3, and is told there
+                rules = game.resolve(dict(setting)).rules_of(bet.key)
+                met = [at for at, one in enumerate(games) if one.rules_of(bet.key) == rules]
+                assert name == "pai-gow-poker" and bet.key == "fortune"
+            assert len(met) == (0 if beside else 1)
 
 
 OWN = """
