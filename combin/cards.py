@@ -18,6 +18,7 @@ SUITS = "cdhs"
 JOKER = 63
 JOKER_TEXT = "Jk"
 MOST_PACKS = 8
+LANE = (1 << len(RANKS)) - 1  # the ranks of a suit, as bits
 
 RANK_NAMES = (
     "two",
@@ -86,12 +87,16 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def lanes_of(mask: int) -> list[int]:
+    """Return the ranks that a set has of each suit, as bits."""
+    return [mask >> 16 * suit & LANE for suit in range(len(SUITS))]
+
+
 def suits_apart(masks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return what a relabelling of the suits leaves as it is of some sets of cards: the ranks that
     each suit has in them, in order, and where the joker is.
     """
-    suits = range(0, 16 * len(SUITS), 16)
-    lanes = sorted(tuple(mask >> suit & 0x1FFF for mask in masks) for suit in suits)
+    lanes = sorted(zip(*map(lanes_of, masks)))
     return (*lanes, tuple(mask >> JOKER for mask in masks))
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, cards_of, mask_of
+from combin.cards import JOKER, LANE, RANKS, Deck, cards_of, lanes_of, mask_of
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
@@ -26,7 +26,6 @@ SIZE = 7  # cards in a hand
 SETTINGS = 21  # of a hand, the fouls too
 COLUMNS = 9  # the order of the high hands x that of the low ones
 JOKER_IN_COUNTS = 1 << 4 * len(RANKS)
-ANY_RANK = (1 << len(RANKS)) - 1
 
 
 @dataclass(frozen=True)
@@ -140,7 +139,7 @@ def way_program(way: Way) -> array[int]:
 
 def _row_words(row: WayRow) -> list[int]:
     groups = [*row.groups, *[0] * MOST_GROUPS][:MOST_GROUPS]
-    ranks = [_bits(text) or ANY_RANK for text in (*row.ranks, *[""] * MOST_GROUPS)][:MOST_GROUPS]
+    ranks = [_bits(text) or LANE for text in (*row.ranks, *[""] * MOST_GROUPS)][:MOST_GROUPS]
     singles = [_bits(text) for text in (*row.singles, *[""] * MOST_SINGLES)][:MOST_SINGLES]
     return [*groups, *ranks, *singles, sum(1 << FRONTS.index(front) for front in row.front)]
 
@@ -349,7 +348,7 @@ class OneHand(SplitHands):
 
     def __init__(self, pack: Pack, cards: int, way: Way | None = None) -> None:
         self.pack, self.cards = pack, cards
-        held = [cards >> 16 * suit & ANY_RANK for suit in range(len(SUITS))]
+        held = lanes_of(cards)
         joker = cards >> JOKER & 1
         counts = joker * JOKER_IN_COUNTS + sum(
             1 << 4 * rank for suit in held for rank in cards_of(suit)

@@ -13,6 +13,7 @@ from functools import partial
 from math import comb
 from typing import TypeAlias, assert_never, cast
 
+from combin.cards import lanes_of
 from combin.counting.levels import States
 from combin.counting.memory import most_sets
 from combin.counting.pages import zeros_in_pages
@@ -77,7 +78,7 @@ def shared_board(plan: Plan) -> SharedBoard | None:
 def _has_four_suits(plan: Plan) -> bool:
     """Tell whether the deck is four suits of the same ranks, without a joker."""
     deck = plan.game.deck
-    return not deck.jokers and len({deck.mask >> 16 * suit & 0x1FFF for suit in range(4)}) == 1
+    return not deck.jokers and len(set(lanes_of(deck.mask))) == 1
 
 
 def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:

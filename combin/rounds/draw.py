@@ -5,13 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from combin.cards import JOKER, mask_of
+from combin.cards import JOKER, LANE, mask_of
 from combin.counting import Plan
 from combin.kernels import walk
 from combin.rules import Hold
 from combin.rules.facts import Path
-
-LANE = 0x1FFF  # the ranks of one suit
 
 
 def draw(

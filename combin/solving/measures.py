@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 from itertools import combinations
 
-from combin.cards import RANKS, Deck, cards_of, rank_of, suit_of
+from combin.cards import RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level, tallies
 from combin.counting.streets import is_large
 from combin.errors import CombinError
@@ -300,7 +300,7 @@ def _kickers(mask: int, held: str) -> str | None:
     """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are
     `held`; None for others.
     """
-    lanes = [mask >> 16 * suit & 0x1FFF for suit in range(4)]
+    lanes = lanes_of(mask)
     present = lanes[0] | lanes[1] | lanes[2] | lanes[3]
     if present.bit_count() != 5 or 5 in map(int.bit_count, lanes):
         return None

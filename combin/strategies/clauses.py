@@ -149,8 +149,12 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
         known: set[str] = set()
         for stage in plan.stages:
             known.update(_known(View(plan, stage)))
-        raise CombinError(f"no phrase of {game.slug} has {words!r}{_nearest_word(words, known)}")
+        raise _no_phrase(plan, words, known)
     return found
+
+
+def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
+    return CombinError(f"no phrase of {plan.game.slug} has {words!r}{_nearest_word(words, known)}")
 
 
 def _searched_holds(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
@@ -158,8 +162,7 @@ def _searched_holds(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
     found = tuple(condition for condition in every if _has(condition, words))
     if not found:
         known = {word for condition in every for word in condition.phrase.lower().split()}
-        slug = plan.game.slug
-        raise CombinError(f"no phrase of {slug} has {words!r}{_nearest_word(words, known)}")
+        raise _no_phrase(plan, words, known)
     return {plan.decisions[0].name: found}
 
 

@@ -108,15 +108,14 @@ class _Mistakes:
     def __init__(self, hands: DealtHands, groups: Groups, lines: Sequence[Members]) -> None:
         self.hands, self.groups = hands, groups
         self.places = groups.places(lines)
+        self._held = groups.held(lines)
         self._offers: dict[int, dict[int, tuple[int, int]]] = {}
 
     @cached_property
     def held(self) -> list[tuple[NameGroup, int]]:
         """The groups, each with the shape that the list holds."""
-        found = []
-        for group in self.groups.groups:
-            found.append((group, self._first(group.shapes)))
-        return found
+        groups = self.groups.groups
+        return [(group, group.shapes[at]) for group, at in zip(groups, self._held)]
 
     def _first(self, shapes: Sequence[int]) -> int:
         return min(shapes, key=self.places.__getitem__)

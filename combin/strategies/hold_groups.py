@@ -185,12 +185,9 @@ class DealtHands:
     def _want(self, share: HandShare) -> None:
         """Note the names of the shapes that are best for some hand."""
         for cards, at in share.best():
-            shape = self._shape(cards, share.hands[at], share.lines[at])
+            shape = self.shapes.kept(cards, share.hands[at], share.lines[at])
             if shape:
                 self._names.add(shape.name)
-
-    def _shape(self, cards: int, hand: int, line: str) -> Shape | None:
-        return self.shapes.pat(line) if cards == hand else self.shapes.of(cards)
 
     def groups(self) -> Groups:
         """Return the hands, grouped by the names that they offer."""
@@ -278,7 +275,8 @@ class DealtHands:
         found: dict[int, Offer] = {}
         for cards, value in zip(kept, values):
             if cards not in named:
-                named[cards] = self._number(self._shape(cards, hand, line)), height_of(cards)
+                shape = self.shapes.kept(cards, hand, line)
+                named[cards] = self._number(shape), height_of(cards)
             number, height = named[cards]
             if number >= 0:
                 offer = height, worth - value, cards

@@ -8,10 +8,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from combin.cards import RANK_NAMES, RANKS, SUITS
+from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of
 from combin.strategies.hold_shapes import WINDOWS
 
-LANE = (1 << len(RANKS)) - 1  # the ranks of a suit
 FLUSH, STRAIGHT = 1 << len(RANKS), 2 << len(RANKS)  # beside a bit for each rank thrown
 PENALTIES = {FLUSH: "flush penalty", STRAIGHT: "straight penalty"}
 NOTES = {
@@ -113,13 +112,12 @@ def _verb(bits: int) -> str:
 class Discards:
     """Reads off what is thrown of hands; wild cards count for nothing.
 
-    wild: the ranks that are wild, as bits.
+    natural: the ranks that are not wild, as bits.
     """
 
     def __init__(self, wild: str) -> None:
-        self.natural = LANE
-        for rank in wild:
-            self.natural &= ~(1 << RANKS.index(rank))
+        """wild: the letters of the ranks that are."""
+        self.natural = LANE & ~mask_of(map(RANKS.index, wild))
 
     def thrown(self, kept: int, hand: int) -> int:
         """Return as bits what the cards thrown are; kept, hand: as masks."""
@@ -134,7 +132,7 @@ class Discards:
 
     def _suits(self, cards: int) -> list[int]:
         """Return the natural ranks of each suit."""
-        return [cards >> 16 * suit & self.natural for suit in range(len(SUITS))]
+        return [ranks & self.natural for ranks in lanes_of(cards)]
 
 
 @cache

@@ -13,7 +13,7 @@ from combin.solving.induction import Folded, carry, given
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_groups import HandShare, height_of, kept_of
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
-from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, Shapes, shapes_of
+from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, shapes_of
 from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
@@ -83,6 +83,7 @@ class Held:
         self._none = len(block)
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
         self._discards = Discards(self.shapes.ranking.wild)
+        self._shapes: dict[int, Shape | None] = {}  # of cards
         self._known: dict[int, tuple[Conditional, int]] = {}
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
@@ -106,7 +107,7 @@ class Held:
         first = (self._none, 0, 0, 0)
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
-                shape = _shape(self.shapes, cards, hand, outcome)
+                shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
                 known[cards] = self._lines_of.get(shape, ()), -height_of(cards)
             lines, low = known[cards]
             for line, condition in lines:
@@ -129,13 +130,7 @@ class Held:
         return Case(0, self.lines[at], chosen, better)
 
     def _shape_at(self, at: int, kept: int) -> Shape:
-        hand = self.share.hands[at]
-        cards = self.share.subset(at, kept)
-        return _shape(self.shapes, cards, hand, self.share.lines[at]) or UNNAMED
-
-
-def _shape(shapes: Shapes, cards: int, hand: int, outcome: str) -> Shape | None:
-    return shapes.pat(outcome) if cards == hand else shapes.of(cards)
+        return self._shapes[self.share.subset(at, kept)] or UNNAMED
 
 
 def _lines_of(words: HoldWords, block: Block) -> dict[Shape | None, Conditional]:

@@ -88,6 +88,10 @@ class Shapes:
             return self._one(held)
         return self._suited(held) if held.suited and len(natural) > 1 else self._unsuited(held)
 
+    def kept(self, cards: int, hand: int, outcome: str) -> Shape | None:
+        """Return what cards of a hand are called; outcome: of the hand if nothing is thrown."""
+        return self.pat(outcome) if cards == hand else self.of(cards)
+
     def _is_wild(self, card: int) -> bool:
         return card == JOKER or RANKS[rank_of(card)] in self.ranking.wild
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.hold_penalties import FLUSH, LANE, STRAIGHT, Given, taken_apart, under
+from combin.strategies.hold_penalties import FLUSH, STRAIGHT, Discards, Given, taken_apart, under
 from combin.strategies.hold_shapes import Shape, Shapes, joined, shapes_of
 
 # A rank in full, where its letter stands in the name of cards: king-queen suited.
@@ -132,8 +132,7 @@ class HoldWords:
     @property
     def _askable(self) -> int:
         """What a condition may ask for: penalties, and ranks that are not wild."""
-        wild = sum(1 << RANKS.index(rank) for rank in self.shapes.ranking.wild)
-        return (FLUSH | STRAIGHT | LANE) & ~wild
+        return FLUSH | STRAIGHT | Discards(self.shapes.ranking.wild).natural
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""
@@ -187,6 +186,7 @@ def _plain(text: str) -> str:
     return text.strip()
 
 
+@lru_cache(maxsize=2)
 def words_of(plan: Plan) -> HoldWords:
     """Return the names of what can be held of the hand by which a bet is paid; raises CombinError
     where it has none.
