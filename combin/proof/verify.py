@@ -71,6 +71,21 @@ class Count:
 
 
 @dataclass(frozen=True)
+class TieCount:
+    """How often the best play meets actions of a decision that are worth the same, counted twice.
+
+    decision: its name.
+    engine: situations, up to a relabelling of the suits, and deals, in units of the reference's.
+    reference: the same. Where all is known at a decision no situations are listed, and 0 stands
+        for both.
+    """
+
+    decision: str
+    engine: tuple[int, Fraction]
+    reference: tuple[int, Fraction]
+
+
+@dataclass(frozen=True)
 class Recount:
     """How far the two counts of one bet agree.
 
@@ -81,6 +96,7 @@ class Recount:
     sets: the number of information sets compared, each hand of cards in its own suits.
     different: the number of those at which an action is worth something else, or another one is
         taken.
+    ties: the decisions at which actions are worth the same, in either count.
     """
 
     bet: str
@@ -89,6 +105,7 @@ class Recount:
     rows: tuple[Count, ...]
     sets: int = 0
     different: int = 0
+    ties: tuple[TieCount, ...] = ()
 
     @property
     def wrong(self) -> int:
@@ -97,7 +114,12 @@ class Recount:
 
     @property
     def agrees(self) -> bool:
-        return not (self.wrong or self.different)
+        return not (self.wrong or self.different or self.wrong_ties)
+
+    @property
+    def wrong_ties(self) -> int:
+        """The number of decisions whose ties differ."""
+        return sum(tie.engine != tie.reference for tie in self.ties)
 
 
 def verify(
@@ -122,8 +144,10 @@ def verify(
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
-    same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
-    return Recount(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+    plan = Plan(short, short.bet(bet))
+    same = list(_decided_alike(plan, counted))
+    ties = tuple(_ties_twice(plan, found, counted))
+    return Recount(bet, short.deck, counted.deals, rows, len(same), same.count(False), ties)
 
 
 def on_deck(
@@ -302,7 +326,7 @@ def _verify_agreement(game: Game, report: Recount) -> None:
         raise CombinError(
             f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal reference "
             f"differ ({report.wrong} of {len(report.rows)} counts, {report.different} of "
-            f"{report.sets} information sets); this is a fault of combin, and there is no result"
+            f"{report.sets} information sets, the ties of {report.wrong_ties} decisions); this is a fault of combin, and there is no result"
         )
 
 
@@ -325,13 +349,11 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
         yield from _split_alike(plan, counted)
         return
     engine = dict(_decisions(plan))
-    zones = {zone for group in plan.groups for zone in group.zones}
-    order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
     stages = {stage.number: stage for stage in plan.stages}
 
     @cache
     def state(seen: tuple[frozenset[int], ...], number: int) -> State:
-        return _state(plan, number, dict(zip(order, map(mask_of, seen))))
+        return _state(plan, number, _dealt(plan, seen))
 
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
@@ -342,6 +364,93 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
                 decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
             taken = tuple(action for action in path if action != reference.PASSED)
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
+
+
+def _ties_twice(
+    plan: Plan, found: BetResult, counted: reference.Reference
+) -> Iterator[TieCount]:
+    """Yield each decision at which one of the two counts has a tie that the best play meets."""
+    scale = Fraction(counted.deals, found.deals)
+    names = _tied_decisions(plan)
+    engine = {
+        tie.decision: (
+            0 if tie.decision == _informed(plan) else tie.situations,
+            tie.deals * scale,
+        )
+        for tie in found.ties
+    }
+    situations: dict[str, set[object]] = {}
+    deals: dict[str, Fraction] = {}
+    for information_set, nets in counted.information_sets.items():
+        seen, path = information_set
+        worth = list(nets.values())
+        if worth.count(max(worth)) > 1 and _is_reached(counted, information_set):
+            name = names[len(path)]
+            deals[name] = deals.get(name, Fraction(0)) + Fraction(
+                counted.deals, _ways_to_see(plan, len(seen))
+            )
+            listed = situations.setdefault(name, set())
+            if name != _informed(plan):
+                listed.add((path, _relabelled(plan, information_set)))
+    literal = {name: (len(situations[name]), deals[name]) for name in deals}
+    for name in names:
+        if name in engine or name in literal:
+            none = (0, Fraction(0))
+            yield TieCount(name, engine.get(name, none), literal.get(name, none))
+
+
+def _tied_decisions(plan: Plan) -> list[str]:
+    """Return the names of the decisions of which ties are told."""
+    if plan.is_split:
+        return [step.name for step in plan.game.play if isinstance(step, Split) and not step.by]
+    return [decision.name for decision in plan.decisions]
+
+
+def _informed(plan: Plan) -> str:
+    """Return the name of the decision at which all is known, which has no information sets."""
+    return "" if plan.informed is None else plan.decisions[plan.informed].name
+
+
+def _relabelled(plan: Plan, information_set: reference.InformationSet) -> object:
+    """Return what is the same for all information sets that a relabelling of the suits makes of
+    one.
+    """
+    seen, path = information_set
+    if plan.is_split:
+        return suits_apart(_hands_seen(plan, PricedSettings(Payoffs(plan)).both.sides, seen))
+    return _state(plan, len(path), _dealt(plan, seen))
+
+
+def _dealt(plan: Plan, seen: Sequence[frozenset[int]]) -> dict[str, int]:
+    """Return zone -> the mask of its cards, of what the reference has seen."""
+    zones = {zone for group in plan.groups for zone in group.zones}
+    order = (deal.zone for deal in plan.game.deals if deal.zone in zones)
+    return dict(zip(order, map(mask_of, seen)))
+
+
+def _is_reached(counted: reference.Reference, information_set: reference.InformationSet) -> bool:
+    """Return whether the best play comes to an information set."""
+    seen, path = information_set
+    for number, taken in enumerate(path):
+        before = (
+            counted.choices.get((seen[:zones], path[:number])) for zones in range(len(seen) + 1)
+        )
+        if next(filter(None, before), reference.PASSED) != taken:
+            return False
+    return True
+
+
+def _ways_to_see(plan: Plan, zones: int) -> int:
+    """Return in how many ways the first zones of a play can be dealt."""
+    ways, left = 1, len(plan.game.deck)
+    for step in reference.steps_of(plan.game, plan.bet):
+        zones -= bool(reference.filled(step))
+        if zones < 0:
+            break
+        if isinstance(step, Deal):
+            ways *= comb(left, step.cards)
+            left -= step.cards
+    return ways
 
 
 def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
