@@ -465,7 +465,9 @@ def shoes_decided_twice(draw: Draw) -> Sheet:
     """
     ranks = "".join(draw(st.lists(st.sampled_from(RANKS), min_size=2, max_size=3, unique=True)))
     deck = Deck(ranks, draw(st.sampled_from(["c", "cd"])), packs=2)
-    points = Points("points", {rank: draw(st.integers(0, 4)) for rank in ranks[:-1]} | {ranks[-1]: 3})
+    points = Points(
+        "points", {rank: draw(st.integers(0, 4)) for rank in ranks[:-1]} | {ranks[-1]: 3}
+    )
     hands = (
         Hand("mine", points, ("a", "c")),
         Hand("yours", points, ("b", "d")),
@@ -474,7 +476,9 @@ def shoes_decided_twice(draw: Draw) -> Sheet:
         Hand("both", TWO_CARDS_OF_PACKS, ("a", "b")),
     )
     least = st.integers(1, 4).map(str)
-    by_first = st.builds(Reaches, st.just("first"), least) | st.builds(Below, st.just("first"), least)
+    by_first = st.builds(Reaches, st.just("first"), least) | st.builds(
+        Below, st.just("first"), least
+    )
     by_both = of_points(points, "mine", "up")
     early, *more = draw(st.lists(by_first, min_size=2, max_size=2)), draw(by_both), draw(by_both)
     chances = [draw(st.sampled_from([ALWAYS, when])) for when in (*early, *more)]
@@ -485,13 +489,20 @@ def shoes_decided_twice(draw: Draw) -> Sheet:
         Deal("c", 1, when=chances[1]),
         Decide(
             "later",
-            (Action("stand"), Action("give up", ends=True), Action("double", {"main": Fraction(1)}, when=chances[2])),
+            (
+                Action("stand"),
+                Action("give up", ends=True),
+                Action("double", {"main": Fraction(1)}, when=chances[2]),
+            ),
             when=chances[3],
         ),
         Deal("d", 1),
     )
     given_up = Row("gone", Chose("give up"), (draw(pays), draw(pays)))
-    rows = [given_up, Row("won", draw(of_points(points, "mine", "yours")), (draw(pays), draw(pays)))]
+    rows = [
+        given_up,
+        Row("won", draw(of_points(points, "mine", "yours")), (draw(pays), draw(pays))),
+    ]
     rows.append(Row("rest", ALWAYS, (draw(pays), draw(pays))))
     paid = Pays(draw(tables("", hands[-1], False)), "both")
     return alone_on(deck, play, hands, rows, paid)
