@@ -61,7 +61,7 @@ PLACE = re.compile(
     r"(?<= )(?:<=?|>=?|==|!=|[-+*&|]|<<|>>|//|and|or|[-+]=)(?= )|(?<![\w.])[01](?![\w.])"
 )
 IDLE = re.compile(
-    r"^\s*(#|from |import |cimport |def |raise |cdef (class|extern|struct)|DEF )|['\"]"
+    r"^\s*(#|from |import |cimport |def |raise |cdef (class|extern|struct)|(const )?\w+_t \*?\w+\[)|['\"]"
 )
 
 

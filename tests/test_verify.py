@@ -227,7 +227,7 @@ def test_ties_that_differ_are_found(monkeypatch):
         more = tuple(replace(tie, situations=tie.situations + 1) for tie in bet.ties)
         return replace(found, bets={"base": replace(bet, ties=more)})
 
-    game, deck = combin.load("crazy-4-poker"), ("234A", "cd")
+    game, deck = combin.load("crazy-4-poker"), ("2345A", "cd")
     right = verify.verify(game, "base", *deck)
     assert right.agrees and right.ties and all(tie.reference[0] for tie in right.ties)
     monkeypatch.setattr(solver, "solve", wrong)
