@@ -8,7 +8,9 @@ below s that hold u and avoid P is
 
 `StrengthSweep` goes through the opponent's hands in order of strength and inserts them; a player's
 hand is asked about when the sweep reaches its strength, so that "below" and "up to" are what was
-inserted before and after its equals. Where P has as many cards as are hidden, T = P leaves one hand
+inserted before and after its equals. Of up cards that a
+relabelling of the suits makes one another, the player's hand staying as it is, the first stands for
+all. Where P has as many cards as are hidden, T = P leaves one hand
 for each u: that hand is read instead of being numbered, and the sets that are numbered stay few.
 The column of a pair of hands changes only at the player's strength and at thresholds: counts are
 differences of those numbers. Counts and weights are deals, as 64-bit integers; 32 bits do for the
@@ -21,6 +23,8 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memset
 
+from bits cimport bit_count
+from cards cimport lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport numbers_of
 from hands cimport strength_of
@@ -101,7 +105,7 @@ cdef class StrengthSweep:
     cdef Rows rows
     cdef Hands player, opponent
     cdef const int64_t[::1] known
-    cdef int each                      # each: information sets of one of the player's hands
+    cdef int lane[4]                   # of each suit of the deck
     cdef bint whole                    # the player has as many cards as the opponent hides
     cdef Thresholds thresholds
     cdef uint32_t *snapshot[MAX_CUTS]  # the rows when all hands under a threshold were inserted
@@ -133,12 +137,12 @@ cdef class StrengthSweep:
         depth -= self.whole
         with nogil:
             ok = new_orbits(&self.orbits, deck, depth)
+        suits_of(deck, self.lane)
         self.rows.orbits, self.rows.up = &self.orbits, up
         self.rows.width = 4 * BLOCK if up else 1
         self.rows.rows = <uint32_t *>calloc(rows_size(&self.rows), 1)
         if not ok or self.rows.rows == NULL:
             raise MemoryError("no memory for the subsets of a hand")
-        self.each = self.orbits.deck.cards - player.size if up else 1
         self.player_order = player.order(0, &self.program, part, parts)
         self.opponent_order = opponent.order(1, &self.program, 0, 1)
         self.player_count = (player.count - part + parts - 1) // parts
@@ -167,23 +171,44 @@ cdef class StrengthSweep:
             insert(&self.rows, self.opponent.masks[hand], <uint32_t>self.opponent.weights[hand])
             self.next_opponent += 1
 
+    cdef int write_alike(self, uint64_t hand, int *alike) noexcept nogil:
+        """Write how many suits hold the same ranks of a hand as each does, 0 where an earlier one
+        stands for it; return how many up cards there are beside the hand.
+        """
+        cdef uint32_t lane[4]
+        cdef int s, t, first, found = 0, suits = self.orbits.suits, ranks = self.orbits.ranks
+        if not self.rows.up:
+            alike[0] = 1
+            return 1
+        for s in range(suits):
+            lane[s], alike[s], first = lane_of(hand, self.lane[s]), 0, s
+            for t in range(s - 1, -1, -1):
+                if lane[t] == lane[s]:
+                    first = t
+            alike[first] += 1
+            if first == s:
+                found += ranks - bit_count(lane[s])
+        return found
+
     cdef bint write(self, uint32_t hand, uint64_t strength, const int *number,
             const Answers *found, Block *out) noexcept nogil:
-        """Write the rows of one player's hand, one an up card; False where a number is not a
-        multiple as it must be.
+        """Write the rows of one player's hand, one an up card that stands for itself; False where a
+        number is not a multiple as it must be.
         """
+        cdef int alike[4]
         cdef Changes c
         cdef const uint32_t *sums[MAX_CUTS + 3]
         cdef int i, u, at, skip = 0
         cdef int width = self.rows.width, up = self.rows.up, size = self.player.size
         cdef uint32_t times = self.orbits.relabellings
         cdef uint32_t last, now, hands
-        cdef int64_t left, weight = self.player.weights[hand]
+        cdef int64_t left, weight
         cdef int hidden = self.opponent.size - up, rest = self.orbits.deck.cards - size - up
         cdef int64_t total = self.orbits.choose.of[hidden][rest]
         cdef uint64_t own = self.player.masks[hand], strong
         cdef uint32_t one = -times if hidden & 1 else times
         cdef bint ok = True
+        self.write_alike(own, alike)
         find_changes(&self.program, &self.thresholds, strength, &c)
         for i in range(1, c.count):
             if c.which[i] == BELOW or c.which[i] == UP_TO:
@@ -193,6 +218,9 @@ cdef class StrengthSweep:
         for u in range(self.orbits.deck.cards if up else 1):
             if up and skip < size and number[skip] == u:
                 skip += 1
+                continue
+            weight = self.player.weights[hand] * alike[u // self.orbits.ranks]
+            if not weight:
                 continue
             left, last, at = total, 0, place_in_row(&self.rows, u)
             # The opponent's hand of the player's cards, to be taken out; none is below 0.
@@ -271,10 +299,14 @@ cdef class StrengthSweep:
         cdef Subsets *subsets
         cdef array.array masks, weights, known, counts
         cdef Block out
+        cdef int alike[4]
         cdef bint ok = True
-        while end < self.player_count and (end - begin) * self.each < limit:
+        rows = 0
+        while end < self.player_count and rows < limit:
             group = self.group_end(end)
             largest = max(largest, group - end)
+            for end in range(end, group):
+                rows += self.write_alike(self.player.masks[<uint32_t>self.player_order[end]], alike)
             end = group
         if end == begin:
             with nogil:
@@ -284,7 +316,6 @@ cdef class StrengthSweep:
                 raise ArithmeticError(
                     "the opponent's hands do not add up to the number of ways to deal them")
             return None
-        rows = (end - begin) * self.each
         masks = array.clone(array.array("Q"), rows * (1 + self.rows.up), zero=False)
         weights = array.clone(array.array("q"), rows, zero=False)
         known = array.clone(array.array("q"), rows, zero=False)

@@ -455,7 +455,7 @@ def verify(
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
     reports = tuple(recounts(rules, keys, some_ranks, some_suits))
     is_given = some_ranks is not None or some_suits is not None
-    return Verified(rules, reports, () if is_given else tuple(paths_met(rules, reports)))
+    return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
 
 
 def count(

@@ -459,6 +459,56 @@ def shoes(draw: Draw) -> Sheet:
 
 
 @st.composite
+def shoes_decided_twice(draw: Draw) -> Sheet:
+    """Cards from a shoe, and two decisions between them; actions are offered by what is seen there,
+    and the second decision is made at times.
+    """
+    ranks = "".join(draw(st.lists(st.sampled_from(RANKS), min_size=2, max_size=3, unique=True)))
+    deck = Deck(ranks, draw(st.sampled_from(["c", "cd"])), packs=2)
+    points = Points(
+        "points", {rank: draw(st.integers(0, 4)) for rank in ranks[:-1]} | {ranks[-1]: 3}
+    )
+    hands = (
+        Hand("mine", points, ("a", "c")),
+        Hand("yours", points, ("b", "d")),
+        Hand("first", points, ("a",)),
+        Hand("up", points, ("b",)),
+        Hand("both", TWO_CARDS_OF_PACKS, ("a", "b")),
+    )
+    least = st.integers(1, 4).map(str)
+    by_first = st.builds(Reaches, st.just("first"), least) | st.builds(
+        Below, st.just("first"), least
+    )
+    by_both = of_points(points, "mine", "up")
+    early, *more = draw(st.lists(by_first, min_size=2, max_size=2)), draw(by_both), draw(by_both)
+    chances = [draw(st.sampled_from([ALWAYS, when])) for when in (*early, *more)]
+    play: tuple[Step, ...] = (
+        Deal("a", 1),
+        Decide("start", (Action("stay"), Action("raise", {"side": Fraction(1)}, when=chances[0]))),
+        Deal("b", 1),
+        Deal("c", 1, when=chances[1]),
+        Decide(
+            "later",
+            (
+                Action("stand"),
+                Action("give up", ends=True),
+                Action("double", {"main": Fraction(1)}, when=chances[2]),
+            ),
+            when=chances[3],
+        ),
+        Deal("d", 1),
+    )
+    given_up = Row("gone", Chose("give up"), (draw(pays), draw(pays)))
+    rows = [
+        given_up,
+        Row("won", draw(of_points(points, "mine", "yours")), (draw(pays), draw(pays))),
+    ]
+    rows.append(Row("rest", ALWAYS, (draw(pays), draw(pays))))
+    paid = Pays(draw(tables("", hands[-1], False)), "both")
+    return alone_on(deck, play, hands, rows, paid)
+
+
+@st.composite
 def of_points(draw: Draw, points: Points, one: str, other: str) -> Any:
     """What two hands say of each other by their points, perhaps denied or joined."""
     limit = st.integers(1, max(1, points.most(1))).map(str)
@@ -522,6 +572,7 @@ def alone_on(
     drawn = Sheet("random", "Random", "none", deck, play, hands, stated)
     bets = alive(drawn, stated)
     asked = [getattr(step, "when", ALWAYS) for step in play]
+    asked += [act.when for step in play if isinstance(step, Decide) for act in step.actions]
     read = used(*bets) | named(asked)
     return replace(drawn, hands=tuple(hand for hand in hands if hand.name in read), bets=bets)
 
@@ -836,6 +887,7 @@ SHAPES = {
     "joker": games(anything(True), joker=True),
     "many": games(many_actions()),
     "shoe": shoes(),
+    "shoe decided twice": shoes_decided_twice(),
     "draw": redrawn(),
 }
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, prod
@@ -409,6 +410,29 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
         == sum(sum(tally.counts) for tally in walked)
         == pooled(plan)
     )
+
+
+@pytest.mark.parametrize("slug", ["caribbean-stud", "four-card-poker", "three-card-poker"])
+@pytest.mark.parametrize(("ranks", "suits"), [("9TJQKA", "cdh"), ("2345A", "cd"), ("JQKA", "cdhs")])
+def test_removal_lists_the_information_sets_of_the_walk(slug, ranks, suits):
+    """Each once up to a relabelling of the suits, of the up card too: so their ties are alike."""
+    plan = short_plan(shortened(combin.load(slug), ranks, suits))
+    assert method_of(plan) is REMOVAL
+
+    def listed(found: Iterable[Tally]) -> Counter:
+        levels = [level for tally in found for level in tally.levels]
+        return Counter(
+            (level.state(at), level.weights[at]) for level in levels for at in range(len(level))
+        )
+
+    assert listed(REMOVAL.tallies(plan, 0, 1)) == listed(WALK.tallies(plan, 0, 1))
+    payoffs, ties = Payoffs(plan), []
+    for method in (REMOVAL, WALK):
+        root = Root()
+        for tally in method.tallies(plan, 0, 1):
+            root.add(carry(payoffs.fold(tally)))
+        ties.append(root.ties)
+    assert ties[0] == ties[1]
 
 
 def compared_at_random(drawn: random.Random) -> Game:

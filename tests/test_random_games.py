@@ -12,6 +12,7 @@ from random_games import SHAPES, prove
 EXAMPLES = 50
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
+    "shoe decided twice": SHOE,
     "draw": DRAWS,
 }  # fmt: skip
 

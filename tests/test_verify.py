@@ -218,6 +218,60 @@ def test_a_choice_that_differs_is_found(monkeypatch):
     assert not found.agrees and (found.wrong, found.different) == (0, 1)
 
 
+def test_ties_that_differ_are_found(monkeypatch):
+    true = solver.solve
+
+    def wrong(*arguments, **named):
+        found = true(*arguments, **named)
+        bet = found.bets["base"]
+        more = tuple(replace(tie, situations=tie.situations + 1) for tie in bet.ties)
+        return replace(found, bets={"base": replace(bet, ties=more)})
+
+    game, deck = combin.load("crazy-4-poker"), ("2345A", "cd")
+    right = verify.verify(game, "base", *deck)
+    assert right.agrees and right.ties and all(tie.reference[0] for tie in right.ties)
+    monkeypatch.setattr(solver, "solve", wrong)
+    found = verify.verify(game, "base", *deck)
+    assert not found.agrees and (found.wrong, found.different, found.wrong_ties) == (0, 0, 1)
+
+
+# --- What was met ------------------------------------------------------------------------------
+
+
+def test_what_no_deck_met_is_not_proved_by_it(run):
+    words = ("verify", "caribbean-stud", "--bet", "base", "--ranks", "2345A", "--suits", "cd")
+    status, out, _ = run(*words)
+    (line,) = [line for line in out.splitlines() if "not proved by this" in line]
+    assert status == 0 and "royal-flush" in line and "dealer is below ace-king" in line
+
+
+def test_a_further_deck_has_what_the_others_lack():
+    game, budget = combin.load("three-card-poker"), verify.MINUTE // 100
+    reports = [verify.verify(game, "base", "234", "cd")]
+    before = verify.never_met(game, "base", reports)
+    for deck in verify._further(game, "base", reports, budget):
+        reports.append(verify.verify(game, "base", deck.ranks, deck.suits))
+        after = verify.never_met(game, "base", reports)
+        assert set(after) < set(before)
+        before = after
+    assert 1 < len(reports) <= 1 + verify.MOST_FURTHER
+    assert "straight-flush" not in before
+
+
+@pytest.mark.parametrize("slug", names())
+def test_every_answer_asked_can_be_given(slug):
+    game = combin.load(slug)
+    for bet in game.bets:
+        reports = [
+            verify.verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs)
+            for deck in verify.decks(game, bet.key, verify.SECOND // 20)
+        ]
+        given = {verify._in_words(one) for report in reports for one in report.answers}
+        asked = verify.answers_asked(game, bet.key)
+        positive = {one for one in given if "does not" not in one}
+        assert positive <= set(asked), bet.key
+
+
 @pytest.mark.parametrize("slug", names())
 def test_the_recount_of_every_game_agrees(slug):
     game = combin.load(slug)

@@ -479,16 +479,15 @@ def verify(
             context.exit(DISAGREES)
         return
     from combin.proof.verify import paths_met, recounts
-    from combin.render.counts import paths_text, report
+    from combin.render.counts import met_text, report
 
     reports = []
     for found in recounts(game, keys, ranks, suits, _progress, packs):
         announce("")
         write(report(found) + "\n")
         reports.append(found)
-    if not (ranks or suits):
-        for met in paths_met(game, reports, share_counter()):
-            write(paths_text(met))
+    for met in paths_met(game, reports, share_counter(), by_whole=not (ranks or suits)):
+        write(met_text(met))
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
 

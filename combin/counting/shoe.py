@@ -41,8 +41,8 @@ class Course:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        known = plan.stages[-1].known if plan.stages else ()
-        self.facts: tuple[Fact, ...] = (*known, *plan.columns)
+        known = [fact for stage in plan.stages for fact in stage.known]
+        self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
         self._verify_few()
         kinds, copies = self.automaton.kinds, plan.game.deck.copies

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, repeat
@@ -71,6 +71,7 @@ Path = tuple[str, ...]  # the actions taken so far, one a decision
 Outcome = tuple[Path, str, Fraction, Fraction]  # actions, label, net, staked
 # The cards of each zone seen, in the order of the play, and the actions taken.
 InformationSet = tuple[tuple[frozenset[int], ...], Path]
+Answers = set[tuple[Condition, bool]]  # comparisons of hands, and whether they hold
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
 ACE = RANKS.index("A")
@@ -94,6 +95,7 @@ class Reference:
     information_sets: what the player knows -> action -> expected net of taking it and playing on at
         his best.
     choices: what the player knows -> the action he takes.
+    answers: what was asked of hands, with the answers that came.
     """
 
     game: str
@@ -102,6 +104,7 @@ class Reference:
     outcomes: dict[Outcome, int]
     information_sets: dict[InformationSet, dict[str, Fraction]]
     choices: dict[InformationSet, str]
+    answers: Answers = field(default_factory=set)
 
     @property
     def expected_value(self) -> Fraction:
@@ -127,7 +130,9 @@ def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Re
         raise AssertionError(
             f"{game.slug}: {sum(outcomes.values())} outcomes of {walk.deals} deals"
         )
-    return Reference(game.slug, key, walk.deals, outcomes, walk.information_sets, walk.choices)
+    return Reference(
+        game.slug, key, walk.deals, outcomes, walk.information_sets, walk.choices, walk.answers
+    )
 
 
 def deals(game: Game, key: str = "base") -> int:
@@ -909,16 +914,38 @@ def _line_net(cell: Pays, line: int) -> Fraction:
     return units - 1 if table.for_one else units
 
 
-def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]) -> bool:
-    """Return whether a row's condition holds. Hands that are compared are natural: each has one
-    value.
-    """
+def _holds(
+    game: Game,
+    when: Condition,
+    path: Path,
+    values: Mapping[str, Values],
+    answers: Answers | None = None,
+) -> bool:
+    """Return whether a row's condition holds, and add what the hands answer to `answers`."""
     match when:
         case Always():
             return True
         case Chose(action, at):
             taken = zip(decides(game), path)
             return any(name == action and at in ("", decision.name) for decision, name in taken)
+        case Reaches() | Below() | Beats() | Ties():
+            answer = _answer(game, when, values)
+            if answers is not None:
+                answers.add((when, answer))
+            return answer
+        case Not(part):
+            return not _holds(game, part, path, values, answers)
+        case All(parts):
+            return all(_holds(game, part, path, values, answers) for part in parts)
+        case Any(parts):
+            return any(_holds(game, part, path, values, answers) for part in parts)
+        case _:
+            assert_never(when)
+
+
+def _answer(game: Game, when: Reaches | Below | Beats | Ties, values: Mapping[str, Values]) -> bool:
+    """Return what hands answer. Those that are compared are natural: each has one value."""
+    match when:
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
         case Below(hand, least):
@@ -927,12 +954,6 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
             return values[hand][0] > values[other][0]
         case Ties(hand, other):
             return values[hand][0] == values[other][0]
-        case Not(part):
-            return not _holds(game, part, path, values)
-        case All(parts):
-            return all(_holds(game, part, path, values) for part in parts)
-        case Any(parts):
-            return any(_holds(game, part, path, values) for part in parts)
         case _:
             assert_never(when)
 
@@ -943,9 +964,10 @@ def _settled(
     path: Path,
     values: Mapping[str, Values],
     stakes: Mapping[str, Fraction],
+    answers: Answers | None,
 ) -> tuple[str, Fraction]:
     """Return the label and the net of one settlement, by its first row whose condition holds."""
-    row = next(row for row in settlement.rows if _holds(game, row.when, path, values))
+    row = next(row for row in settlement.rows if _holds(game, row.when, path, values, answers))
     words, net = [row.name], Fraction(0)
     for column, cell in zip(settlement.columns, row.cells):
         match cell:
@@ -991,12 +1013,18 @@ def _action(decision: Decide, name: str) -> Action:
     return next(action for action in decision.actions if action.name == name)
 
 
-def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> Outcome:
+def _outcome(
+    game: Game,
+    bet: Bet,
+    path: Path,
+    values: Mapping[str, Values],
+    answers: Answers | None = None,
+) -> Outcome:
     """Return the outcome of a bet by the actions taken and the values of its hands."""
     stakes = _stakes(game, bet, path)
     labels, net = [], Fraction(0)
     for settlement in bet.settlements:
-        label, units = _settled(game, settlement, path, values, stakes)
+        label, units = _settled(game, settlement, path, values, stakes, answers)
         named = len(bet.settlements) > 1 and settlement.name
         labels.append(f"{settlement.name} {label}" if named else label)
         net += units
@@ -1047,6 +1075,7 @@ class _Walk:
         self.nets: list[int | Fraction] = []
         self.information_sets: dict[InformationSet, dict[str, Fraction]] = {}
         self.choices: dict[InformationSet, str] = {}
+        self.answers: Answers = set()
         self._ends: dict[tuple[Values, ...], list[int]] = {}
         self._sets: dict[int, frozenset[int]] = {}
 
@@ -1252,7 +1281,7 @@ class _Walk:
     def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
         """Return whether a condition on hands of cards that have been dealt holds."""
         values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
-        return _holds(self.game, when, (), values)
+        return _holds(self.game, when, (), values, self.answers)
 
     def happens(self, step: Deal, dealt: tuple[int, ...]) -> bool:
         """Return whether cards are dealt. Those that only some paths of actions call for are dealt
@@ -1270,7 +1299,7 @@ class _Walk:
 
     def settle(self, path: Path, values: tuple[Values, ...]) -> int:
         named = {hand.name: value for hand, value in zip(hands_of(self.game, self.bet), values)}
-        outcome = _outcome(self.game, self.bet, path, named)
+        outcome = _outcome(self.game, self.bet, path, named, self.answers)
         if outcome not in self.numbers:
             self.numbers[outcome] = len(self.nets)
             # Whole numbers add up ten times faster as integers.

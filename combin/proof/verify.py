@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from math import comb
 from typing import assert_never
 
@@ -27,7 +28,27 @@ from combin.errors import CombinError
 from combin.proof import reference
 from combin.records import dataclass
 from combin.results import Result
-from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Split, Step
+from combin.rules import (
+    ALWAYS,
+    All,
+    Always,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Condition,
+    Deal,
+    Decide,
+    Draw,
+    Hand,
+    Not,
+    Part,
+    Reaches,
+    Split,
+    Step,
+    Ties,
+)
+from combin.rules import Any as AnyOf
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -43,6 +64,8 @@ State = tuple[tuple[int, ...], ...]
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
 SETTINGS = 21  # of seven cards, two of them in front
+FURTHER = 8  # of the budget this part is for decks that have what the others lack
+MOST_FURTHER = 3
 EACH = 12  # of these units for a decision, or for reading a hand
 # The decks on which a bet is recounted: how many suits and packs, and whether nearly all ranks are
 # low. From a shoe a card may come again.
@@ -71,6 +94,21 @@ class Count:
 
 
 @dataclass(frozen=True)
+class TieCount:
+    """How often the best play meets actions of a decision that are worth the same, counted twice.
+
+    decision: its name.
+    engine: situations, up to a relabelling of the suits, and deals, in units of the reference's.
+    reference: the same. Where all is known at a decision no situations are listed, and 0 stands
+        for both.
+    """
+
+    decision: str
+    engine: tuple[int, Fraction]
+    reference: tuple[int, Fraction]
+
+
+@dataclass(frozen=True)
 class Recount:
     """How far the two counts of one bet agree.
 
@@ -81,6 +119,8 @@ class Recount:
     sets: the number of information sets compared, each hand of cards in its own suits.
     different: the number of those at which an action is worth something else, or another one is
         taken.
+    ties: the decisions at which actions are worth the same, in either count.
+    answers: what the rules asked of the hands, with the answers that came.
     """
 
     bet: str
@@ -89,6 +129,8 @@ class Recount:
     rows: tuple[Count, ...]
     sets: int = 0
     different: int = 0
+    ties: tuple[TieCount, ...] = ()
+    answers: frozenset[tuple[Condition, bool]] = frozenset()
 
     @property
     def wrong(self) -> int:
@@ -97,7 +139,12 @@ class Recount:
 
     @property
     def agrees(self) -> bool:
-        return not (self.wrong or self.different)
+        return not (self.wrong or self.different or self.wrong_ties)
+
+    @property
+    def wrong_ties(self) -> int:
+        """The number of decisions whose ties differ."""
+        return sum(tie.engine != tie.reference for tie in self.ties)
 
 
 def verify(
@@ -122,8 +169,19 @@ def verify(
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
-    same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
-    return Recount(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+    plan = Plan(short, short.bet(bet))
+    same = list(_decided_alike(plan, counted))
+    ties = tuple(_ties_twice(plan, found, counted))
+    return Recount(
+        bet,
+        short.deck,
+        counted.deals,
+        rows,
+        len(same),
+        same.count(False),
+        ties,
+        frozenset(counted.answers),
+    )
 
 
 def on_deck(
@@ -147,41 +205,116 @@ def on_deck(
 
 @dataclass(frozen=True)
 class Met:
-    """How much of a bet's best play on the whole deck the shortened decks reach.
+    """How much of a bet shortened decks meet.
 
     bet: its key.
-    met: the paths of actions that it takes, and that were met on some deck.
-    unmet: those that no deck was short enough for and had.
+    met: the paths of actions that the best play of the whole deck takes, and that were met on some
+        deck; none where they were not asked for.
+    unmet: those that no deck has.
+    rows: how many rows, and lines of paytables, can settle the bet.
+    unmet_rows: those by which the best play of no deck was settled.
+    answers: how many answers the hands can give to what the rules ask of them.
+    unmet_answers: those that no deck gave, in words.
     """
 
     bet: str
-    met: tuple[reference.Path, ...]
-    unmet: tuple[reference.Path, ...]
+    met: tuple[reference.Path, ...] = ()
+    unmet: tuple[reference.Path, ...] = ()
+    rows: int = 0
+    unmet_rows: tuple[str, ...] = ()
+    answers: int = 0
+    unmet_answers: tuple[str, ...] = ()
 
 
 def paths_met(
-    game: Game, reports: Sequence[Recount], progress: Progress | None = None
+    game: Game,
+    reports: Sequence[Recount],
+    progress: Progress | None = None,
+    by_whole: bool = True,
 ) -> Iterator[Met]:
-    """Yield for each bet that leaves something to decide, and that was recounted on shortened decks
-    alone, which paths of the whole deck were met there; the engine solves the whole deck for it.
+    """Yield for each bet that was recounted on shortened decks alone what was met there.
 
     progress: called with a bet's key, the shares of the whole deck done and their number.
-    Raises CombinError where that takes too much memory.
+    by_whole: whether the engine solves the whole deck, to tell which paths of its best play were
+        met. Raises CombinError where that takes too much memory.
     """
-    met: dict[str, set[reference.Path]] = {}
+    by_bet: dict[str, list[Recount]] = {}
     for report in reports:
-        paths = (row.actions for row in report.rows if row.reference)
-        met.setdefault(report.bet, set()).update(paths)
-    whole = {report.bet for report in reports if report.deck == game.deck}
-    for bet, found in met.items():
-        if bet not in whole and Plan(game, game.bet(bet)).decisions:
+        by_bet.setdefault(report.bet, []).append(report)
+    for bet, found in by_bet.items():
+        if any(report.deck == game.deck for report in found):
+            continue
+        paths = {row.actions for report in found for row in report.rows if row.reference}
+        taken: dict[reference.Path, None] = {}
+        if by_whole and Plan(game, game.bet(bet)).decisions:
             outcomes = solver.solve(game, [bet], progress=progress)[bet].outcomes
             taken = dict.fromkeys(outcome.actions for outcome in outcomes)
-            yield Met(
-                bet,
-                tuple(path for path in taken if path in found),
-                tuple(path for path in taken if path not in found),
-            )
+        every = answers_asked(game, bet)
+        given = {answer for report in found for answer in map(_in_words, report.answers)}
+        yield Met(
+            bet,
+            tuple(path for path in taken if path in paths),
+            tuple(path for path in taken if path not in paths),
+            len(_names_that_settle(game, bet)),
+            never_met(game, bet, found),
+            len(every),
+            tuple(answer for answer in every if answer not in given),
+        )
+
+
+def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
+    """Return in words each answer that hands can give to what the rules of a bet ask of them: a
+    hand is below a name or reaches it, beats another or ties it.
+    """
+    rules = game.bet(bet)
+    asked = [row.when for row in rules.rows()]
+    for step in reference.steps_of(game, rules):
+        match step:
+            case Deal():
+                asked.append(step.when)
+            case Decide():
+                asked += [step.when, *(action.when for action in step.actions)]
+            case Draw() | Part() | Split():
+                pass
+            case _:
+                assert_never(step)
+    words: dict[str, None] = {}
+    for part in (leaf for when in asked for leaf in _leaves(when)):
+        words[_in_words((part, True))] = None
+        if isinstance(part, Reaches | Below):
+            words[_in_words((part, False))] = None
+    return tuple(words)
+
+
+def _leaves(when: Condition) -> Iterator[Condition]:
+    """Yield the parts of a condition that ask something of hands."""
+    match when:
+        case Not(part):
+            yield from _leaves(part)
+        case All(parts) | AnyOf(parts):
+            for part in parts:
+                yield from _leaves(part)
+        case Reaches() | Below() | Beats() | Ties():
+            yield when
+        case Always() | Chose():
+            pass
+        case _:
+            assert_never(when)
+
+
+def _in_words(answer: tuple[Condition, bool]) -> str:
+    """Return one answer of hands, alike however it was asked."""
+    match answer:
+        case (Reaches(hand, name), True) | (Below(hand, name), False):
+            return f"{hand} reaches {name}"
+        case (Reaches(hand, name), False) | (Below(hand, name), True):
+            return f"{hand} is below {name}"
+        case (Beats(hand, other), holds):
+            return f"{hand} beats {other}" if holds else f"{hand} does not beat {other}"
+        case (Ties(hand, other), holds):
+            return f"{hand} ties {other}" if holds else f"{hand} does not tie {other}"
+        case _:
+            raise AssertionError("only hands answer")
 
 
 def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
@@ -245,14 +378,37 @@ def recounts(
         if given:
             yield verify(game, key, ranks, suits, progress(key), packs)
             continue
-        short = decks(game, key, share_of(game, key, MINUTE) if keys[1:] else MINUTE)
+        budget = share_of(game, key, MINUTE) if keys[1:] else MINUTE
+        short = decks(game, key, budget - budget // FURTHER)
         if not short:
             raise CombinError(
                 f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
                 "ranks and suits"
             )
+        reports = []
         for deck in short:
-            yield verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs)
+            reports.append(verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs))
+            yield reports[-1]
+        for deck in _further(game, key, reports, budget // FURTHER):
+            reports.append(verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs))
+            yield reports[-1]
+
+
+def _further(game: Game, bet: str, reports: list[Recount], budget: int) -> Iterator[Deck]:
+    """Yield decks that have rows or lines which the recounts so far lack, together within the
+    budget: the highest or the lowest ranks in some suits. The engine says whether a deck has one,
+    and `reports` grows meanwhile.
+    """
+    left, tried = MOST_FURTHER, {report.deck for report in reports}
+    for suits, is_low in product(range(len(game.deck.suits), 0, -1), (False, True)):
+        deck = _shortened(game, bet, suits, 2, is_low, budget // MOST_FURTHER, ends=False)
+        if not left or not (lacking := never_met(game, bet, reports)):
+            return
+        if deck is not None and deck not in tried:
+            outcomes = solver.solve(replace(game, deck=deck), [bet])[bet].outcomes
+            if _names_in(one.outcome for one in outcomes).intersection(lacking):
+                left -= 1
+                yield deck
 
 
 @lru_cache(maxsize=64)
@@ -281,12 +437,17 @@ def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ..
     """
     if any(report.deck == game.deck for report in reports):
         return ()
-    tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
-    every = {result.outcome for table in tables for _, result in table}
     met: set[str] = set()
     for report in reports:
         met.update(row.outcome for row in report.rows if row.reference)
-    return tuple(sorted(_names_in(every) - _names_in(met)))
+    return tuple(sorted(_names_that_settle(game, bet) - _names_in(met)))
+
+
+@lru_cache(maxsize=8)
+def _names_that_settle(game: Game, bet: str) -> set[str]:
+    """Return the rows, and the lines of paytables, by which the rules may settle a bet."""
+    tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
+    return _names_in({result.outcome for table in tables for _, result in table})
 
 
 def _names_in(outcomes: Iterable[str]) -> set[str]:
@@ -294,7 +455,7 @@ def _names_in(outcomes: Iterable[str]) -> set[str]:
     names: set[str] = set()
     for outcome in outcomes:
         names.update(re.split(r"[ ,.]+", outcome))
-    return names
+    return names - {""}
 
 
 def _verify_agreement(game: Game, report: Recount) -> None:
@@ -302,7 +463,8 @@ def _verify_agreement(game: Game, report: Recount) -> None:
         raise CombinError(
             f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal reference "
             f"differ ({report.wrong} of {len(report.rows)} counts, {report.different} of "
-            f"{report.sets} information sets); this is a fault of combin, and there is no result"
+            f"{report.sets} information sets, ties of {report.wrong_ties} decisions); "
+            "this is a fault of combin, and there is no result"
         )
 
 
@@ -325,13 +487,11 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
         yield from _split_alike(plan, counted)
         return
     engine = dict(_decisions(plan))
-    zones = {zone for group in plan.groups for zone in group.zones}
-    order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
     stages = {stage.number: stage for stage in plan.stages}
 
     @cache
     def state(seen: tuple[frozenset[int], ...], number: int) -> State:
-        return _state(plan, number, dict(zip(order, map(mask_of, seen))))
+        return _state(plan, number, _dealt(plan, seen))
 
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
@@ -342,6 +502,91 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
                 decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
             taken = tuple(action for action in path if action != reference.PASSED)
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
+
+
+def _ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> Iterator[TieCount]:
+    """Yield each decision at which one of the two counts has a tie that the best play meets."""
+    scale = Fraction(counted.deals, found.deals)
+    names = _tied_decisions(plan)
+    engine = {
+        tie.decision: (
+            0 if tie.decision == _informed(plan) else tie.situations,
+            tie.deals * scale,
+        )
+        for tie in found.ties
+    }
+    situations: dict[str, set[object]] = {}
+    deals: dict[str, Fraction] = {}
+    for information_set, nets in counted.information_sets.items():
+        seen, path = information_set
+        worth = list(nets.values())
+        if worth.count(max(worth)) > 1 and _is_reached(counted, information_set):
+            name = names[len(path)]
+            deals[name] = deals.get(name, Fraction(0)) + Fraction(
+                counted.deals, _ways_to_see(plan, len(seen))
+            )
+            listed = situations.setdefault(name, set())
+            if name != _informed(plan):
+                listed.add((path, _relabelled(plan, information_set)))
+    literal = {name: (len(situations[name]), deals[name]) for name in deals}
+    for name in names:
+        if name in engine or name in literal:
+            none = (0, Fraction(0))
+            yield TieCount(name, engine.get(name, none), literal.get(name, none))
+
+
+def _tied_decisions(plan: Plan) -> list[str]:
+    """Return the names of the decisions of which ties are told."""
+    if plan.is_split:
+        return [step.name for step in plan.game.play if isinstance(step, Split) and not step.by]
+    return [decision.name for decision in plan.decisions]
+
+
+def _informed(plan: Plan) -> str:
+    """Return the name of the decision at which all is known, which has no information sets."""
+    return "" if plan.informed is None else plan.decisions[plan.informed].name
+
+
+def _relabelled(plan: Plan, information_set: reference.InformationSet) -> object:
+    """Return what is the same for all information sets that a relabelling of the suits makes of
+    one.
+    """
+    seen, path = information_set
+    if plan.is_split:
+        return suits_apart(_hands_seen(plan, PricedSettings(Payoffs(plan)).both.sides, seen))
+    return _state(plan, len(path), _dealt(plan, seen))
+
+
+def _dealt(plan: Plan, seen: Sequence[frozenset[int]]) -> dict[str, int]:
+    """Return zone -> the mask of its cards, of what the reference has seen."""
+    zones = {zone for group in plan.groups for zone in group.zones}
+    order = (deal.zone for deal in plan.game.deals if deal.zone in zones)
+    return dict(zip(order, map(mask_of, seen)))
+
+
+def _is_reached(counted: reference.Reference, information_set: reference.InformationSet) -> bool:
+    """Return whether the best play comes to an information set."""
+    seen, path = information_set
+    for number, taken in enumerate(path):
+        before = (
+            counted.choices.get((seen[:zones], path[:number])) for zones in range(len(seen) + 1)
+        )
+        if next(filter(None, before), reference.PASSED) != taken:
+            return False
+    return True
+
+
+def _ways_to_see(plan: Plan, zones: int) -> int:
+    """Return in how many ways the first zones of a play can be dealt."""
+    ways, left = 1, len(plan.game.deck)
+    for step in reference.steps_of(plan.game, plan.bet):
+        zones -= bool(reference.filled(step))
+        if zones < 0:
+            break
+        if isinstance(step, Deal):
+            ways *= comb(left, step.cards)
+            left -= step.cards
+    return ways
 
 
 def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
@@ -469,16 +714,25 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
 
 
 def _shortened(
-    game: Game, bet: str, suits: int, packs: int, is_low: bool, budget: int
+    game: Game,
+    bet: str,
+    suits: int,
+    packs: int,
+    is_low: bool,
+    budget: int,
+    ends: bool = True,
 ) -> Deck | None:
-    """Return a deck of some suits and packs with as many ranks as the budget allows, dropped from
-    the middle; None where so few are left that nothing can be dealt.
+    """Return a deck of some suits and packs with as many ranks as the budget allows; None where so
+    few are left that nothing can be dealt.
 
     is_low: whether a single rank is left at the upper end, and not half of them.
+    ends: whether ranks are dropped from the middle; else the lowest are kept alone where `is_low`,
+        or the highest.
     """
     dealt = game.most_dealt
     for count in range(len(game.deck.ranks), 0, -1):
-        kept = _kept(game.deck.ranks, count, 1 if is_low else count // 2)
+        upper = (1 if is_low else count // 2) if ends else (0 if is_low else count)
+        kept = _kept(game.deck.ranks, count, upper)
         packs = min(packs, game.deck.packs)
         deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers, packs)
         if len(deck) < dealt:
@@ -512,6 +766,7 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
     for step in steps:
         match step:
             case Deal():
+                decided += 0 if step.when == ALWAYS else dealt * open_ways
                 dealt *= comb(cards, step.cards)
                 cards -= step.cards
                 last = step.zone

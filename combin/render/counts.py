@@ -52,9 +52,9 @@ def verified_text(found: Verified, form: str = TEXT) -> str:
     """Return all comparisons of a `Verified` in the format `form`."""
     if form == TEXT:
         reports = (f"{report(one)}\n" for one in found.reports)
-        return "".join((*reports, *map(paths_text, found.met)))
+        return "".join((*reports, *map(met_text, found.met)))
     blocks = [block for one in found.reports for block in blocks_of(one)]
-    blocks += [paths_text(one).rstrip("\n") for one in found.met]
+    blocks += [line for one in found.met for line in met_text(one).splitlines()]
     return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
 
 
@@ -84,6 +84,7 @@ def _data(found: Verified) -> dict[str, Any]:
                 "wrong": str(one.wrong),
                 "information_sets": str(one.sets),
                 "different": str(one.different),
+                "ties_different": str(one.wrong_ties),
             }
             for one in found.reports
         ],
@@ -94,8 +95,32 @@ def _data(found: Verified) -> dict[str, Any]:
                 "unmet": [list(path) for path in one.unmet],
             }
             for one in found.met
+            if one.met or one.unmet
         ],
+        "not_proved": {
+            one.bet: {
+                "paths": [list(path) for path in one.unmet],
+                "rows": list(one.unmet_rows),
+                "answers": list(one.unmet_answers),
+            }
+            for one in found.met
+        },
     }
+
+
+def met_text(found: Met) -> str:
+    """Return in lines what of a bet was met on shortened decks, and what is not proved by them."""
+    rows, answers = found.rows - len(found.unmet_rows), found.answers - len(found.unmet_answers)
+    met = [f"{rows} of {found.rows} rows and lines by which it is settled"]
+    if found.answers:
+        met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
+    lines = f"{found.bet}: these decks have {' and '.join(met)}.\n"
+    if found.met or found.unmet:
+        lines = paths_text(found) + lines
+    lacking = [*(" / ".join(path) for path in found.unmet), *found.unmet_rows, *found.unmet_answers]
+    if lacking:
+        lines += f"{found.bet}: not proved by this: {', '.join(lacking)}.\n"
+    return lines
 
 
 def paths_text(found: Met) -> str:
@@ -194,6 +219,13 @@ def _sets(found: Recount) -> Iterator[str]:
         yield f"{found.bet}: {number.grouped(found.different)} of {sets} information sets differ."
     elif found.sets:
         yield f"{found.bet}: at all {sets} information sets every action is worth the same."
+    for tie in found.ties:
+        if tie.engine != tie.reference:
+            engine, literal = (
+                f"{number.grouped(sets)} situations, {number.plain(deals)} deals"
+                for sets, deals in (tie.engine, tie.reference)
+            )
+            yield f"{found.bet}: ties at {tie.decision!r} differ: {engine}, not {literal}."
 
 
 def agreement(

@@ -207,20 +207,15 @@ def _size_of_rows(plan: Plan, depth: int) -> int:
     """
     rows = sum(memory.information_sets(plan.game.deck, [size]) for size in range(depth + 1))
     cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    width = NUMBERS if _width(plan) > 1 else 1
+    width = NUMBERS if len(plan.stages[0].roles) > 1 else 1
     return HALF * rows * width * (1 + cuts)
 
 
 def _size_of_block(plan: Plan, keep: Keep) -> int:
     """Return the bytes for the information sets that are handed over at a time."""
     stage = plan.stages[0]
-    sets = _width(plan) * memory.information_sets(plan.game.deck, [stage.roles[0].size])
+    sets = memory.all_sets(plan, stage)
     return min(BLOCK, sets) * memory.of_set(plan, stage, None, keep)
-
-
-def _width(plan: Plan) -> int:
-    """Return how many up cards there can be, 1 for none."""
-    return len(plan.game.deck) if len(plan.stages[0].roles) > 1 else 1
 
 
 REMOVAL = Removal()
