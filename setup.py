@@ -34,6 +34,7 @@ KERNELS = (
     "holds",
     "lines",
     "links",
+    "listing",
     "losses",
     "matching",
     "memory",

@@ -47,6 +47,26 @@ def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_
             value[i] = deals[i] * pays[known[i]]
 
 
+def worth_listed(const uint16_t[::1] deals, const int64_t[::1] weights, const int64_t[::1] known,
+        const int64_t[::1] pays, int columns, int64_t[::1] value):
+    """Write to `value` (OUT), for every set, weight x the sum of the pays of its deals.
+
+    deals: the column of each deal, as many for every set; the others: as for `worth`.
+    """
+    cdef Py_ssize_t i, j, n = value.shape[0], many = deals.shape[0] // n if n else 0
+    cdef const int64_t *pay
+    cdef const uint16_t *row
+    cdef int64_t sum
+    if many * n != deals.shape[0] or weights.shape[0] != n or known.shape[0] != n:
+        raise ValueError("deals, weights, known facts and values do not fit")
+    with nogil:
+        for i in range(n):
+            row, pay, sum = &deals[i * many], &pays[known[i] * columns], 0
+            for j in range(many):
+                sum += pay[row[j]]
+            value[i] = sum * weights[i]
+
+
 def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] parent):
     """Add every child's number to each of its parents' (OUT); links: as many places a child as it
     has parents.
@@ -150,6 +170,20 @@ def reach(const int64_t[::1] ways, best, int action, const int32_t[::1] links,
         reach_of[uint8_t](ways, best, action, links, child_ways)
 
 
+def ties(const uint8_t[::1] tied, const int64_t[::1] ways, const int64_t[::1] deals):
+    """Return how many sets are tied and reached, and the sum of their ways x deals."""
+    cdef Py_ssize_t i, n = tied.shape[0]
+    cdef int64_t sets = 0, met = 0
+    if ways.shape[0] != n or deals.shape[0] != n:
+        raise ValueError("ties, ways and deals do not fit")
+    with nogil:
+        for i in range(n):
+            if tied[i] and ways[i]:
+                sets += 1
+                met += ways[i] * deals[i]
+    return sets, met
+
+
 cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways,
         const Choice[::1] best,
                    int action, int columns, int64_t[::1] tally) except -1:
@@ -176,3 +210,32 @@ def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::
         happen_of[uint16_t](counts, known, ways, best, action, columns, tally)
     else:
         happen_of[uint8_t](counts, known, ways, best, action, columns, tally)
+
+
+cdef int happen_listed_of(const uint16_t[::1] deals, const int64_t[::1] weights,
+        const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best, int action,
+        int columns, int64_t[::1] tally) except -1:
+    cdef Py_ssize_t i, j, n = known.shape[0], many = deals.shape[0] // n if n else 0
+    cdef int64_t *row
+    cdef int64_t times
+    if many * n != deals.shape[0] or weights.shape[0] != n:
+        raise ValueError("deals, weights and known facts do not fit")
+    if ways.shape[0] != n or best.shape[0] != n:
+        raise ValueError("ways and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if best[i] == action and ways[i]:
+                row, times = &tally[known[i] * columns], ways[i] * weights[i]
+                for j in range(i * many, (i + 1) * many):
+                    row[deals[j]] += times
+    return 0
+
+
+def happen_listed(const uint16_t[::1] deals, const int64_t[::1] weights,
+        const int64_t[::1] known, const int64_t[::1] ways, best, int action, int columns,
+        int64_t[::1] tally):
+    """As `happen`, from the column of each deal; see `worth_listed`."""
+    if two_bytes(best):
+        happen_listed_of[uint16_t](deals, weights, known, ways, best, action, columns, tally)
+    else:
+        happen_listed_of[uint8_t](deals, weights, known, ways, best, action, columns, tally)

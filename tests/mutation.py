@@ -66,6 +66,7 @@ NAMES = (
     "counting/dealing",
     "counting/levels",
     "counting/methods/boards",
+    "counting/methods/first_hand",
     "counting/methods/last_card",
     "counting/methods/removal",
     "counting/methods/walk",

@@ -16,7 +16,7 @@ import pytest
 
 import combin
 from agreement import shortened
-from combin.counting import Level, Plan, Tally
+from combin.counting import CountTally, Level, Plan, Tally
 from combin.rules.facts import path_key
 from combin.solving.executor import Tasks, in_order
 from combin.solving.induction import Root, best, carry, fold, given, reach
@@ -49,10 +49,10 @@ def random_tally(plan: Plan, chance: random.Random) -> Tally:
             Level(stage, 0, array("Q"), array("q", weights), array("q", known), array("i", links))
         )
     columns = plan.size(plan.columns)
-    return Tally(
+    return CountTally(
         tuple(levels),
-        array("q", (chance.randint(0, 3) for _ in range(columns * len(levels[-1])))),
         columns,
+        array("q", (chance.randint(0, 3) for _ in range(columns * len(levels[-1])))),
     )
 
 

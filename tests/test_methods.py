@@ -15,7 +15,17 @@ import pytest
 import combin
 from agreement import mask, short_plan, shortened
 from combin.cards import cards_text, mask_of
-from combin.counting import Level, Plan, Tally, around, facts_number, method_of, seen_level, zeros
+from combin.counting import (
+    CountTally,
+    Level,
+    Plan,
+    Tally,
+    around,
+    facts_number,
+    method_of,
+    seen_level,
+    zeros,
+)
 from combin.counting import methods as listed
 from combin.counting.levels import levels, place_of
 from combin.counting.methods import METHODS, Method
@@ -55,7 +65,7 @@ class OneByOne(Method):
             cards = {next(iter(one.zones)): mask for one, mask in zip((*seen, *plan.hidden), masks)}
             counts[place * columns + facts_number(plan, cards, plan.columns)] += 1
             self.dealt += 1
-        return Tally(found, counts, columns)
+        return CountTally(found, columns, counts)
 
 
 def _deals(left: Sequence[int], parts: Sequence[Role | Group]) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from combin.counting.memory import Keep
 from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage
 from combin.counting.shoe import kinds_of, numbers_dealt
-from combin.counting.tally import Level, Tally, zeros
+from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.rules.facts import Fact
 
@@ -117,6 +117,7 @@ def around(plan: Plan, level: Level) -> tuple[Tally, int]:
 
 
 __all__ = [
+    "CountTally",
     "Keep",
     "Level",
     "Plan",

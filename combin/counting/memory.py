@@ -16,6 +16,7 @@ from itertools import permutations, product
 from math import comb, factorial
 from typing import TYPE_CHECKING
 
+from combin.cards import lanes_of
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.words import Split
@@ -189,7 +190,7 @@ def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
     """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling
     leaves as they are.
     """
-    kinds = Counter(_cycles(order) for order in permutations(range(suits)))
+    kinds = Counter(tuple(sorted(map(len, _cycles(order)))) for order in permutations(range(suits)))
     total = 0
     for suit_cycles, many in kinds.items():
         card_cycles = [(length, ranks * suit_cycles.count(length)) for length in (4, 3, 2, 1)]
@@ -197,16 +198,39 @@ def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
     return total // factorial(suits)
 
 
-def _cycles(order: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lengths of the cycles of a permutation, ascending."""
-    left, lengths = set(range(len(order))), []
+def sets_around(deck: Deck, given: Sequence[int], sizes: Sequence[int]) -> int:
+    """Return how many ways there are to hold further sets of cards of these sizes beside some given
+    ones, up to the relabellings of the suits that leave those as they are; of a deck without a
+    joker.
+
+    given: the masks of the sets.
+    """
+    suits = len(deck.suits)
+    lanes = [*zip(*(lanes_of(mask)[:suits] for mask in given))]
+    held = [sum(map(int.bit_count, lane)) for lane in lanes]
+    total = relabellings = 0
+    for order in permutations(range(suits)):
+        if all(lanes[at] == lanes[to] for at, to in enumerate(order)):
+            left = Counter[int]()
+            for cycle in _cycles(order):
+                left[len(cycle)] += len(deck.ranks) - held[cycle[0]]
+            card_cycles = [(length, left[length]) for length in (4, 3, 2, 1)]
+            total += _fixed(card_cycles, tuple(sizes))
+            relabellings += 1
+    return total // relabellings
+
+
+def _cycles(order: tuple[int, ...]) -> list[list[int]]:
+    """Return the cycles of a permutation."""
+    left, cycles = set(range(len(order))), []
     while left:
-        at, length = min(left), 0
+        at, cycle = min(left), list[int]()
         while at in left:
             left.remove(at)
-            at, length = order[at], length + 1
-        lengths.append(length)
-    return tuple(sorted(lengths))
+            cycle.append(at)
+            at = order[at]
+        cycles.append(cycle)
+    return cycles
 
 
 def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
@@ -240,16 +264,19 @@ def _ways(cycles: int, filling: Iterable[int]) -> int:
 # --- What information sets take ----------------------------------------------------------------
 
 
-def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Iterator[Need]:
+def of_stages(
+    plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int], row: int | None = None
+) -> Iterator[Need]:
     """Yield what the decisions take.
 
     held: gives how many information sets of a decision are in memory at the same time.
+    row: the bytes for what is hidden from one of the last decision; by default a row of counts.
     """
     before = None
     for stage in plan.stages:
         name = plan.decisions[stage.number].name
         number = held(plan, stage)
-        size = number * of_set(plan, stage, before, keep)
+        size = number * of_set(plan, stage, before, keep, row)
         yield Need(f"the {number:,} information sets and their links at {name!r}", size)
         if keep is Keep.CHOICES:
             sets = all_sets(plan, stage)
@@ -280,18 +307,21 @@ def table(sets: int) -> int:
     return 4 * (NUMBER + HALF) * sets
 
 
-def of_set(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
+def of_set(
+    plan: Plan, stage: Stage, before: Stage | None, keep: Keep, row: int | None = None
+) -> int:
     """Return the bytes for one information set: its cards, links, counts and what is found out
     about it.
 
     before: the stage before, None for the first.
+    row: as for `of_stages`.
     """
     histories = plan.histories(stage)
     solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
     size = _of_cards(plan, stage, before)
     size += solved * len(histories) + 3 * NUMBER  # the deals and an action's value
     if stage is plan.stages[-1]:
-        size += _of_counts(plan, keep)
+        size += _of_counts(plan, keep) if row is None else row
     if keep in (Keep.VALUES, Keep.ALL):
         size += NUMBER * sum(len(plan.actions(history)) for history in histories)
     if keep is Keep.VALUES:

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from math import gcd
 
-from combin.counting import Level, Plan, Tally, zeros
+from combin.counting import CountTally, Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 from combin.records import dataclass
 
@@ -101,7 +101,7 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
         weights.append(deals * multiple // after)
     known = _column(pool, columns, KNOWN)
     level = Level(stage, len(stage.roles), states, weights, known, array("i"))
-    tally = Tally((level,), _counts(pool, columns, least), columns)
+    tally = CountTally((level,), columns, _counts(pool, columns, least))
     times = _quotients(plan, _column(pool, columns, TIMES), least)
     return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from combin.counting.automaton import Automaton, automaton
 from combin.counting.dealing import WALK_LIMIT
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import Level, Tally, zeros
+from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
@@ -75,7 +75,7 @@ class Course:
         counts = zeros("q", 0)
         for seen in found:
             counts.extend(self.counts(seen, seen.ways))
-        return Tally(tuple(levels), counts, self.plan.size(self.plan.columns))
+        return CountTally(tuple(levels), self.plan.size(self.plan.columns), counts)
 
     def counts(self, seen: Seen, weight: int) -> array[int]:
         """Return the deals of each column that follow some cards, times a weight."""

@@ -49,15 +49,19 @@ class Tally:
     """Counts of deals for some of the information sets of a bet, complete in themselves.
 
     levels: one a stage, first decision first; empty for a bet without decisions.
-    counts: a row for each state of the last level, or one without levels: the deals of what is
-        hidden there in each column, times the weight of the state. Cards of a role are one set
-        there, in whatever order they were dealt.
     columns: how many columns a row of counts has.
     """
 
     levels: tuple[Level, ...]
-    counts: array[int]
     columns: int
+
+    @property
+    def counts(self) -> array[int]:
+        """A row for each state of the last level, or one without levels: the deals of what is
+        hidden there in each column, times the weight of the state. Cards of a role are one set
+        there, in whatever order they were dealt.
+        """
+        raise NotImplementedError(f"{type(self).__name__}: the counts depend on the action")
 
     def worth(self, path: Path, pays: array[int]) -> array[int]:
         """Return for each information set of the last level the sum of its counts, each times a
@@ -65,10 +69,7 @@ class Tally:
 
         pays: a number for every joint number of the facts known there and of the columns.
         """
-        last = self.levels[-1]
-        found = zeros("q", len(last))
-        kernel.worth(self.counts, last.known, pays, self.columns, found)
-        return found
+        raise NotImplementedError
 
     def happen(
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
@@ -78,24 +79,88 @@ class Tally:
         ways: by how much the counts of each information set are multiplied.
         ends: the sums, by the joint number of the facts known there and of the columns.
         """
-        known = self.levels[-1].known
-        kernel.happen(self.counts, known, ways, choice, number, self.columns, ends)
+        raise NotImplementedError
 
     def rows(self, path: Path, places: list[int]) -> array[int]:
         """Return the rows of counts of some information sets of the last level after a path."""
-        found = array("q")
-        for at in places:
-            found += self.counts[at * self.columns : (at + 1) * self.columns]
-        return found
+        raise NotImplementedError
 
     def occur(self, ends: array[int]) -> None:
         """Add the counts of all information sets of the last level, each taken once.
 
         ends: the sums, by the joint number of the facts known there and of the columns.
         """
-        level = self.levels[-1]
-        ways, none = array("q", [1]) * len(level), choices(1, len(level))
-        kernel.happen(self.counts, level.known, ways, none, 0, self.columns, ends)
+        sets = len(self.levels[-1])
+        self.happen((), array("q", [1]) * sets, choices(1, sets), 0, ends)
+
+
+@dataclass(frozen=True)
+class CountTally(Tally):
+    """A tally that holds its rows of counts.
+
+    held: the rows, one after the other; see `Tally.counts`.
+    """
+
+    held: array[int]
+
+    @property
+    def counts(self) -> array[int]:
+        return self.held
+
+    def worth(self, path: Path, pays: array[int]) -> array[int]:
+        last = self.levels[-1]
+        found = zeros("q", len(last))
+        kernel.worth(self.held, last.known, pays, self.columns, found)
+        return found
+
+    def happen(
+        self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
+    ) -> None:
+        known = self.levels[-1].known
+        kernel.happen(self.held, known, ways, choice, number, self.columns, ends)
+
+    def rows(self, path: Path, places: list[int]) -> array[int]:
+        found = array("q")
+        for at in places:
+            found += self.held[at * self.columns : (at + 1) * self.columns]
+        return found
+
+
+@dataclass(frozen=True)
+class ListTally(Tally):
+    """A tally that holds the column of every deal of what is hidden: shorter than rows of counts
+    where the columns are many and the deals few.
+
+    deals: the columns, as many for each state of the last level.
+    """
+
+    deals: array[int]
+
+    @property
+    def counts(self) -> array[int]:
+        return self.rows((), [*range(len(self.levels[-1]))])
+
+    def worth(self, path: Path, pays: array[int]) -> array[int]:
+        last = self.levels[-1]
+        found = zeros("q", len(last))
+        kernel.worth_listed(self.deals, last.weights, last.known, pays, self.columns, found)
+        return found
+
+    def happen(
+        self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
+    ) -> None:
+        last, columns = self.levels[-1], self.columns
+        kernel.happen_listed(
+            self.deals, last.weights, last.known, ways, choice, number, columns, ends
+        )
+
+    def rows(self, path: Path, places: list[int]) -> array[int]:
+        last, found = self.levels[-1], zeros("q", self.columns * len(places))
+        many = len(self.deals) // len(last)
+        for number, at in enumerate(places):
+            for column in self.deals[at * many : (at + 1) * many]:
+                found[number * self.columns + column] += last.weights[at]
+        return found
 
 
 def zeros(kind: str, size: int) -> array[int]:

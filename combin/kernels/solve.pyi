@@ -5,6 +5,14 @@ Choices = bytearray | array[int]
 def worth(
     counts: array[int], known: array[int], pays: array[int], columns: int, value: array[int]
 ) -> None: ...
+def worth_listed(
+    deals: array[int],
+    weights: array[int],
+    known: array[int],
+    pays: array[int],
+    columns: int,
+    value: array[int],
+) -> None: ...
 def worth_known(
     deals: array[int], known: array[int], pays: array[int], value: array[int]
 ) -> None: ...
@@ -31,3 +39,14 @@ def happen(
     columns: int,
     tally: array[int],
 ) -> None: ...
+def happen_listed(
+    deals: array[int],
+    weights: array[int],
+    known: array[int],
+    ways: array[int],
+    best: bytearray | array[int],
+    action: int,
+    columns: int,
+    tally: array[int],
+) -> None: ...
+def ties(tied: bytearray, ways: array[int], deals: array[int]) -> tuple[int, int]: ...

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property, partial
 
-from combin.counting import Level, Plan, Tally, completions, zeros
+from combin.counting import CountTally, Level, Plan, Tally, completions, zeros
 from combin.counting.onward import onward, work_onward
 from combin.counting.plan import Stage
 from combin.errors import CombinError
@@ -222,7 +222,7 @@ class _Seeing:
         levels = onward(self.plan, list(map(self._state, dealt)))
         last = levels[-1]
         counts = completions(self.plan, last.stage, last.states, last.weights)
-        tally = Tally(levels, counts, self.plan.size(self.plan.columns))
+        tally = CountTally(levels, self.plan.size(self.plan.columns), counts)
         (best,) = self.payoffs.fold(tally)[()].worth
         if self.usual is None:
             return list(best)

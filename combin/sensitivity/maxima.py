@@ -17,9 +17,9 @@ from math import gcd, lcm
 from combin.counting.classes import Classes, SetClass, classified
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
-from combin.sensitivity.between import worth_weighing
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, other_ways
+from combin.solving.dominated import worth_weighing
 
 CONSTANT = 0  # the key of what no pay changes; a pay's is its place from 1, a maximum's is below 0
 Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplied by 0

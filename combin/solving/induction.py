@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
@@ -107,8 +107,8 @@ class Decision(Taken):
 # always is.
 Offers = tuple[bytes, ...]
 
-# Called with a history, where each action is offered, and what each is worth; the worth of an
-# action is found when the iteration comes to it.
+# Called with a history, where each action is offered, and what each is worth, empty for one that
+# is left out; the worth of an action is found when the iteration comes to it.
 Choose = Callable[[Path, Offers, Iterable[Worth]], Taken]
 
 
@@ -123,8 +123,9 @@ def best(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
     (first,) = next(every)
     sets = len(first)
     worth, action, tied = first[:], first_offered(offers, sets), bytearray(sets)
-    for number, (value,) in enumerate(every, 1):
-        kernel.better(value, number, offers[number], worth, action, tied)
+    for number, value in enumerate(every, 1):
+        for one in value:
+            kernel.better(one, number, offers[number], worth, action, tied)
     return Taken(action, [worth], tied)
 
 
@@ -193,8 +194,9 @@ class Folded:
     def _ended(self, place: int, path: Path, pays: array[int]) -> array[int]:
         """Return what the ends of the round pay, summed over the deals."""
         levels, known = self.tally.levels, self.tally.levels[place].known
-        if place + 1 == len(levels):
+        if place + 1 == len(levels) and pays.count(pays[0]) < len(pays):
             return self.tally.worth(path, pays)
+        # Where all ends pay alike, the number that a set knows leads to that pay, too.
         value = zeros("q", len(known))
         kernel.worth_known(self.deals(place), known, pays, value)
         return value
@@ -207,26 +209,37 @@ def fold(
     choose: Choose = best,
     keep: bool = False,
     known: Mapping[Path, Decision] | None = None,
+    left_out: Set[Path] = frozenset(),
 ) -> Folded:
     """Return a tally decided from its last level to its first; without levels nothing is decided.
 
     keep: keep what every action is worth, not only the one taken.
     known: decisions already made, which stand as they are.
+    left_out: paths whose last action is not weighed; nothing is decided after them.
     """
     found: dict[Path, Decision] = dict(known or {})
     folded = Folded(plan, tally, components, found)
     histories = [history for level in tally.levels for history in plan.histories(level.stage)]
     for history in reversed(histories):
-        if history not in found:
-            found[history] = _decided(folded, history, choose, keep)
-    return Folded(plan, tally, components, {history: found[history] for history in histories})
+        if history not in found and left_out.isdisjoint(beginnings(history)):
+            found[history] = _decided(folded, history, choose, keep, left_out)
+    decided = {history: found[history] for history in histories if history in found}
+    return Folded(plan, tally, components, decided)
 
 
-def _decided(folded: Folded, history: Path, choose: Choose, keep: bool) -> Decision:
+def beginnings(path: Path) -> Iterator[Path]:
+    """Yield what a path begins with, the shortest first, itself last."""
+    return (path[:length] for length in range(1, len(path) + 1))
+
+
+def _decided(
+    folded: Folded, history: Path, choose: Choose, keep: bool, left_out: Set[Path]
+) -> Decision:
     place, paths = _place(folded.tally, history), folded.plan.after(history)
     values = [folded.value(path) for path in paths] if keep else []
     offers = tuple(offered(folded.plan, folded.tally.levels[place], path) for path in paths)
-    taken = choose(history, offers, values or map(folded.value, paths))
+    weighed = ([] if path in left_out else folded.value(path) for path in paths)
+    taken = choose(history, offers, values or weighed)
     return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values), offers)
 
 
@@ -299,7 +312,7 @@ def reach(
     """Yield every history, those of the first level first, and in how many ways each information
     set is reached after it.
 
-    actions: what is taken after each history.
+    actions: what is taken after each history that can be reached.
     times: how often each information set of the first level stands; by default once.
     """
     ways: dict[Path, array[int]] = {}
@@ -307,9 +320,11 @@ def reach(
         ways[()] = times or array("q", [1]) * len(tally.levels[0])
     for place, level in enumerate(tally.levels):
         for history in plan.histories(level.stage):
+            if history not in ways:
+                continue
             here = ways.pop(history)
             for number, path in enumerate(plan.after(history)):
-                if _leads_on(tally, place, path):
+                if path in actions:
                     following = tally.levels[place + 1]
                     ways[path] = zeros("q", len(following))
                     kernel.reach(here, actions[history], number, following.links, ways[path])
@@ -365,6 +380,6 @@ def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root)
         return
     number = folded.tally.levels[decision.place].stage.number
     deals = folded.deals(decision.place)
-    met = [at for at, tie in enumerate(decision.tied) if tie and ways[at]]
-    root.ties[number, "situations"] += len(met)
-    root.ties[number, "deals"] += sum(ways[at] * deals[at] for at in met)
+    situations, met = kernel.ties(decision.tied, ways, deals)
+    root.ties[number, "situations"] += situations
+    root.ties[number, "deals"] += met

@@ -163,7 +163,7 @@ def _by_streets(
         best = max(values, key=lambda name: values[name])
         if choose:
             level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: cards})
-            [best] = choose(plan, Tally((level,), array("q"), 0))
+            [best] = choose(plan, Tally((level,), 0))
         first, second = cards_of(cards)
         suited = suit_of(first) == suit_of(second)
         label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suited)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from fractions import Fraction
 from functools import cached_property
 from math import factorial, lcm
@@ -81,9 +81,24 @@ class Payoffs:
         """Return a tally decided under these payoffs, which are the one component; see
         `induction.fold`. By default the best action is chosen.
         """
+        left_out: Set[Path] = frozenset()
         if choose is None:
             choose = self._best_of(tally)
-        return fold(self.plan, tally, (self.pays,), choose, keep, known)
+            left_out = frozenset() if keep else self._dominated
+        return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
+
+    @cached_property
+    def _dominated(self) -> Set[Path]:
+        """The paths whose last action is never better than all others, nor the first of equals."""
+        from combin.solving.dominated import worth_weighing  # most games start sooner without it
+
+        found = set[Path]()
+        histories = (path for stage in self.plan.stages for path in self.plan.histories(stage))
+        ends = {path: [{0: pay} for pay in pays] for path, pays in self.pays.items()}
+        for history in histories:
+            others = self.plan.after(history)[1:]
+            found |= set(others).difference(worth_weighing(self.plan, ends, history))
+        return found
 
     def _best_of(self, tally: Tally) -> Choose:
         if self.plan.draw and self.plan.stages:

@@ -7,6 +7,7 @@ which ways there are.
 
 from combin.counting.methods.boards import BOARDS
 from combin.counting.methods.draws import DRAWS
+from combin.counting.methods.first_hand import FIRST_HAND
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
@@ -27,6 +28,7 @@ METHODS: tuple[Method, ...] = (
     BOARDS,
     LAST_CARD,
     ON_SHARED_BOARD,
+    FIRST_HAND,
     WALK,
 )
 
@@ -39,6 +41,7 @@ def method_of(plan: Plan) -> Method:
 __all__ = [
     "BOARDS",
     "DRAWS",
+    "FIRST_HAND",
     "LAST_CARD",
     "LONGEST",
     "METHODS",

@@ -195,7 +195,7 @@ class Draws(Method):
 
     def tally_of(self, plan: Plan, level: Level) -> Tally:
         found = holdings_of(plan)
-        return Drawn((level,), array("q"), found.columns, found)
+        return Drawn((level,), found.columns, found)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         columns, cards = plan.size(plan.columns), len(plan.game.deck)

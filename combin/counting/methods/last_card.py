@@ -13,7 +13,7 @@ from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import Tally, zeros
+from combin.counting.tally import CountTally, Tally, zeros
 from combin.kernels import rows
 from combin.kernels.constants import MAX_BOARD, MAX_PICK
 from combin.rules import Hand
@@ -118,7 +118,7 @@ def _count_of_hole(plan: Plan, hole: int) -> Tally:
     last = levels[-1]
     parts = [*zones_of(last.stage), *(group.zones for group in plan.hidden)]
     counts = _counts(plan, hole, parts, States(last.states, last.weights), len(last))
-    return Tally(levels, counts, plan.size(plan.columns))
+    return CountTally(levels, plan.size(plan.columns), counts)
 
 
 def _count_of_board(plan: Plan, hole: int) -> Tally:
@@ -131,7 +131,7 @@ def _count_of_board(plan: Plan, hole: int) -> Tally:
     if any(total % board.size for total in sums):
         raise ArithmeticError("the boards of a hole do not come out whole")
     counts = array("q", (total // board.size for total in sums))
-    return Tally((), counts, plan.size(plan.columns))
+    return CountTally((), plan.size(plan.columns), counts)
 
 
 def _counts(plan: Plan, hole: int, parts: Parts, shown: States, many: int) -> array[int]:

@@ -12,7 +12,7 @@ from combin.counting import dealing, memory
 from combin.counting.levels import facts_number, levels, seen_level, sliced
 from combin.counting.memory import Keep, Need
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import Level, Tally
+from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import walk
 from combin.rules.facts import Fact
 
@@ -87,7 +87,7 @@ class Method(Protocol):
     def tally_of(self, plan: Plan, level: Level) -> Tally:
         """Return the tally of some information sets of the last stage."""
         counts = self.completions(plan, level.stage, level.states, level.weights)
-        return Tally((level,), counts, plan.size(plan.columns))
+        return CountTally((level,), plan.size(plan.columns), counts)
 
     def steps(self, plan: Plan) -> int:
         """Return how many steps a row of counts of the last stage takes."""

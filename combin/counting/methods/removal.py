@@ -15,7 +15,7 @@ from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan
 from combin.counting.program import program
-from combin.counting.tally import Level, Tally
+from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import removal
 from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from combin.records import dataclass
@@ -71,7 +71,7 @@ class Removal(Method):
         while block := sweep.block(BLOCK):
             masks, weights, known, counts = block
             level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
-            yield Tally((level,), counts, columns)
+            yield CountTally((level,), columns, counts)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         sweeps = 1 if keep is Keep.ALL else SWEEPS

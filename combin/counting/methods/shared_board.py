@@ -13,7 +13,7 @@ from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.streets import HOLE, ROWS, SHARES, shared_board, shared_board_of, showdowns_of
-from combin.counting.tally import Tally
+from combin.counting.tally import CountTally, Tally
 
 
 class OnSharedBoard(Method):
@@ -39,7 +39,7 @@ class OnSharedBoard(Method):
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if not plan.stages:
-            yield Tally((), showdowns_of(plan).sums(part, parts), plan.size(plan.columns))
+            yield CountTally((), plan.size(plan.columns), showdowns_of(plan).sums(part, parts))
             return
         for hole in states(plan, [HOLE]).masks[part::parts]:
             yield self.around(plan, array("Q", [hole]))
@@ -53,7 +53,7 @@ class OnSharedBoard(Method):
         levels = levels_around(plan, state[:1])
         last = levels[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
-        return Tally(levels, counts, plan.size(plan.columns))
+        return CountTally(levels, plan.size(plan.columns), counts)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         if plan.stages:

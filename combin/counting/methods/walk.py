@@ -13,7 +13,7 @@ from combin.counting.levels import joker_holders, levels
 from combin.counting.methods.method import Method, one_decision
 from combin.counting.plan import Plan
 from combin.counting.program import program
-from combin.counting.tally import Tally, zeros
+from combin.counting.tally import CountTally, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import walk
 
@@ -56,7 +56,7 @@ class Walk(Method):
         found = levels(plan)
         last = found[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
-        return Tally(found, counts, plan.size(plan.columns))
+        return CountTally(found, plan.size(plan.columns), counts)
 
 
 def _verify_few(plan: Plan) -> None:
@@ -77,7 +77,7 @@ def _census(plan: Plan, part: int, parts: int) -> Tally:
     counts = zeros("q", columns)
     for holder in joker_holders(plan, sizes):
         walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
-    return Tally((), counts, columns)
+    return CountTally((), columns, counts)
 
 
 WALK = Walk()

@@ -1,0 +1,100 @@
+"""First hand by first hand: everything that follows one is complete in itself, and is dropped
+before the next.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterator
+
+from combin.counting import memory
+from combin.counting.levels import levels_around, states, zones_of
+from combin.counting.memory import NUMBER, Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.plan import Plan, Stage
+from combin.counting.program import program
+from combin.counting.tally import ListTally, Tally, zeros
+from combin.kernels import listing
+from combin.rules.facts import Fact, Lead
+
+COLUMN = 2  # bytes
+
+
+class FirstHand(Method):
+    """Counts several decisions hand by hand, and lists the deals of each information set.
+
+    Suits are relabelled only as the first hand allows, so that no later information set follows
+    two first hands. Of an information set S it lists
+
+        column(S, c) for each card c of the deck that is not in S.
+
+    It fits a plan without a joker in which the cards of the first decision stay apart at all later
+    ones, the last decision leaves one card hidden, every hand may use any of its cards, and the
+    columns are so many that a list is shorter than a row of counts.
+    """
+
+    in_blocks = True
+
+    def fits(self, plan: Plan) -> bool:
+        if len(plan.stages) < 2 or plan.game.deck.jokers or plan.draw or plan.is_split:
+            return False
+        if plan.game.from_shoe or [group.size for group in plan.hidden] != [1]:
+            return False
+        if not _stay_apart(plan) or not all(_is_plain(plan, fact) for fact in plan.columns):
+            return False
+        return COLUMN * plan.deals_after(plan.stages[-1]) < NUMBER * plan.size(plan.columns)
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        return min(32 * threads, len(_hands(plan)))
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        for hand in _hands(plan)[part::parts]:
+            yield self.around(plan, hand)
+
+    def around(self, plan: Plan, state: array[int]) -> Tally:
+        levels = levels_around(plan, state[: len(plan.stages[0].roles)])
+        last = levels[-1]
+        parts = [*zones_of(last.stage), plan.hidden[0].zones]
+        code = program(plan, parts, plan.columns)
+        deals = zeros("H", plan.deals_after(last.stage) * len(last))
+        listing.columns(plan.game.deck.mask, last.roles, last.states, code, deals)
+        return ListTally(levels, plan.size(plan.columns), deals)
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        held = memory.all_sets if keep is Keep.ALL else _sets_at_once
+        row = COLUMN * plan.deals_after(plan.stages[-1])
+        return memory.of_stages(plan, keep, held, row)
+
+
+def _stay_apart(plan: Plan) -> bool:
+    """Tell whether the cards of the first decision are sets of their own at every other one."""
+    first = zones_of(plan.stages[0])
+    return all(zones_of(stage)[: len(first)] == first for stage in plan.stages)
+
+
+def _is_plain(plan: Plan, fact: Fact) -> bool:
+    """Tell whether a fact follows from the strengths of hands that may use any of their cards."""
+    if isinstance(fact, Lead):  # of points, not of strengths
+        return False
+    hands = [plan.game.hand(name) for name in fact.hands]
+    return not any(hand.must_use or hand.by_families().wild for hand in hands)
+
+
+def _hands(plan: Plan) -> list[array[int]]:
+    """Return the cards of the first decision, one hand of each kind."""
+    sizes = [role.size for role in plan.stages[0].roles]
+    masks = states(plan, sizes).masks
+    return [masks[at : at + len(sizes)] for at in range(0, len(masks), len(sizes))]
+
+
+def _sets_at_once(plan: Plan, stage: Stage) -> int:
+    """Return the most information sets of the hands that are counted at the same time, one in each
+    processor.
+    """
+    sizes = [role.size for role in stage.roles[len(plan.stages[0].roles) :]]
+    most = max(memory.sets_around(plan.game.deck, hand, sizes) for hand in _hands(plan))
+    return most * (os.cpu_count() or 1)
+
+
+FIRST_HAND = FirstHand()
