@@ -91,8 +91,9 @@ def solve(
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
-    A game given as a file of one's own is recounted by the literal reference on short decks first,
-    here and in the functions below, and refused where the two differ.
+    A game that does not come with combin, in a file or as a `Game`, is recounted by the literal
+    reference on short decks first, here and in the functions below, and refused where the two
+    differ.
     bets: which bets, by key (all by default).
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
@@ -138,13 +139,10 @@ def shard(
 
 def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     """Return the solution that was counted in shards, from the files of all of them."""
-    from combin.games import is_path
-    from combin.proof.verify import recounted
     from combin.shards import gather
 
     found = gather(paths(shards, "shards"))
-    if is_path(found.name):
-        recounted(found.game)
+    _recount(found.name, found.game)
     return found.solution()
 
 
@@ -570,9 +568,9 @@ def vary(
     """
     from combin.sensitivity import vary
 
-    return vary(
-        _open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets"))
-    )
+    keys = tuple(texts(bets, "bets"))
+    _game(game, choices, pays)
+    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
 
 
 def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
@@ -640,7 +638,7 @@ def check(
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    return check_file(
+    verdict = check_file(
         _open(game),
         paths(path),
         settings,
@@ -651,6 +649,8 @@ def check(
         made,
         None if header is None else texts(header, "header"),
     )
+    _recount(game, verdict.law.game)
+    return verdict
 
 
 def _game(
@@ -658,15 +658,19 @@ def _game(
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
-    """Return a game as it is set; one of a file of one's own is recounted first."""
-    from combin.games import is_path
-    from combin.proof.verify import recounted
-    from combin.rules.sheet import Sheet
-
+    """Return a game as it is set; one of the user's own is recounted first."""
     found = _set(game, choices, pays)
-    if not isinstance(game, Sheet) and is_path(game):
-        recounted(found)
+    _recount(game, found)
     return found
+
+
+def _recount(given: str | PathLike[str] | Sheet, game: Game) -> None:
+    from combin.games import is_own
+
+    if is_own(given, game):
+        from combin.proof.verify import recounted
+
+        recounted(game)
 
 
 def _workers(threads: Any, executor: Any) -> Workers:

@@ -10,6 +10,7 @@ import os
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
+from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
 
@@ -27,6 +28,22 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     object always does.
     """
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
+
+
+def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
+    """Return whether a game that was asked for is the user's own: from a file of his, or put together in Python.
+
+    given: the name, path or rules by which he asked. game: what they came to.
+    """
+    if not isinstance(given, Sheet):
+        return is_path(given)
+    if game.slug not in names():
+        return True
+    try:
+        shipped = find(game.slug).resolve(game.chosen).with_pays(game.priced)
+    except CombinError:
+        return True
+    return shipped != game
 
 
 def find(name: str | os.PathLike[str]) -> Sheet:

@@ -236,15 +236,21 @@ def _hands(game: Game) -> Iterator[str]:
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
         yield from _ranking(ranking)
-    if any(map(_knows_straights, (hand.ranking for hand in game.hands))):
+    rankings = [hand.ranking for hand in game.hands if isinstance(hand.ranking, HandRanking)]
+    told = {_straights(one) for one in rankings if any("straight" in name for name in one.families)}
+    for line in sorted(told):
         yield ""
-        yield "  A straight runs ace-high or ace-low and never around the corner."
+        yield f"  {line}"
 
 
-def _knows_straights(ranking: Ranking) -> bool:
-    if not isinstance(ranking, HandRanking):
-        return False
-    return any("straight" in family for family in ranking.families)
+def _straights(ranking: HandRanking) -> str:
+    """Return what straights are made of."""
+    if ranking.lowest_run is None:
+        return f"A straight follows {'-'.join(ranking.running)}; the ace is only high."
+    if not ranking.lowest_run:
+        return "A straight runs ace-high or ace-low and never around the corner."
+    lowest = "-".join("A" + ranking.running[: ranking.size - 1])
+    return f"A straight runs ace-high or ace-low, {lowest} the lowest, and never around the corner."
 
 
 def _made(game: Game, hand: Hand) -> str:

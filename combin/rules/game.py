@@ -341,9 +341,24 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     where = f"game {sheet.slug!r}" if isinstance(sheet.slug, str) and sheet.slug else "the game"
     open_fields = [one.name for one in fields(Sheet) if one.name != "choices"]
     parts = {name: concrete(getattr(sheet, name), chosen, where) for name in open_fields}
+    parts["hands"] = _with_runs(parts["hands"], parts["deck"])
     if isinstance(sheet, Game):
         return replace(sheet, **parts, sheet=sheet.sheet or sheet)
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
+
+
+def _with_runs(hands: Any, deck: Any) -> Any:
+    """Return hands whose rankings say what straights are made of; what are no hands are refused
+    later, by name.
+    """
+    if not isinstance(hands, tuple) or not isinstance(deck, Deck):
+        return hands
+    return tuple(
+        replace(hand, ranking=hand.ranking.with_runs_of(deck.ranks))
+        if isinstance(hand, Hand) and isinstance(hand.ranking, HandRanking)
+        else hand
+        for hand in hands
+    )
 
 
 def _validated(game: Game) -> Game:
