@@ -13,6 +13,7 @@ from combin.errors import CombinError, nearest
 from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
+from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -47,7 +48,7 @@ def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
 
 
 def find(name: str | os.PathLike[str]) -> Sheet:
-    """Return the built-in game of that name, or the game in the file it points at
+    """Return the built-in game that a name means (`spelling.meant`), or the game in the file it points at
     (``./my_game.py``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for
@@ -57,7 +58,8 @@ def find(name: str | os.PathLike[str]) -> Sheet:
         return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
-    if name not in names():
+    slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
+    if slug not in names():
         raise CombinError(f"no game is called {name!r}{nearest(name, names(), listed=False)}; "
                           "`combin list` names all, and a file of yours ends in .py")
-    return load(os.path.join(FOLDER, name.replace("-", "_") + ".py"), proved=True)
+    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)

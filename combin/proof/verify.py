@@ -26,7 +26,7 @@ from combin.counting.compared import Sides
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Split, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
@@ -214,6 +214,10 @@ class Verified(Result):
     def agrees(self) -> bool:
         """Whether nothing differs."""
         return all(report.agrees for report in self.reports)
+
+    _columns = columns(
+        words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.counts import verified_text
