@@ -76,7 +76,7 @@ def show(game: Game, form: str = TEXT) -> str:
         _title(game),
         _play(game),
         _hands(game),
-        *map(_bet, game.bets),
+        *(_bet(bet, game.shown(bet.key)) for bet in game.bets),
         _choices(game),
         _notes(game),
         _names(game),
@@ -309,8 +309,8 @@ def _families(ranking: HandRanking) -> Iterator[str]:
 # --- Bets --------------------------------------------------------------------------------------
 
 
-def _bet(bet: Bet) -> Iterator[str]:
-    yield f"BET {bet.key.upper()}  (house edge: the expected loss divided by one {bet.base})"
+def _bet(bet: Bet, name: str) -> Iterator[str]:
+    yield f"BET {name.upper()}  (house edge: the expected loss divided by one {bet.base})"
     settled: set[str] = set()
     for settlement in bet.settlements:
         yield from _settlement(bet, settlement, set(settlement.columns) <= settled)

@@ -294,6 +294,14 @@ class Game(Result, Sheet):
             raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, known)}")
         return known[found]
 
+    def shown(self, key: str) -> str:
+        """Return the name under which a bet is shown: where nothing is decided, and the main bet is
+        one of several on what is dealt, that of its wager, `banker`; else its key.
+        """
+        main = self.bets[0]
+        is_one_of_several = len(main.wagers) == 1 and len(self.bets) > 1 and not self.decisions
+        return main.base if key == main.key and is_one_of_several else key
+
     def decides(self, key: str) -> tuple[Any, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
         side bet what its hands are made of.

@@ -179,5 +179,5 @@ class Solution(Result):
         return solution_text(self, form)
 
     def _headline(self) -> str:
-        edges = [f"{key} {bet.edge_words()}" for key, bet in self.bets.items()]
+        edges = [f"{self.game.shown(key)} {bet.edge_words()}" for key, bet in self.bets.items()]
         return f"{self.game.slug}: {', '.join(edges)}"
