@@ -14,7 +14,7 @@ from combin.errors import CombinError
 # --- Words -------------------------------------------------------------------------------------
 
 FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUMBER = re.compile(r"(?<![^\W_])(?<!\d[-/:. ])\d+(?!\d|[-/:. ]+\d)")  # beside no other: 3-card
+NUMBER = re.compile(r"(?<![^\W_])(?<!\d[-.])\d+(?!\d|[-.]\d)")  # beside no other: 3-card
 SIGNED = re.compile(r"\s*[-+]\s*[\d.]")
 BETWEEN_NUMBERS = re.compile(r"(?<=\d)[-/: ]+(?=\d)")
 PARTS = re.compile(r"[-_ ]+")
@@ -31,8 +31,8 @@ def _plain(word: str) -> str:
     """Return what the spellings of a word have in common: small letters and numbers, one alone in
     words, `3-Card` and `three card`, several apart, `8/5` and `8-5`.
     """
-    spelt = NUMBER.sub(_in_words, word.casefold().replace("_", "-"))
-    return re.sub(r"(?<!\d)[-.]|[-.](?!\d)|[^\w.-]", "", BETWEEN_NUMBERS.sub("-", spelt))
+    spelt = BETWEEN_NUMBERS.sub("-", word.casefold().replace("_", "-"))
+    return re.sub(r"(?<!\d)[-.]|[-.](?!\d)|[^\w.-]", "", NUMBER.sub(_in_words, spelt))
 
 
 def _in_words(number: re.Match[str]) -> str:

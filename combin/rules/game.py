@@ -299,7 +299,8 @@ class Game(Result, Sheet):
         one of several on what is dealt, that of its wager, `banker`; else its key.
         """
         main = self.bets[0]
-        is_one_of_several = len(main.wagers) == 1 and len(self.bets) > 1 and not self.decisions
+        is_dealt_only = all(isinstance(step, Deal) for step in self.play)
+        is_one_of_several = is_dealt_only and len(main.wagers) == 1 and len(self.bets) > 1
         return main.base if key == main.key and is_one_of_several else key
 
     def decides(self, key: str) -> tuple[Any, ...]:
