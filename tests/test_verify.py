@@ -308,10 +308,10 @@ ASKED = {
 def test_every_function_recounts_a_game_made_in_python(toy, tmp_path, monkeypatch):
     takes_game = {
         name
-        for name in combin.__all__
+        for name in set(combin.__all__) - {"CombinError"}
         if "game" in next(iter(signature(getattr(combin, name)).parameters), "")
     }
-    assert takes_game - {"show", "verify", "check"} == set(ASKED) - {"compare", "edges"} | {"edges"}
+    assert takes_game - {"show", "verify", "check"} == set(ASKED) - {"compare"}
     game = combin.load(toy())
     monkeypatch.chdir(tmp_path)
 
