@@ -73,16 +73,20 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
         p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
         p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
         p.hand[i].ranking.wild = wild_cards(code[at + 4])
-        n = p.hand[i].ranking.families = <int>code[at + 5]
+        p.hand[i].ranking.running = <uint32_t>code[at + 5]
+        p.hand[i].ranking.low = <int>code[at + 6]
+        n = p.hand[i].ranking.families = <int>code[at + 7]
+        if not 0 <= p.hand[i].ranking.low <= 13:
+            raise ValueError("the ace of a run stands where no rank does")
         if n > MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
         for j in range(SHAPES):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):
-            add_family(&p.hand[i].ranking, code[at + 6 + j], j)
+            add_family(&p.hand[i].ranking, code[at + 8 + j], j)
         prepare(&p.hand[i].ranking)
-        at += 6 + n
+        at += 8 + n
     for i in range(p.facts):
         p.fact[i].kind, p.fact[i].hand = <int>code[at], <int>code[at + 1]
         p.fact[i].other = <int>code[at + 2]

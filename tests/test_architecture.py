@@ -40,6 +40,7 @@ LAYERS = (
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),
+    ("spelling",),
     ("ranking",),
     ("rules",),
     ("games",),
@@ -78,7 +79,7 @@ FACE = {
     ROOT / "api.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "records", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
+    "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
     "strategies", "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels

@@ -71,7 +71,12 @@ def test_list_names_every_game(run):
 @pytest.mark.parametrize("name", names())
 def test_show_tells_the_rules(run, name):
     status, out, err = run("show", name)
-    assert (status, err) == (0, "") and name in out and "PLAY" in out and "BET BASE" in out
+    assert (
+        (status, err) == (0, "")
+        and name in out
+        and "PLAY" in out
+        and f"BET {find(name).resolve().shown('base').upper()} " in out
+    )
 
 
 def test_solve_answers_first(run):

@@ -15,6 +15,7 @@ from agreement import mask, shortened
 from combin.cards import RANK_NAMES, RANKS, cards_of, cards_text, mask_of, rank_of
 from combin.counting import Plan
 from combin.proof import reference
+from combin.ranking import POKER
 from combin.rounds import Simulation, best_play, in_lines
 from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
@@ -401,7 +402,7 @@ def test_a_penalty_lowers_what_the_hold_is_worth(kept, beside, penalty, other, t
     names_thrown, worth = [], []
     for last in (penalty, other):
         hand = f"{kept} {beside} {last}"
-        thrown = Discards("").thrown(mask(kept), mask(f"{kept} {last}"))
+        thrown = Discards(POKER).thrown(mask(kept), mask(f"{kept} {last}"))
         names_thrown.append([words for bit, words in PENALTIES.items() if thrown & bit])
         values = combin.advise("jacks-or-better", hand).rows[0].values
         worth.append(values[held(mask(kept))])

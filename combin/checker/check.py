@@ -24,7 +24,7 @@ from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencie
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
@@ -76,6 +76,10 @@ class Verdict(Result):
     untested: tuple[str, ...]
     asked: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
+
+    _columns = columns(
+        words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.check import check_text

@@ -15,9 +15,9 @@ from combin.errors import CombinError, nearest
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED, UNIT
-from combin.logs.spelling import BLANKS, Words, bare
 from combin.rounds.settle import End, zones_of
 from combin.rules.game import Game
+from combin.spelling import BLANKS, Words, bare
 
 BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, joined
 

@@ -75,12 +75,17 @@ def _setting(
     facts = log.facts
     if facts.game not in (None, sheet.slug):
         raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}")
-    if facts.bet is not None and bet not in (None, facts.bet):
-        raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {bet!r}")
-    game = sheet.resolve(_joined(log, "choice", facts.choices, choices))
-    replaced = {pay: parse_number(value, f"pay {pay}") for pay, value in pays.items()}
+    asked = {sheet.choice_meant(name): value for name, value in choices.items()}
+    chosen = {name: sheet.choice(name).accept(value) for name, value in asked.items()}
+    game = sheet.resolve(_joined(log, "choice", facts.choices, chosen))
+    replaced = {
+        game.pay_meant(pay): parse_number(value, f"pay {pay}") for pay, value in pays.items()
+    }
     game = game.with_pays(_joined(log, "pay", facts.pays, {**game.priced, **replaced}))
-    return game, game.bet(bet or facts.bet or game.bets[0].key).key
+    key = game.bet(bet or facts.bet or game.bets[0].key).key
+    if facts.bet not in (None, key):
+        raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {key!r}")
+    return game, key
 
 
 def _joined(

@@ -19,19 +19,11 @@ from combin.errors import CombinError
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
-from combin.logs.spelling import (
-    BLANKS,
-    NUMBERINGS,
-    Numbering,
-    Words,
-    amount,
-    bare,
-    cards_in,
-    numbers_in,
-)
+from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rules.game import Game
+from combin.spelling import BLANKS, Words, bare, cards_in
 
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}

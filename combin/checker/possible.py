@@ -17,12 +17,12 @@ from combin.counting import zeros
 from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
-from combin.logs.spelling import cards_in
 from combin.records import dataclass
 from combin.rounds.settle import End, Replay
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
+from combin.spelling import cards_in
 
 MOST_LISTED = 1000  # kinds of impossible rows that are listed; all are counted
 MOST_DEALS = 1 << 20  # that are kept, so as to know them again

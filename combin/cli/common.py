@@ -205,9 +205,9 @@ def recount(game: Game, name: str) -> None:
 
     What agreed is said on stderr when the command is done (`say_recounts`).
     """
-    from combin.games import is_path
+    from combin.games import is_own
 
-    if is_path(name):
+    if is_own(name, game):
         from combin.proof.verify import never_met, recounted
         from combin.render.counts import agreement
 

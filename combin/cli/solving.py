@@ -127,7 +127,7 @@ def solve(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
-    keys = [game.bet(key).key for key in dict.fromkeys(bets)]
+    keys = list(dict.fromkeys(game.bet(key).key for key in bets))
     if shard is not None:
         if form or as_json:
             raise CombinError("--shard writes a file of its own; combin merge takes --format")
@@ -199,7 +199,7 @@ def edges(
 
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
-@click.argument("cards", metavar="CARDS")
+@click.argument("words", nargs=-1, required=True, metavar="CARDS")
 @bet_option
 @rules_options
 @see_option
@@ -207,7 +207,7 @@ def edges(
 @format_options
 def advise(
     name: str,
-    cards: str,
+    words: tuple[str, ...],
     bet: str,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -219,7 +219,7 @@ def advise(
     """Tell every action's exact value in GAME with the known CARDS.
 
     Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may
-    stand between whose they are.
+    stand between whose they are. K♥, 10h and KhQh are read, too, with quotes around them or not.
 
     \b
     combin advise phil-em-up "Kh Qh Jh 3c"
@@ -227,7 +227,7 @@ def advise(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
-    key = game.bet(bet).key
+    cards, key = " ".join(words), game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
     from combin.solving.advice import advise as advised
@@ -331,7 +331,7 @@ def protect(
     shares = share_counter()
     estimate = estimates(game, key, sample, seed, workers, progress, shares)
     found = protected(game, key, cards, workers, _tell_seen, estimate, shares)
-    words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
+    words = [*bet_words(key), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
 
@@ -370,7 +370,7 @@ def removal(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, dead=dead)
-    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
+    keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text
     from combin.render.tables import command_of
     from combin.solving.removals import removals

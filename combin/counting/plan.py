@@ -20,7 +20,7 @@ from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.ranking import WILD_JOKER, HandRanking
+from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
@@ -173,6 +173,14 @@ class Plan:
                     raise CombinError(
                         f"{self.game.slug}: hand {hand.name!r} is of a ranking that is counted "
                         "only where hands are split"
+                    )
+                case HandRanking() as ranking if self.is_split and ranking.runs not in (
+                    "",
+                    NATURAL_RUNS,
+                ):
+                    raise CombinError(
+                        f"{self.game.slug}: hands are split where the ace stands below the deuce "
+                        "in straights"
                     )
                 case _:
                     pass

@@ -18,9 +18,10 @@ from combin.logs import parts, schema
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
-from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
+from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of
 from combin.records import dataclass
+from combin.spelling import Words
 
 
 @dataclass

@@ -19,7 +19,7 @@ from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import LogLayout, LogWriter, new_log, without_cards
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
 from combin.rounds.settle import End
 from combin.rules.game import Game
@@ -76,6 +76,8 @@ class Simulated(Result):
             return self.strategy.law(threads)
         except CombinError as error:
             return str(error)
+
+    _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
     def _written(self, form: str) -> str:
         from combin.render.simulate import simulated_text

@@ -28,7 +28,7 @@ from combin.render.charts import (
     SweepModel,
 )
 from combin.render.tables import answer, bet_words, command_of
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
@@ -84,6 +84,8 @@ class Drawing(Result):
     def _repr_svg_(self) -> str:
         return self.drawn().decode()
 
+    _columns = columns(words="decision,action,phrase,label,text,value,share")
+
     def _written(self, form: str) -> str:
         if form == "html":
             return self._repr_svg_()
@@ -91,9 +93,6 @@ class Drawing(Result):
 
     def _headline(self) -> str:
         return self.title
-
-    def _kind(self, column: str) -> type:
-        return str
 
 
 def card(

@@ -26,7 +26,7 @@ from combin.publishing.folder import Files, folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
-from combin.results import Result
+from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
@@ -75,6 +75,8 @@ class Published(Result):
     folder: str
     files: int
 
+    _columns = columns(words="path", counts="files")
+
     def _written(self, form: str) -> str:
         row = (self.folder, str(self.files))
         return answer(
@@ -116,6 +118,8 @@ class Differences(Result):
             ("extra", self.extra),
         ):
             yield from ((path, what) for path in paths)
+
+    _columns = columns(words="path,state")
 
     def _written(self, form: str) -> str:
         return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)

@@ -24,13 +24,14 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.results import action_column
+from combin.results import RULES
 from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.advice import Advice, Answer, Situation, Situations
 
+FIRST, LAST = ("decision", "cards", "history", "deals"), ("best", "tied")  # beside the actions
 SHOWN = 40  # situations on a page of a notebook
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
@@ -164,10 +165,12 @@ def situations(
     """
     named = (action.name for decision in game.decisions for action in decision.actions)
     actions = list(dict.fromkeys(named))
-    head = ("decision", "cards", "history", "deals", *map(action_column, actions), "best")
+    taken = {*FIRST, *LAST, *(column.name for column in RULES)}
+    valued = (f"{name} (action)" if name in taken else name for name in actions)
+    head = (*FIRST, *valued, LAST[0])
     if form in MACHINE:
         exact = (_exact_row(row, actions) for row in rows)
-        yield from separated(of_rules(chain([(*head, "tied")], exact), game, bet), form)
+        yield from separated(of_rules(chain([(*head, *LAST[1:])], exact), game, bet), form)
         return
     worth = (
         f"{bet}: what every action is worth in every situation, in units of one "

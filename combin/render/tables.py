@@ -315,7 +315,7 @@ def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}"
     )
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
-    yield Heading(f"{bet.key}: {edge}{favour}", 2)
+    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
     yield captioned(measures(bet), game, bet.key, "figures")
     yield from laws(game, bet)
     if is_summed(game, bet):

@@ -8,7 +8,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
-from combin.cards import card_text, cards_text, mask_of, parse_card
+from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
     Keep,
     Level,
@@ -24,7 +24,7 @@ from combin.counting import (
 from combin.counting.compared import compared
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Column, Result, columns
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -32,6 +32,7 @@ from combin.rules.words import in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import SMALLER_STAKE, taken_of_equals
+from combin.spelling import cards_in
 from combin.version import version
 
 PASSED = ""  # the action, without a name, of a decision that is not made
@@ -75,6 +76,8 @@ class Advice(Result):
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+
+    _columns = columns(words="cards,decision,history,action,best", units="value")
 
     def _written(self, form: str) -> str:
         from combin.render.situations import advice
@@ -181,6 +184,9 @@ class Situations(Result):
     def __iter__(self) -> Iterator[Situation]:
         return situations(self.game, self.bet)
 
+    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
+    _others = Column("", Fraction, "units")
+
     def _written(self, form: str) -> str:
         from combin.render.situations import situations_text
 
@@ -221,7 +227,7 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or
     of the last zone).
     """
-    spoken = [[parse_card(word) for word in part.split()] for part in text.split("/")]
+    spoken = [list(cards_in(part)) for part in text.split("/")]
     cards = [card for part in spoken for card in part]
     _verify_cards(plan, text, cards)
     ends = _ends(plan)

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from combin.counting import Plan
+from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 
 # Which of two actions that are worth the same is taken.
@@ -57,6 +58,9 @@ class Tie:
     situations: int
     deals: int
     taken: str = SMALLER_STAKE
+
+
+COLUMNS = columns(words="actions,outcome", counts="combinations,deals", units="net,staked")
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,6 +126,8 @@ class BetResult(Result):
         """The probability of a net win."""
         return self._mean(lambda outcome: int(outcome.net > 0))
 
+    _columns = COLUMNS
+
     def _written(self, form: str) -> str:
         from combin.render.tables import bet_text
 
@@ -159,7 +165,13 @@ class Solution(Result):
         return self.game.priced
 
     def __getitem__(self, key: str) -> BetResult:
-        return self.bets[key]
+        """Return the result of the bet that a key means; raises CombinError for one not solved."""
+        found = self.game.bet(key).key
+        if found not in self.bets:
+            raise CombinError(f"bet {found!r} was not solved; there is {', '.join(self.bets)}")
+        return self.bets[found]
+
+    _columns = COLUMNS
 
     def _written(self, form: str) -> str:
         from combin.render.tables import solution_text
@@ -167,5 +179,5 @@ class Solution(Result):
         return solution_text(self, form)
 
     def _headline(self) -> str:
-        edges = [f"{key} {bet.edge_words()}" for key, bet in self.bets.items()]
+        edges = [f"{self.game.shown(key)} {bet.edge_words()}" for key, bet in self.bets.items()]
         return f"{self.game.slug}: {', '.join(edges)}"

@@ -172,7 +172,7 @@ class DealtHands:
 
     def __init__(self, payoffs: Payoffs) -> None:
         self.shapes = shapes_of(payoffs.plan)
-        self.discards = Discards(self.shapes.ranking.wild)
+        self.discards = Discards(self.shapes.ranking)
         folds = (payoffs.fold(tally, keep=True) for tally in tallies(payoffs.plan))
         self.shares = [HandShare(payoffs, folded) for folded in folds]
         self.numbers = {NOTHING: 0}

@@ -82,7 +82,7 @@ class Held:
         self._lines_of = _lines_of(words, block)
         self._none = len(block)
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
-        self._discards = Discards(self.shapes.ranking.wild)
+        self._discards = Discards(self.shapes.ranking)
         self._shapes: dict[int, Shape | None] = {}  # of cards
         self._known: dict[int, tuple[Conditional, int]] = {}
         self.lines, self.kept = bytearray(), bytearray()

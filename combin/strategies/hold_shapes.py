@@ -25,7 +25,6 @@ SIZE = 5  # cards of a hand that is drawn to
 WHOLE = "a whole hand that is paid"
 # Lines that take all five cards; of the others fewer cards are called so, too.
 OF_FIVE = re.compile("straight|flush|full-house|five-of|-with-")
-WINDOWS = [frozenset((ACE, 0, 1, 2, 3)), *(frozenset(range(low, low + SIZE)) for low in range(9))]
 GAPS = (
     "A gap is a rank missing between the cards, or one that the ace or the two cuts off at an end."
 )
@@ -77,7 +76,7 @@ class Shapes:
         """Return what fewer than five cards are called, None for cards that have no name."""
         cards = cards_of(kept)
         natural = [card for card in cards if not self._is_wild(card)]
-        held = _Kept(natural, len(cards) - len(natural), self.ranking.wild)
+        held = _Kept(natural, len(cards) - len(natural), self.ranking)
         if not cards:
             return NOTHING
         if not natural:
@@ -189,16 +188,17 @@ class Shapes:
 
 
 class _Kept:
-    """The natural cards kept, and how many wild ones; wild: the ranks that are.
+    """The natural cards kept, and how many wild ones.
 
     ranks: those of the natural cards, each once, from the highest.
     groups: (rank, cards of it), most cards first.
     """
 
-    def __init__(self, natural: Sequence[int], jokers: int, wild: str) -> None:
+    def __init__(self, natural: Sequence[int], jokers: int, ranking: HandRanking) -> None:
         self.wild = jokers
         self.count = len(natural) + jokers
-        self._never = {RANKS.index(rank) for rank in wild}
+        self._never = {RANKS.index(rank) for rank in ranking.wild}
+        self._straights = ranking.straights(SIZE)
         times = Counter(map(rank_of, natural))
         self.ranks = sorted(times, reverse=True)
         self.groups = sorted(times.items(), key=lambda group: (-group[1], -group[0]))
@@ -207,7 +207,7 @@ class _Kept:
     @cached_property
     def windows(self) -> list[frozenset[int]]:
         """The straights that have all these ranks."""
-        return [window for window in WINDOWS if window.issuperset(self.ranks)]
+        return [window for window in self._straights if window.issuperset(self.ranks)]
 
     @property
     def gaps(self) -> int:

@@ -132,7 +132,7 @@ class HoldWords:
     @property
     def _askable(self) -> int:
         """What a condition may ask for: penalties, and ranks that are not wild."""
-        return FLUSH | STRAIGHT | Discards(self.shapes.ranking.wild).natural
+        return FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""

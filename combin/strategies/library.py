@@ -10,6 +10,7 @@ from combin.errors import CombinError, nearest
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
+from combin.spelling import meant
 from combin.strategies.lines import Lines, holds
 from combin.strategies.reading import parse
 
@@ -53,17 +54,20 @@ def _offered_always(decision: Decide) -> list[str]:
 
 
 def named(words: str, game: Game, key: str) -> Lines:
-    """Return the strategy for a bet that a file, a shipped example or an action's name
-    stands for.
+    """Return the strategy for a bet that a file, a shipped example or an action's name stands for;
+    words of several lines are its lines.
     """
+    if "\n" in words:
+        return parse(words, game, key, "the strategy")
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(_text(words), game, key, words)
     shipped = examples(game.slug)
+    words = meant(words, shipped, "the strategy")
     if words in shipped:
         return parse(shipped[words], game, key, words)
     common = common_actions(game, key)
     said = {game.called(name).lower(): name for name in common}
-    action = said.get(" ".join(words.lower().split()), words)
+    action = meant(words, common, "the action", said)
     if action not in common:
         raise CombinError(
             f"{words!r} is no file, no strategy shipped for {game.slug} and no "

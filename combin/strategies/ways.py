@@ -10,7 +10,7 @@ from combin.counting import Plan
 from combin.counting.compared import compared
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
 from combin.rules.game import Game
 from combin.rules.loader import load_way
@@ -18,6 +18,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import results
+from combin.spelling import meant
 
 HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
 
@@ -41,6 +42,8 @@ class PricedWay(Result):
     def cost(self) -> Fraction:
         """What the way loses against the best settings, in units; never negative."""
         return self.optimum - self.result.expected_value
+
+    _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
 
     def _written(self, form: str) -> str:
         from combin.render.strategy import way_text
@@ -68,8 +71,9 @@ def verify_listed(game: Game, key: str) -> None:
 
 def named_way(words: str) -> Way:
     """Return the way that a file or the name of a house way stands for."""
-    if words in HOUSE_WAYS:
-        return HOUSE_WAYS[words]
+    way = meant(words, HOUSE_WAYS, "the way")
+    if way in HOUSE_WAYS:
+        return HOUSE_WAYS[way]
     if not os.path.exists(words):
         raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
     return load_way(words)
