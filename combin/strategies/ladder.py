@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from combin.counting import Plan
 from combin.counting.streets import is_large
-from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
@@ -17,13 +16,12 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import LossesByClass
 from combin.strategies.hold_lists import hold_lists
-from combin.strategies.library import examples
+from combin.strategies.library import published_lists
 from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
-from combin.strategies.reading import parse
 from combin.strategies.search import Found, Steps, searched
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
@@ -90,7 +88,7 @@ def find(
     if not plan.stages:
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    published = _known(game, bet)
+    published = published_lists(game, bet)
     known = []  # for each decision the blocks of the lists that others found
     for name in names:
         known.append([lines.blocks[name] for lines in published])
@@ -122,19 +120,6 @@ def _without_decisions(payoffs: Payoffs) -> Ladder:
     bet = payoffs.plan.bet.key
     result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
     return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
-
-
-def _known(game: Game, bet: str) -> list[Lines]:
-    """Return the strategies that come with combin for a bet of a game, without those whose words
-    mean nothing under its choices.
-    """
-    found = []
-    for name, text in examples(game.slug).items():
-        try:
-            found.append(parse(text, game, bet, name))
-        except CombinError:
-            continue
-    return found
 
 
 # --- One decision ------------------------------------------------------------------------------
