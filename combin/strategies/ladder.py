@@ -19,6 +19,7 @@ from combin.strategies.hold_lists import hold_lists
 from combin.strategies.library import published_lists
 from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
+from combin.strategies.openings import opening
 from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
@@ -100,7 +101,9 @@ def find(
         losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), progress)
+    lists = _lists(plan, names, steps, limit)
+    rivals = [lines for lines in published if len(lines) <= limit]
+    rungs = _rungs(payoffs, optimum, lists, rivals, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
@@ -137,6 +140,9 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     before = classes.before
     if not len(classes):
         return _decided(before, always)
+    if hands := opening(classes, always):
+        single = _others(losses, place, (), [(Line(action),) for action in always])
+        return Steps(_falling([*single, (0, hands)]), hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -224,16 +230,21 @@ def _rungs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
+    rivals: Sequence[Lines],
     progress: Progress | None,
 ) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
+
+    rivals: lists that others found, each as a whole.
     """
     if is_large(payoffs.plan):
         lists = _telling(lists)
-    costs = _costs(payoffs, optimum, lists, progress)
-    every = [Rung(lines, cost) for (_, lines), cost in zip(lists, costs)]
-    rungs, last = _cheaper(every), every[-1]
+    costs = _costs(payoffs, optimum, lists, rivals, progress)
+    whole = [*(lines for _, lines in lists), *rivals]
+    every = [Rung(lines, cost) for lines, cost in zip(whole, costs)]
+    last = every[len(lists) - 1]
+    rungs = _cheaper(sorted(every, key=lambda rung: (len(rung), rung.cost)))
     if last.cost == rungs[-1].cost:
         rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
@@ -263,15 +274,20 @@ def _costs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
+    rivals: Sequence[Lines],
     progress: Progress | None,
 ) -> list[Fraction]:
-    """Return what each list loses; with several decisions its own earlier actions decide what comes
-    to the later ones, and what the classes say of a line that some cards pass over is an estimate.
+    """Return what each list loses, and each rival; with several decisions its own earlier actions
+    decide what comes to the later ones, and what the classes say of a line that some cards pass
+    over is an estimate.
     """
-    if len(payoffs.plan.stages) > 1 or not payoffs.plan.offers_all:
-        values = compared(payoffs, [lines for _, lines in lists], progress=progress)
-        return [optimum - value for value in values]
-    return [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+    known: list[Fraction] = []
+    asked = [*(lines for _, lines in lists), *rivals]
+    if len(payoffs.plan.stages) == 1 and payoffs.plan.offers_all:
+        known = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+        asked = [*rivals]
+    values = compared(payoffs, asked, progress=progress) if asked else []
+    return [*known, *(optimum - value for value in values)]
 
 
 def _together(decisions: list[Found]) -> dict[int, Parts]:
