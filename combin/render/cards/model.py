@@ -30,6 +30,7 @@ Lines = Mapping[str, Sequence[tuple[str, str]]]
 Examples = Mapping[str, Sequence[str]]  # decision -> cards that each line decides, or nothing
 
 RUNT = 14  # letters: the last two words together, if they are kept on one line
+SET = "set"  # in place of an action: a hand is split, and the line says what goes in front
 LEAST = 2  # of several lines at a decision, so that their order matters
 
 
@@ -177,6 +178,8 @@ class Request:
     imprint: what the user adds.
     points: what each card counts, where the strategy counts points.
     dialect: whose words its phrases are in; empty for the vocabulary's own.
+    untold: side bets with decisions of their own, which the card does not tell.
+    last: the decisions, where all of them are made with all cards known.
     """
 
     name: str = ""
@@ -187,6 +190,8 @@ class Request:
     imprint: Imprint = NO_IMPRINT
     points: str = ""
     dialect: str = ""
+    untold: Sequence[str] = ()
+    last: Sequence[str] = ()
 
 
 ANYHOW = Request()
@@ -358,6 +363,12 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
         )
         yield CardLine(last[1][0], "nothing, if no line fits", "", str(last[0]))
         return
+    if _is_set(listed):
+        yield from (
+            CardLine(act, kept(typeset(what)), "", str(at))
+            for at, (act, what) in enumerate(listed, 1)
+        )
+        return
     for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
         yield CardLine(action, kept(typeset(phrase)), example)
 
@@ -367,6 +378,15 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
     return listed[-1][0] == HOLD_NONE
 
 
+def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a list says what goes in front of a hand that is split."""
+    return listed[0][0] == SET
+
+
+WAY = (
+    "The first line that fits says what goes in front; the joker counts as an ace.",
+    "Single: a card of a rank of its own.",
+)
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 FLUSH = "Flush penalty: a card thrown that has the suit of the cards held."
 STRAIGHT = "Straight penalty: a card thrown of a rank that could make a straight with those held."
@@ -439,34 +459,52 @@ def card_model(
         measures=measures(base),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
-        tables=tuple(_tables(game, solution)),
+        tables=tuple(_tables(game, solution, asked.untold)),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets),
         exactly=exactly(base, cost),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, base.wager, asked.points),
+        notes=notes(lines, cost, base.wager, asked.points, asked.last),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
     )
 
 
-def _tables(game: Game, solution: Solution) -> Iterator[PayTable]:
-    """Yield the paytables: of the game itself, of the side bets that have none, of the others."""
+def _tables(game: Game, solution: Solution, untold: Sequence[str]) -> Iterator[PayTable]:
+    """Yield the paytables: of the game itself, of the side bets that have none, of the others; a
+    side bet has its edge where the card tells how it is played.
+    """
     base, *sides = game.bets
     yield from felt.paytables(base, "", game.names)
-    known = {key: result.house_edge for key, result in solution.bets.items()}
+    bets = {key: result for key, result in solution.bets.items() if key not in untold}
+    known = {key: result.house_edge for key, result in bets.items()}
     yield from felt.side_table(game, known)
     for bet in sides:
-        edge = _side(solution.bets[bet.key], game) if bet.key in solution.bets else ""
+        edge = _side(bets[bet.key], game) if bet.key in bets else ""
         yield from felt.paytables(bet, edge, game.names)
 
 
-def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> tuple[str, ...]:
-    """Return the sentences under the list; points: what each card counts, where it counts them."""
+def notes(
+    lines: Lines,
+    cost: Fraction | None,
+    wager: str,
+    points: str = "",
+    last: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Return the sentences under the list; points: what each card counts, where it counts them;
+    last: the decisions of a card without lines.
+    """
+    if last:
+        return tuple(
+            f"{spoken(name)}: all cards are known; take what is worth most." for name in last
+        )
     if not lines:
         return ("Nothing is decided in this bet.",)
+    if any(map(_is_set, lines.values())):
+        names = [f"{spoken(name)} house way." for name in lines]
+        return (*names, *WAY, *cost_note(cost, wager))
     ordered = any(len(listed) > LEAST for listed in lines.values())
     held = any(map(_is_held, lines.values()))
     rule = (
