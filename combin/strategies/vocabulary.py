@@ -115,7 +115,7 @@ class View:
     def __post_init__(self) -> None:
         slug = self.plan.game.slug
         decision = self.plan.decisions[self.stage.number]
-        if self.shoe and not self.shoe.hands:
+        if self.shoe and not self.shoe.read_off:
             raise CombinError(
                 f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
                 f"no hand has that is seen at {decision.name!r}; `combin situations {slug}` lists "
