@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.examples import examples
-from combin.dossier.phrases import points_rule
+from combin.dossier.phrases import names_hands, points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
 from combin.dossier.way_words import way_lines
@@ -160,7 +160,8 @@ def _model(
         played = _priced(solution, lines)
     if lines:
         shown = examples(solution.game, lines)
-        asked = replace(asked, examples=shown, points=points_rule(lines))
+        parted = fmt != A6 and len(lines.blocks) > 1 and names_hands(lines)
+        asked = replace(asked, examples=shown, points=points_rule(lines), parted=parted)
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None

@@ -31,6 +31,7 @@ Examples = Mapping[str, Sequence[str]]  # decision -> cards that each line decid
 
 RUNT = 14  # letters: the last two words together, if they are kept on one line
 SET = "set"  # in place of an action: a hand is split, and the line says what goes in front
+HANDS = r"\b[2-9TJQKA]{2}(?:[so]\b|\+|[so]\+)"  # some starting hands, as players write them
 LEAST = 2  # of several lines at a decision, so that their order matters
 
 
@@ -147,6 +148,7 @@ class CardModel:
     grid: the square of starting hands, where the format has room for it.
     longer: the list that the front has no room for.
     imprint: what the user adds.
+    parted: whether the front has the first decision alone, where that leaves the others whole.
     """
 
     title: str
@@ -164,6 +166,7 @@ class CardModel:
     grid: HandGrid | None = None
     longer: Longer | None = None
     imprint: Imprint = NO_IMPRINT
+    parted: bool = False
 
 
 @dataclass(frozen=True)
@@ -180,6 +183,7 @@ class Request:
     dialect: whose words its phrases are in; empty for the vocabulary's own.
     untold: side bets with decisions of their own, which the card does not tell.
     last: the decisions, where all of them are made with all cards known.
+    parted: whether the first decision stands alone in front.
     """
 
     name: str = ""
@@ -192,6 +196,7 @@ class Request:
     dialect: str = ""
     untold: Sequence[str] = ()
     last: Sequence[str] = ()
+    parted: bool = False
 
 
 ANYHOW = Request()
@@ -391,6 +396,7 @@ GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cu
 FLUSH = "Flush penalty: a card thrown that has the suit of the cards held."
 STRAIGHT = "Straight penalty: a card thrown of a rank that could make a straight with those held."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
+STARTING = "s: suited; o: not suited; +: with any higher second card, or any higher pair."
 HIDDEN = "Hidden: of your own two cards."
 SPREAD = "Spread: how many ranks lie between the cards, the ace high."
 REACH = "Spread of cards to a straight: how many ranks they reach over, both ends counted."
@@ -407,7 +413,9 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
         meanings[" spread"] = SPREAD
     if any(map(_is_held, lines.values())):
         meanings = {" gap": GAPS, "flush penalty": FLUSH, "straight penalty": STRAIGHT}
-    return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
+    starting = (STARTING,) if re.search(HANDS, phrases) else ()
+    found = (meaning for part, meaning in meanings.items() if part in phrases)
+    return tuple(map(typeset, (*starting, *found)))
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
@@ -469,6 +477,7 @@ def card_model(
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
+        parted=asked.parted,
     )
 
 
