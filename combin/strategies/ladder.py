@@ -101,9 +101,8 @@ def find(
         losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    lists = _lists(plan, names, steps, limit)
     rivals = [lines for lines in published if len(lines) <= limit]
-    rungs = _rungs(payoffs, optimum, lists, rivals, progress)
+    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), rivals, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
