@@ -90,9 +90,8 @@ def find(
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     published = published_lists(game, bet)
-    known = []  # for each decision the blocks of the lists that others found
-    for name in names:
-        known.append([lines.blocks[name] for lines in published])
+    # For each decision the blocks of the lists that others found.
+    known = [[lines.blocks[name] for lines in published] for name in names]
     asked = [traits_asked(blocks) for blocks in known]
     if is_large(plan):
         losses = empty(payoffs, asked, fine)
@@ -101,8 +100,8 @@ def find(
         losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    rivals = [lines for lines in published if len(lines) <= limit]
-    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), rivals, progress)
+    lists = _lists(plan, names, steps, limit)
+    rungs = _rungs(payoffs, optimum, lists, published, limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
@@ -140,8 +139,7 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     if not len(classes):
         return _decided(before, always)
     if hands := opening(classes, always):
-        single = _others(losses, place, (), [(Line(action),) for action in always])
-        return Steps(_falling([*single, (0, hands)]), hands)
+        return _opened(losses, place, hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -151,6 +149,12 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
+
+
+def _opened(losses: Losses, place: int, hands: Block) -> Steps:
+    """Return the lists where one that names the starting hands is never wrong."""
+    single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
+    return Steps(_falling([*single, (0, hands)]), hands)
 
 
 def _decided(before: Block, always: Sequence[str]) -> Steps:
@@ -229,14 +233,16 @@ def _rungs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
-    rivals: Sequence[Lines],
+    published: Sequence[Lines],
+    limit: int,
     progress: Progress | None,
 ) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
 
-    rivals: lists that others found, each as a whole.
+    published: lists that others found, each as a whole; those that are too long are left out.
     """
+    rivals = [lines for lines in published if len(lines) <= limit]
     if is_large(payoffs.plan):
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, rivals, progress)
