@@ -104,7 +104,13 @@ def _how_to_write(game: Game, words: Mapping[str, Sequence[Condition]]) -> list[
     return [
         "Every line is an action, a colon and some of these phrases, joined by 'and'.",
         f"Alternatives may be joined by 'or'. {_open_ended(game)}",
+        *(["Starting hands are written 33+, A2+, K2s+, QJo."] if _has_suited(words) else []),
     ]
+
+
+def _has_suited(words: Mapping[str, Sequence[Condition]]) -> bool:
+    """Return whether two cards of one's own are seen at some decision."""
+    return any(one.phrase == "suited" for listed in words.values() for one in listed)
 
 
 def _open_ended(game: Game) -> str:

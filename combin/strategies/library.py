@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib.resources import files
 
 from combin.counting import Plan
@@ -32,6 +33,17 @@ def example(name: str) -> str:
     if name not in known:
         raise CombinError(f"no strategy called {name!r} comes with combin{nearest(name, known)}")
     return known[name]
+
+
+def published_lists(game: Game, key: str) -> list[Lines]:
+    """Return the strategies that come with combin for a bet of a resolved game, without those whose
+    words mean nothing under its choices: every search starts from them.
+    """
+    found = []
+    for name, text in examples(game.slug).items():
+        with suppress(CombinError):
+            found.append(parse(text, game, key, name))
+    return found
 
 
 def common_actions(game: Game, key: str) -> list[str]:

@@ -42,6 +42,7 @@ from combin.strategies.hold_vocabulary import hold_vocabulary
 from combin.strategies.lines import holds
 from combin.strategies.shared import OnBoard
 from combin.strategies.spellings import spellings
+from combin.strategies.starting import any_hand, read_hands
 from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
@@ -114,7 +115,7 @@ class View:
     def __post_init__(self) -> None:
         slug = self.plan.game.slug
         decision = self.plan.decisions[self.stage.number]
-        if self.shoe and not self.shoe.hands:
+        if self.shoe and not self.shoe.read_off:
             raise CombinError(
                 f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
                 f"no hand has that is seen at {decision.name!r}; `combin situations {slug}` lists "
@@ -178,16 +179,21 @@ class View:
         """The places of the roles that hold cards which an opponent's hand uses, too; none where
         the player sees no others.
         """
+        found = tuple(i for i in self.own if self.stage.roles[i].zones & self.shared)
+        return found if len(found) < len(self.own) else ()
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The zones of the player's hand that an opponent's hand uses, too."""
         mine = set(self.hand.zones)
         if self.plan.game.deck.jokers or self.hand.must_use:
-            return ()
-        shared: set[str] = set()
+            return frozenset()
+        theirs: set[str] = set()
         for name in hand_names(self.plan.facts):
             zones = self.plan.game.hand(name).zones
             if not mine.issuperset(zones):
-                shared.update(zones)
-        found = tuple(i for i in self.own if self.stage.roles[i].zones & shared)
-        return found if len(found) < len(self.own) else ()
+                theirs.update(zones)
+        return frozenset(mine & theirs)
 
     @property
     def is_whole(self) -> bool:
@@ -315,6 +321,8 @@ class View:
 
     def read(self, words: str) -> Condition | None:
         """Return the condition that `words` mean, in any spelling, or None."""
+        if self.has_starting_hands and (hands := read_hands(_normal(words))):
+            return any_hand(self.ranking, hands)
         read = (self._read(way) for way in spellings(self, _normal(words)))
         return next(filter(None, read), None)
 
@@ -403,6 +411,19 @@ class View:
         if self._in_part:
             return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone"
         return f"; of {NUMBERS[self.cards]} cards" if self.cards < self.ranking.size else ""
+
+    @property
+    def has_starting_hands(self) -> bool:
+        """Whether the player sees two cards of one pack, his own, read by ranks and suits."""
+        deck = self.plan.game.deck
+        return (
+            not self.shoe
+            and self.cards == 2
+            and self._in_part
+            and {"pair", "high-card"} <= {*self.ranking.families}
+            and len(deck.suits) > 1
+            and not deck.jokers
+        )
 
     @property
     def has_straights(self) -> bool:

@@ -64,6 +64,17 @@ def is_split(game: Game, key: str) -> bool:
     return Plan(game, game.bet(key)).is_split
 
 
+def way_told(game: Game, key: str) -> Way:
+    """Return the way that a card of a bet on split hands tells: the one that the player's hands are
+    set by, or that of the dealer's, where the player sets his own as he likes.
+    """
+    sides = compared(Plan(game, game.bet(key))).sides
+    way = sides.player.by or sides.dealer.by
+    if not way:
+        raise CombinError(f"{game.slug}: no house way that a card could tell")
+    return way
+
+
 def verify_listed(game: Game, key: str) -> None:
     """Raise CombinError for a bet on hands that are split, for which there are no lines."""
     Plan(game, game.bet(key)).verify_unsplit()
@@ -91,10 +102,22 @@ def price_way(
     Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
     above its high hand.
     """
-    ruled, free = (_splitting(game, bet, by) for by in (way, None))
-    [result] = results([ruled], threads, progress)
-    [best] = results([free], threads, progress)
+    result, best = (set_by(game, by, bet, threads, progress) for by in (way, None))
     return PricedWay(game, way, result, best.expected_value)
+
+
+def set_by(
+    game: Game,
+    way: Way | None,
+    bet: str = "base",
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> BetResult:
+    """Return what a bet comes to where the player sets every hand by a way; None for the best
+    setting of each.
+    """
+    [result] = results([_splitting(game, bet, way)], threads, progress)
+    return result
 
 
 def _splitting(game: Game, key: str, way: Way | None) -> Payoffs:
