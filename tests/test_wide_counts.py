@@ -64,7 +64,7 @@ def test_deals_that_pass_63_bits(cards):
     assert Fraction(24, 312) * ace + Fraction(288, 312) * other == seen
 
 
-@pytest.mark.parametrize("cards", [4, 9, 10])
+@pytest.mark.parametrize("cards", [4, 10])
 def test_orders_and_joint_outcomes_that_are_many(cards):
     later = tuple(f"c{number}" for number in range(1, cards + 1))
     hands = tuple(Hand(zone, ACE_LOW, (zone,)) for zone in ("first", *later))

@@ -68,7 +68,7 @@ class Course:
             )
 
     def _orders(self) -> int:
-        return self.automaton.number ** len(self.plan.groups)
+        return int(self.automaton.number ** len(self.plan.groups))
 
     def _is_merged(self) -> bool:
         """Return whether kinds that nothing tells apart are counted as one: where the orders are
