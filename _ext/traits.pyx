@@ -19,6 +19,7 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
 from groups cimport group_strength
+from guards cimport are_below
 from hands cimport Profile, Ranking, in_run, profile_of, strength_from, strength_of
 from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
@@ -162,9 +163,12 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
     cdef Own own
     cdef Singles singles
     cdef uint64_t all_cards, up
-    cdef Py_ssize_t i, n = states.shape[0] // roles
+    cdef Py_ssize_t i, n = states.shape[0] // roles if roles > 0 else -1
     load(code, &p)
     singles.board = 0
+    if n < 0 or states.shape[0] != n * roles or p.parts > roles \
+            or (up_parts | board_parts) >> min(roles, 31):
+        raise ValueError("states and their parts do not fit")
     if rows.shape[0] != n * width or width < OUTS or points.shape[0] != 13:
         raise ValueError("states and traits do not fit")
     with nogil:
@@ -208,7 +212,8 @@ def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::
     """
     cdef Py_ssize_t i, n = weights.shape[0]
     cdef int c, columns = <int>line_of.shape[0], line
-    if counts.shape[0] != n * columns or rows.shape[0] != n * width or first + lines > width:
+    if counts.shape[0] != n * columns or rows.shape[0] != n * width or first < 0 \
+            or not 0 <= lines <= width - first or not are_below(line_of, columns, lines + 1):
         raise ValueError("counts and traits do not fit")
     with nogil:
         for i in range(n):

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
+MANY_LINES = 100_000  # of situations, that are announced before they come
 LISTED = 40  # characters a line of the bets or of the choices of a game
 
 
@@ -392,8 +393,20 @@ def _tell_removed(rank: str) -> None:
 @click.option(
     "--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate."
 )
+@click.option("--decision", default="", metavar="NAME", help="Only this decision.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="N of them, drawn at random.")
+@click.option("--seed", type=int, metavar="N", help="The same seed draws the same sample.")
 def situations(
-    name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str
+    name: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str,
+    decision: str,
+    limit: int | None,
+    sample: int | None,
+    seed: int | None,
 ) -> None:
     """Print every situation in which GAME asks for a decision, with every action's exact value.
 
@@ -403,8 +416,13 @@ def situations(
 
     \b
     combin situations phil-em-up --format csv > phil.csv
-    combin situations mississippi-stud | head
+    combin situations mississippi-stud --limit 20
+    combin situations ultimate-texas-holdem --decision "before the flop" --limit 10
     """
+    if limit and sample:
+        raise CombinError("--limit and --sample contradict each other")
+    if seed is not None and not sample:
+        raise CombinError("--seed goes with --sample: without it nothing is drawn")
     if form == "json":
         raise CombinError(
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
@@ -414,10 +432,26 @@ def situations(
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
+    from combin.solving.advice import Chosen, lines_to_come
     from combin.solving.advice import situations as found
 
-    command = command_of("situations", game, bet_words(key), name)
-    for part in pages.situations(found(game, key), game, key, written, command):
+    rows = found(game, key, Chosen(decision, limit, sample, seed or 0))
+    lines = lines_to_come(game, key, decision)
+    if lines > MANY_LINES and not limit and not sample:
+        click.echo(
+            f"combin: about {lines:,} lines will come; --decision, --limit and --sample ask for "
+            "fewer",
+            err=True,
+        )
+    asked = {"--decision": decision or None, "--limit": limit, "--sample": sample, "--seed": seed}
+    words = [
+        word
+        for option, value in asked.items()
+        if value is not None
+        for word in (option, str(value))
+    ]
+    command = command_of("situations", game, [*bet_words(key), *words], name)
+    for part in pages.situations(rows, game, key, written, command):
         write(part)
 
 

@@ -49,7 +49,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
 
 def _verify(plan: Plan) -> None:
     """Raise CombinError where a plan cannot be counted."""
-    if plan.deals >= 2**63:
+    if plan.deals >= 2**63 and (plan.stages or not plan.game.from_shoe):
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
 

@@ -34,6 +34,7 @@ from combin.rules.facts import (
     facts_asked,
     facts_of,
     holds,
+    questions,
 )
 from combin.rules.game import Game
 
@@ -370,12 +371,22 @@ class Plan:
         """The number of deals walked: the ways to deal the groups, one after the other."""
         return prod(self.ways(group) for group in self.groups)
 
+    @property
+    def is_settled_alike(self) -> bool:
+        """Whether what is counted are deals that are settled alike, each under one of its columns:
+        where there is one row, and the columns are many.
+        """
+        many = self.size(self.columns) > widths.MOST_JOINT
+        return self.game.from_shoe and not self.stages and many
+
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
         splits = [step for step in self.game.play if isinstance(step, Split)]
         rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals], splits
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
+        if self.is_settled_alike:
+            return repr((*rules, *counted, questions(self.bet)))
         return repr((*rules, *counted))
 
     def ways(self, group: Group) -> int:

@@ -84,6 +84,6 @@ def menu_program(game: Game, hand: Hand, fact: PaidLine) -> array[int]:
     """Return the program of one hand made of one part and the line it reaches, menus not
     declared.
     """
-    one_of_each = [1, 1, 1, 1]
+    head = [1, 1, 1, len(fact.lines) + 1]
     line = _fact(fact, [hand.name], game, [], 1)
-    return array("q", [*one_of_each, *_hand(hand, [hand.zones]), *line])
+    return array("q", [*head, *_hand(hand, [hand.zones]), *line])

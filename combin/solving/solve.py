@@ -94,8 +94,9 @@ def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
     combinations: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in payoffs.tables.items()}
     for key, counts in root.counts.items():
-        for (path, result), count in zip(ends[key], counts):
+        for number, count in enumerate(counts):
             if count:
+                path, result = ends[key][number]
                 end = path_key(path), result.outcome, result.net, result.staked
                 combinations[end] += count
     found = [Outcome(*end, count) for end, count in combinations.items()]
