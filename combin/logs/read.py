@@ -73,6 +73,8 @@ class Log:
     numbering: how cards that are numbers are numbered.
     only: which rows are read; None for all.
     guesses: what was not said and found by trial, in words.
+    words: for an action that the log calls otherwise -> its name.
+    aside: columns of cards that are not read, as no column has what belongs to them.
     """
 
     path: str
@@ -85,6 +87,8 @@ class Log:
     numbering: Numbering | None = None
     only: Only | None = None
     guesses: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    aside: tuple[str, ...] = ()
 
     def digest(self) -> str:
         """Return the SHA-256 of the files, one after the other, in hexadecimal."""
@@ -115,7 +119,7 @@ class Log:
         used = {column for source in found.values() for column in source.columns}
         read = tuple(name for name in self.every if name in found)
         read += tuple(name for name in found if name not in read)
-        ignored = tuple(name for name in self.every if name not in used)
+        ignored = tuple(name for name in self.every if name not in {*used, *self.aside})
         for name in used:
             if self.every.count(name) > 1:
                 raise CombinError(f"{self.path!r} has two columns {name!r}")
