@@ -107,8 +107,8 @@ class LogColumns:
                 yield f"the column {name!r}: nothing is decided in this bet"
         if self.log.aside:
             yield (
-                f"the cards of {' and '.join(map(repr, self.log.aside))}: the log lacks what "
-                "belongs to them, so they were not read"
+                f"the columns {', '.join(map(repr, self.log.aside))}: what belongs to them is in "
+                "no column, so no row can be settled from them"
             )
         for name in self.log.ignored:
             yield f"the column {name!r}: no log of this game has one, so it is ignored"
@@ -128,7 +128,7 @@ class LogColumns:
                 "the cards: they come from a shoe, so no row was settled again and no single "
                 "decision looked at"
             )
-        elif not self.cards:
+        elif not self.cards and not self.log.aside:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"

@@ -36,8 +36,8 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
-            f"{_against(verdict)}: the log is wrong or this reading is; if it is right, say it with "
-            f"--map and --chip{f'. Tried too: {others}' if others else ''}"
+            f"{_against(verdict)}: the log is wrong or this reading is; if it is right, say it "
+            f"with --map and --chip{f'. Tried too: {others}' if others else ''}"
         )
     if asked.named_bet is None and (keys := _together(asked, verdict)):
         raise CombinError(

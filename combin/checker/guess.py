@@ -5,6 +5,7 @@ them, and every guess is tried on the first rows.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +13,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
-from combin.checker.check import tried
+from combin.checker.check import check, tried
 from combin.checker.columns import BETWEEN, columns_of
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
@@ -46,6 +47,7 @@ ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 MOST_READINGS = 256  # ways to read a log that are tried
+MOST_ALIKE = 16  # columns that may be the same thing, by their names
 MOST_TOLD = 4  # of them, that are told where none is right
 
 Sources = dict[str, Source]
@@ -156,7 +158,8 @@ def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
     used = set(log.aside)
     for source in found.values():
         used.update(source.columns)
-    return [column for column in log.every if column not in used and log.every.count(column) == 1]
+    often = Counter(log.every)
+    return [column for column in log.every if column not in used and often[column] == 1]
 
 
 # --- Trials ------------------------------------------------------------------------------------
@@ -252,26 +255,36 @@ class _Guess:
         return Trial(log, chip, *tried(self.law, log, chip), tuple(guessed))
 
     def best(self, trials: Sequence[Trial]) -> Trial:
-        """Return the trial with the fewest impossible rows, of several the one whose zones are
-        called most like its columns; raises CombinError where two such trials say different
-        things.
+        """Return the trial with the fewest impossible rows; of several those whose zones are called
+        most like their columns, and of these the one by which the whole log fits. Raises
+        CombinError where that leaves two that say different things.
         """
         fewest = min(one.wrong for one in trials)
         left = [one for one in trials if one.wrong == fewest]
         alike = max(map(self._alike, left))
         left = [one for one in left if self._alike(one) == alike]
         best = max(left, key=lambda one: len(one.log.columns))
-        other = next((one for one in left if one.says() != best.says()), None)
-        if other:
-            raise CombinError(
-                f"{self.log.path!r} may be read with {_in_words(best)} or with "
-                f"{_in_words(other)}; say which with --map and --chip"
-            )
+        others = [one for one in left if one.says() != best.says()]
+        if others:
+            fitting = [one for one in (best, *others) if self._fits(one)]
+            if not fitting or any(one.says() != fitting[0].says() for one in fitting):
+                raise CombinError(
+                    f"{self.log.path!r} may be read with {_in_words(best)} or with "
+                    f"{_in_words(others[0])}; say which with --map and --chip"
+                )
+            best = fitting[0]
         words = _in_words(best) if best.guessed or best.log.numbering else ""
         guesses = (f"{words}, as {best.rows:,} rows show",) if words else ()
         log = replace(best.log, guesses=guesses)
-        others = tuple(one for one in _in_order(trials) if _in_words(one) != _in_words(best))
-        return replace(best, log=log, others=others)
+        worse = tuple(one for one in _in_order(trials) if _in_words(one) != _in_words(best))
+        return replace(best, log=log, others=worse)
+
+    def _fits(self, trial: Trial) -> bool:
+        """Return whether the whole log fits as a trial reads it."""
+        try:
+            return check(self.law, trial.log, trial.chip).fits
+        except CombinError:
+            return False
 
     def _alike(self, trial: Trial) -> int:
         """Return how many words of the zones' names their columns share."""
@@ -315,20 +328,27 @@ class _Guess:
         return _all_known(Words(self.law.words, short=True), words)
 
     def _aside(self, log: Log) -> Log:
-        """Return a log without the cards of zones that cannot be settled: what belongs to them,
-        the cards of other zones or what the player did, is in no column.
+        """Return a log without the cards and decisions of which it has a part alone: what belongs
+        to them is in no column, so that no row can be settled from them.
         """
-        there = [deal.zone for deal in self.law.game.deals if deal.zone in log.columns]
+        zones = [deal.zone for deal in self.law.game.deals if deal.zone in log.columns]
         needed = {deal.zone for deal in zones_of(self.law.plan)}
-        names = {ACTIONS, *(decision.name for decision in self.law.plan.decisions)}
-        whole = needed <= set(there) and (len(names) == 1 or names & set(log.columns))
-        if not there or whole or any(map(self._cards, _free(log, log.sources))):
+        names = [decision.name for decision in self.law.plan.decisions]
+        acts = [name for name in names if name in log.columns]
+        left = acts if acts != names else []
+        acted = not names or (acts and not left) or ACTIONS in log.columns
+        if not (needed <= set(zones) and acted):
+            left = [*zones, *left]
+        sources = {name: one for name, one in log.sources.items() if name not in left}
+        money = sources.keys() & {NET, OUTCOME} or self.nets()
+        if not left or not money or any(map(self._is_of_cards, _free(log, log.sources))):
             return log
-        sources = {name: one for name, one in log.sources.items() if name not in there}
-        if not sources.keys() & {NET, OUTCOME} and not self.nets():
-            return log
-        aside = tuple(column for zone in there for column in log.sources[zone].columns)
+        aside = tuple(column for name in left for column in log.sources[name].columns)
         return replace(log, aside=aside).reading((), sources)
+
+    def _is_of_cards(self, column: str) -> bool:
+        """Return whether a column holds cards that are no amounts."""
+        return bool(self._cards(column)) and None in map(amount, self._texts(column))
 
     def _translated(self, log: Log) -> dict[str, str]:
         """Return the one word for an action that is not known -> the one action that it can be."""
@@ -382,7 +402,7 @@ class _Guess:
         for self.widely in (False, True):
             options = list(islice(self._logs(), MOST_READINGS))
             found += self._read(options, [self.chip or Fraction(1)])
-            if self.chip is None and not any(one.likely for one in found):
+            if self.chip is None and all(one.wrong for one in found):
                 for log in options:
                     found += self._read([log], self._chips(log))
             if not all(one.wrong for one in found):
@@ -426,7 +446,7 @@ class _Guess:
         named = self._named(STAKES | wagers)
         if named or not self.widely:
             return named
-        return [column for column in self.free if self._above_0(column)]
+        return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
 
     def _above_0(self, column: str) -> bool:
         """Return whether a column holds amounts above 0 that come again and again."""
@@ -436,8 +456,10 @@ class _Guess:
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        found = []
+        found: list[str] = []
         for column in self.free:
+            if len(found) == MOST_ALIKE:
+                break
             if words.isdisjoint([*_words(column), bare(column)]):
                 continue
             texts = self._texts(column)[:MOST_READINGS]
@@ -519,7 +541,7 @@ class _Guess:
             batch = next(log.batches(), None)
         except CombinError:
             return []
-        if NET not in log.columns or batch is None:
+        if NET not in log.columns or UNIT in log.columns or batch is None:
             return []
         amounts = {amount(cell) for cell in batch.columns[NET]}
         if None in amounts:

@@ -5,6 +5,7 @@ names its place.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -21,6 +22,8 @@ from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of
 from combin.records import dataclass
+
+MOST_COLUMNS = 1000  # that are tried one by one where they cannot be read together
 
 
 @dataclass
@@ -127,10 +130,13 @@ class Log:
 
     def sample(self) -> dict[str, Sequence[Any]]:
         """Return the columns of the file in its first rows, without those that cannot be read."""
-        columns = tuple(name for name in self.every if self.every.count(name) == 1)
+        often = Counter(self.every)
+        columns = tuple(name for name in self.every if often[name] == 1)
         try:
             return self._first(columns)
         except CombinError:
+            if len(columns) > MOST_COLUMNS:
+                raise
             found: dict[str, Sequence[Any]] = {}
             for name in columns:
                 with suppress(CombinError):

@@ -113,7 +113,8 @@ def _before(line: str) -> bool:
     """Return whether a line stands before the header of a CSV file: an empty one, a comment, or one
     that names the delimiter for a spreadsheet.
     """
-    return not line.strip() or line.startswith("#") or line.lower().startswith("sep=")
+    comment = line.startswith("#") and line[1:2] not in list(DELIMITERS)  # "#,net" is a header
+    return not line.strip() or comment or line.lower().startswith("sep=")
 
 
 def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:
