@@ -183,14 +183,15 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
         first = guess.tried(plain, chip or Fraction(1))
     except CombinError as found:
         error = found
-    if first and (not first.wrong or (first.likely and not guess.open)):
+    if first and first.likely and not guess.open:
         return first
     trials = guess.trials()
     likely = [one for one in trials if one.likely and one.rows]
     if NET not in plain.columns:
         likely = [one for one in likely if one.loses]
     elif first and first.likely:
-        likely = [one for one in likely if not one.wrong or one.nets() == first.nets()]
+        nets, sure = first.nets(), not first.wrong
+        likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
     if likely:
         return guess.best(likely)
     if first and not guess.numbered(plain):

@@ -75,9 +75,11 @@ def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
 
 def _start(part: LogFile) -> str:
     """Return how the text of a file begins."""
+    blank = 0
     for text in TextLines(part).texts():
-        if text.strip():
+        if text.strip() or blank > LONGEST:
             return text.lstrip()[:1]
+        blank += len(text)
     return ""
 
 
