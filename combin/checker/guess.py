@@ -403,7 +403,7 @@ class _Guess:
         for self.widely in (False, True):
             options = list(islice(self._logs(), MOST_READINGS))
             found += self._read(options, [self.chip or Fraction(1)])
-            if self.chip is None and all(one.wrong for one in found):
+            if self.chip is None and all(one.wrong or UNIT in one.log.columns for one in found):
                 for log in options:
                     found += self._read([log], self._chips(log))
             if not all(one.wrong for one in found):
