@@ -380,10 +380,6 @@ IMPOSSIBLE = [
     (["1", "As Ks", "4s 2d", "3c", "stay", "less", "1", "1"], "stay: less, net -1, 1 staked"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "flush", "1", "9"], "stay: less, net -1, 1 staked"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "less", "2", "-1"], "1 staked"),
-    (
-        ["1", "As Ks", "4s 2d", "3c", "raise", "less", "1", "-1"],
-        "no action is called 'raise': stay or double",
-    ),
     (["1", "As Ks", "4s 2d", "3c", "", "less", "1", "-1"], "nobody can play nothing"),
     (
         ["5", "As Ks", "4s 2d", "3c", "stay", "less", "1", "-1"],

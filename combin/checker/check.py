@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import compress
 from typing import Any
 
@@ -152,7 +153,7 @@ def _counted(columns: LogColumns, findings: Findings, progress: Progress | None)
     """Read a log without cards: every kind of row is looked up among all that are possible."""
     every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
-    columns.verify_words(kinds.values())
+    columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
     rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
     judged(columns.law, rows, findings)
     return _Rows(every, tested, kinds)
@@ -212,11 +213,15 @@ class _Replaying:
         self.cards = Cards(log, law.game, findings)
         self.zones = [deal.zone for deal in self.cards.deals]
         self.replayed = Replayed(law, findings)
-        self.played = PlayChecker(law) if law.plan.decisions else None
         self.kinds: list[RowKind] = []
         self.paths: list[int | None] = []
         self.spoilt: Counter[int] = Counter()
         self.tested: Flow | None = None
+
+    @cached_property
+    def played(self) -> PlayChecker | None:
+        """What looks at the decisions; a trial of the first rows does without."""
+        return PlayChecker(self.columns.law) if self.columns.law.plan.decisions else None
 
     def rows(self, progress: Progress | None) -> _Rows:
         """Return what all rows come to."""
@@ -224,7 +229,7 @@ class _Replaying:
         for batch in self.columns.log.batches(progress):
             self._take(batch)
         logged = +counting.flow.counts
-        self.columns.verify_words([self.kinds[code] for code in logged])
+        self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
         judged(self.columns.law, self.unknown(logged), self.findings)
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every

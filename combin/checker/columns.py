@@ -105,6 +105,11 @@ class LogColumns:
         for name in self.log.columns:
             if name not in (*self.kind, ROUND, SEAT, UNIT, COUNT, *zones):
                 yield f"the column {name!r}: nothing is decided in this bet"
+        if self.log.aside:
+            yield (
+                f"the columns {', '.join(map(repr, self.log.aside))}: what belongs to them is in "
+                "no column, so no row can be settled from them"
+            )
         for name in self.log.ignored:
             yield f"the column {name!r}: no log of this game has one, so it is ignored"
         if SEAT in self.log.columns:
@@ -123,7 +128,7 @@ class LogColumns:
                 "the cards: they come from a shoe, so no row was settled again and no single "
                 "decision looked at"
             )
-        elif not self.cards:
+        elif not self.cards and not self.log.aside:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"
@@ -145,7 +150,7 @@ class LogColumns:
         """Return the name of an action, which a log may shorten; nothing where none was taken."""
         if text.lower() in BLANKS:
             return ""
-        name = self.actions.meant(text) or text
+        name = self.actions.meant(text) or self.log.words.get(text) or text
         if bare(name) != bare(text):
             self.shortened[text] = name
         return name
@@ -196,20 +201,22 @@ class LogColumns:
         nets = self.law.nets(self._outcome(str(value).strip()))
         return None if len(nets) > 1 else min(nets, default=Fraction(0))
 
-    def verify_words(self, kinds: Collection[RowKind]) -> None:
-        """Refuse a log whose words are all of another language: that is no fault of its rounds."""
-        for word in ("actions", "outcome"):
-            known = {getattr(end, word) for end in self.law.possible}
-            logged = [getattr(kind, word) for kind in kinds]
-            used = [part for part in logged if part is not None]
-            if used and known.isdisjoint(used):
-                said = _spoken(used[0])
-                bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
-                raise CombinError(
-                    f"{self.log.path!r}: none of the {word.removesuffix('s')}s is one of {bet}; "
-                    f"{said[:60]!r}{nearest(said, map(_spoken, known))}"
-                )
+    def verify_words(self, kinds: Iterable[tuple[RowKind, int]]) -> None:
+        """Refuse a log with words that the rules do not have: another language is no fault of its
+        rounds.
 
+        kinds: what rows say, and the number of the first of each.
+        """
+        for kind, row in kinds:
+            unknown = next((word for word in kind.actions or () if word not in self.law.words), "")
+            if unknown:
+                self._refuse(row, "action", unknown, self.law.words - {""})
+            if kind.outcome is not None and kind.outcome not in self.law.outcomes:
+                self._refuse(row, "outcome", kind.outcome, self.law.outcomes)
 
-def _spoken(part: str | tuple[str, ...]) -> str:
-    return part if isinstance(part, str) else SEPARATOR.join(part)
+    def _refuse(self, row: int, what: str, word: str, known: Collection[str]) -> None:
+        bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
+        raise CombinError(
+            f"{self.log.path!r}, row {row}: no {what} of {bet} is called {word[:60]!r}"
+            f"{nearest(word, known)}"
+        )

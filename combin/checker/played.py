@@ -17,7 +17,8 @@ from combin.checker import chances
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
 from combin.checker.possible import dealt_by
-from combin.counting import Tally, tallies
+from combin.counting import Level, Tally, nearby, seen_level, tallies
+from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
 from combin.kernels import walk
 from combin.records import dataclass
@@ -28,6 +29,8 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.solving.induction import Folded
 from combin.strategies.pricing import followed
+
+FEW = 256  # situations that are counted one by one
 
 State = tuple[int, ...]  # masks, suits relabelled
 
@@ -271,25 +274,47 @@ class PlayChecker:
 
     def _priced(self) -> Iterator[Departure]:
         """Yield the choices that leave the strategy, each with what it costs."""
-        if not self.met:
-            return
-        wanted: dict[tuple[int, State], list[ChoiceLeft]] = {}
+        wanted: dict[int, dict[State, list[ChoiceLeft]]] = {}
         for choice in self.met:
-            wanted.setdefault((choice.number, choice.state), []).append(choice)
-        for tally in tallies(self.plan):
+            wanted.setdefault(choice.number, {}).setdefault(choice.state, []).append(choice)
+        for tally in self._counted(wanted):
             folded = None
             for place, level in enumerate(tally.levels):
-                number = self.plan.stages.index(level.stage)
-                for at in range(len(level)):
-                    choices = wanted.get((number, level.state(at)), [])
-                    if choices and folded is None:
-                        folded = self._folded(tally)
-                    for choice in choices:
-                        assert folded
+                left = wanted.get(self.plan.stages.index(level.stage), {})
+                states = zip(*[iter(level.states)] * level.roles)
+                for at in [at for at, state in enumerate(states) if state in left]:
+                    folded = folded or self._folded(tally)
+                    for choice in left.pop(level.state(at)):
                         yield self._departure(folded, place, at, choice)
 
+    def _counted(self, wanted: Mapping[int, Mapping[State, object]]) -> Iterator[Tally]:
+        """Yield tallies until nothing is wanted any more: near few situations those around each,
+        for many, or where it costs less, all.
+
+        wanted: number of a decision -> the states that have not been met in a tally yet.
+        """
+        few = sum(map(len, wanted.values())) <= FEW
+        for number, states in wanted.items():
+            for state in list(states) if few else ():
+                if state in states:
+                    near = nearby(self.plan, self._seen(number, state))
+                    if near is None:
+                        break
+                    yield near
+        if any(wanted.values()):
+            yield from tallies(self.plan)
+
+    def _seen(self, number: int, state: State) -> Level:
+        """Return the one information set of a state."""
+        stage = self.plan.stages[number]
+        cards: dict[str, int] = {}
+        for zones, mask in zip(zones_seen(stage), state):
+            cards |= {**dict.fromkeys(zones, 0), min(zones): mask}
+        return seen_level(self.plan, stage, cards)
+
     def _folded(self, tally: Tally) -> Folded:
-        if self.law.lines is None:
+        # What the last decision is worth has nothing to do with a strategy.
+        if self.law.lines is None or len(tally.levels) < len(self.plan.stages):
             return self.law.payoffs.fold(tally)
         return followed(self.law.payoffs, tally, self.law.lines)
 

@@ -38,14 +38,12 @@ class Impossible:
     rows: how many there are.
     logged: what the log says there.
     right: what the rules say.
-    unknown: whether the log uses a word that the rules do not have.
     """
 
     row: int
     rows: int
     logged: str
     right: str
-    unknown: bool = False
 
 
 class RowKind(NamedTuple):
@@ -77,14 +75,13 @@ class Findings:
         logged: str,
         right: str,
         key: tuple[str, str] | None = None,
-        unknown: bool = False,
     ) -> None:
         """Note some rows; those of the same `key` (by default the same words) are one kind."""
         self.rows += rows
         key = key or (logged, right)
         if self.full and key not in self.found:
             key, logged, right = ("", ""), "rows of further kinds", "what stands above is enough"
-        same = self.found.setdefault(key, Impossible(row, 0, logged, right, unknown))
+        same = self.found.setdefault(key, Impossible(row, 0, logged, right))
         same.rows += rows
         same.row = min(same.row, row)
 
@@ -95,10 +92,8 @@ class Findings:
 
     @property
     def kinds(self) -> tuple[Impossible, ...]:
-        """The kinds of impossible rows: those with unknown words first, then in the order of the
-        log.
-        """
-        return tuple(sorted(self.found.values(), key=lambda one: (not one.unknown, one.row)))
+        """The kinds of impossible rows in the order of the log."""
+        return tuple(sorted(self.found.values(), key=lambda one: one.row))
 
 
 # --- Without cards: is there any round like this? ----------------------------------------------
@@ -111,18 +106,8 @@ def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: F
         shown = tuple(part is not None for part in kind)
         if shown not in possible:
             possible[shown] = {seen(end, shown) for end in law.possible}
-        if tuple(kind) in possible[shown]:
-            continue
-        if word := unknown_word(law, kind):
-            right = f"no action is called {word!r}: {_some(law.words)}"
-            findings.add(row, rows, repr(word), right, unknown=True)
-        else:
+        if tuple(kind) not in possible[shown]:
             findings.add(row, rows, in_words(kind), "" if findings.full else right_for(law, kind))
-
-
-def unknown_word(law: LawCheck, kind: RowKind) -> str | None:
-    """Return the first word for an action that the rules do not have."""
-    return next((word for word in kind.actions or () if word and word not in law.words), None)
 
 
 def in_words(kind: Iterable[Any]) -> str:

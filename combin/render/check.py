@@ -76,8 +76,6 @@ def _cannot_be(found: Verdict) -> str:
     first = found.impossible[0]
     rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')} cannot be"
     row = number.grouped(first.row)
-    if first.unknown:
-        return f"{first.right}; {rows}, the first of that name in row {row}"
     return f"{rows}, the first of them in row {row}"
 
 
