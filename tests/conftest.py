@@ -15,6 +15,12 @@ EXT = Path(__file__).parents[1] / "_ext"
 # and others.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# What is ignored stays ignored in the processes that tests start; what has a handler does not.
+# `nohup` ignores hang-ups, which tests send.
+for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
+
 
 def pytest_sessionstart() -> None:
     try:

@@ -335,6 +335,7 @@ def test_the_package_imports_nothing_until_it_is_asked():
         text=True,
         check=True,
         cwd=Path(__file__).parent,
+        timeout=120,
     )
     assert done.stdout.strip() == "[]" or done.stdout.strip() == "['__future__']"
 

@@ -237,6 +237,24 @@ def test_kinds_are_matched_and_not_asked_for_one_by_one(path):
             )
 
 
+WAITS = ("run", "check_output", "check_call", "wait", "communicate", "join")
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)
+def test_no_test_waits_without_end(path):
+    """A process is started by `processes.started`, which kills it; what waits says how long. Where
+    an argument is a place for the time, it counts.
+    """
+    for call in nodes(path, ast.Call):
+        name = ast.unparse(call.func)
+        assert name != "subprocess.Popen" or path.stem in ("processes", "browser"), call.lineno
+        owner, _, method = name.rpartition(".")
+        if owner == "subprocess" and method in WAITS:
+            assert any(word.arg == "timeout" for word in call.keywords), call.lineno
+        elif method in WAITS[3:]:
+            assert call.args or call.keywords, f"{path.name}:{call.lineno} {name}()"
+
+
 def test_only_what_works_in_bulk_imports_compiled_code():
     importers = {
         part_of(path) for path in MODULES if "kernels" in {part for part, _ in imports(path)}

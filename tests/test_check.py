@@ -836,7 +836,11 @@ LOGS = ROOT / "docs" / "examples" / "logs"
 def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
     """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
     log = subprocess.run(
-        [sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True
+        [sys.executable, str(LOGS / "pair_plus.py")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     ).stdout
     (tmp_path / "pair-plus.csv").write_text(log)
     (tmp_path / "docs").symlink_to(ROOT / "docs")

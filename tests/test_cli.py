@@ -19,22 +19,9 @@ import pytest
 from combin import cli
 from combin.games import find, names
 from combin.version import version
+from processes import COMBIN, started
 
 ROOT = Path(cli.__file__).parents[2]
-COMBIN = (sys.executable, "-m", "combin")
-
-
-def start(*arguments, **options):
-    """Start a command in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(
-        (*COMBIN, *arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-        **options,
-    )
 
 
 # --- The installed command ---------------------------------------------------------------------
@@ -48,7 +35,8 @@ def test_the_installed_command_is_the_declared_one_and_runs(tmp_path):
         module, function = target.split(":")
         path = shutil.which(name, path=sysconfig.get_path("scripts"))
         assert path and f"from {module} import {function}" in Path(path).read_text()
-        done = subprocess.run([path, "--version"], cwd=tmp_path, capture_output=True, text=True)
+        command = [path, "--version"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == f"{name} {version()}\n"
 
@@ -387,8 +375,8 @@ def test_a_contradictory_file_is_refused(refused, toy, old, new, words):
 
 
 def test_bad_input_in_a_process_of_its_own():
-    process = start("solve", "phil-em-pu")
-    out, err = process.communicate(timeout=60)
+    with started((*COMBIN, "solve", "phil-em-pu")) as process:
+        out, err = process.communicate(timeout=60)
     assert (
         process.returncode == 2
         and out == ""
@@ -398,19 +386,20 @@ def test_bad_input_in_a_process_of_its_own():
 
 
 def test_interrupting_says_so_in_one_line():
-    process = start("verify", "caribbean-stud", "--ranks", "56789TJQKA")
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    with started((*COMBIN, "verify", "caribbean-stud", "--ranks", "56789TJQKA")) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "combin: interrupted\n")
 
 
 def test_a_closed_pipe_is_quiet():
-    process = start("situations", "phil-em-up", "--format", "csv")
-    assert process.stdout.readline().startswith("decision,")
-    process.stdout.close()
-    assert process.wait(timeout=60) == cli.PIPE_CLOSED
-    assert process.stderr.read() == ""
+    with started((*COMBIN, "situations", "phil-em-up", "--format", "csv")) as process:
+        assert process.stdout.readline().startswith("decision,")
+        process.stdout.close()
+        assert process.wait(timeout=60) == cli.PIPE_CLOSED
+        assert process.stderr.read() == ""
+        process.stdout = None
 
 
 SIGNALS = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -434,13 +423,10 @@ def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
     before = {path: path.stat().st_size for path in tmp_path.iterdir()}
     number = getattr(signal, name)
     for pause in (0, 0.05, 0.6):
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPROFILEIMPORTTIME": "1"}
-        command = (*COMBIN, *WORKS[work])
-        with subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path
-        ) as process:
-            while not process.stderr.readline().rstrip().endswith(" combin.cli.common"):
-                pass
+        imports = {"PYTHONPROFILEIMPORTTIME": "1"}
+        with started((*COMBIN, *WORKS[work]), env=imports, cwd=tmp_path) as process:
+            imported = iter(process.stderr.readline, "")
+            assert any(line.rstrip().endswith(" combin.cli.common") for line in imported)
             time.sleep(pause)
             process.send_signal(number)
             lines = process.communicate(timeout=60)[1].splitlines()
@@ -456,16 +442,16 @@ def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
 
 def test_what_a_killed_process_left_is_not_believed(tmp_path):
     (tmp_path / "log.csv").write_text("as it was")
-    process = start("simulate", "phil-em-up", "--rounds", "50000000", "-o", "log.csv", cwd=tmp_path)
-    while not list(tmp_path.glob(".combin-*")):
-        time.sleep(0.01)
-    process.kill()
-    process.communicate(timeout=60)
+    simulate = (*COMBIN, "simulate", "phil-em-up", "-o", "log.csv", "--rounds")
+    with started((*simulate, "50000000"), cwd=tmp_path) as process:
+        while not list(tmp_path.glob(".combin-*")):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.kill()
+        process.communicate(timeout=60)
     assert (tmp_path / "log.csv").read_text() == "as it was"
-    again = start(
-        "simulate", "phil-em-up", "--rounds", "3", "--seed", "1", "-o", "log.csv", cwd=tmp_path
-    )
-    again.communicate(timeout=60)
+    with started((*simulate, "3", "--seed", "1"), cwd=tmp_path) as again:
+        again.communicate(timeout=60)
     assert again.returncode == 0 and len((tmp_path / "log.csv").read_text().splitlines()) == 13
 
 
@@ -497,7 +483,12 @@ def test_what_goes_wrong_inside_is_one_line(run, monkeypatch, error, status, wor
 def test_a_full_disk_is_told_in_one_line():
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            (*COMBIN, "list"), stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT
+            (*COMBIN, "list"),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            timeout=120,
         )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "cannot write" in done.stderr
 
@@ -530,7 +521,12 @@ def test_help_imports_nothing_heavy():
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     out = subprocess.run(
-        (sys.executable, "-c", code), capture_output=True, text=True, env=environment, check=True
+        (sys.executable, "-c", code),
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+        timeout=120,
     ).stdout
     loaded = set(out.splitlines()[-1].split())
     assert not loaded & {

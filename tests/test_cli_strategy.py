@@ -278,7 +278,7 @@ def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(r
     writer = threading.Thread(target=pipe.write_text, args=(text,))
     writer.start()
     answers = [run("price", "three-card-poker", path, "--json") for path in (file, pipe)]
-    writer.join()
+    writer.join(60)
     assert [status for status, *_ in answers] == [0, 0]
     assert len({json.loads(out)["cost"] for _, out, _ in answers}) == 1
 

@@ -300,7 +300,12 @@ def test_a_limit_of_the_address_space_is_seen():
 
     ask = "from combin.counting import memory; print(memory.free())"
     done = subprocess.run(
-        [sys.executable, "-c", ask], preexec_fn=limited, capture_output=True, text=True, check=True
+        [sys.executable, "-c", ask],
+        preexec_fn=limited,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert 0 < int(done.stdout) < 10**9
 

@@ -14,6 +14,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from combin.errors import CombinError
 from combin.solving import executor
 from combin.solving.shares import InMemory, Share, every_share
 from combin.solving.solve import payoffs_of, solve
+from processes import started
 from sizes import on_demand
 
 PHIL = "phil-em-up"
@@ -383,17 +385,18 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path):
     """What was counted is there, nothing is half written, and nothing is counted again."""
     folder = tmp_path / "kept"
     words = [sys.executable, "-m", "combin", "solve", "baccarat", "--threads", "1"]
-    begun = subprocess.Popen([*words, "--resume", folder], stdout=subprocess.PIPE)
-    while not folder.exists() or len(list(folder.glob("*.json"))) < 5:
-        assert begun.poll() is None, "it was done before it could be interrupted"
-        time.sleep(0.005)
-    begun.terminate()
-    assert begun.wait() == 143 and begun.stdout.read() == b""
+    with started([*words, "--resume", folder]) as begun:
+        while not folder.exists() or len(list(folder.glob("*.json"))) < 5:
+            assert begun.poll() is None, "it was done before it could be interrupted"
+            time.sleep(0.005)
+        begun.terminate()
+        assert begun.communicate(timeout=60)[0] == "" and begun.returncode == 143
     kept = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     assert all(path.suffix == ".json" for path in kept) and 5 <= len(kept) < 23
-    again = subprocess.run([*words, "--resume", folder], capture_output=True, text=True)
+    run = partial(subprocess.run, capture_output=True, text=True, timeout=120)
+    again = run([*words, "--resume", folder])
     assert again.stderr == f"combin: {len(kept)} shares counted before\n"
-    assert again.stdout == subprocess.run(words, capture_output=True, text=True).stdout
+    assert again.stdout == run(words).stdout
     assert all(path.stat().st_mtime_ns == written for path, written in kept.items())
 
 

@@ -4,10 +4,8 @@ differs.
 
 import csv
 import json
-import os
 import re
 import signal
-import subprocess
 import sys
 from dataclasses import replace
 from fractions import Fraction
@@ -33,6 +31,7 @@ from combin.sensitivity.summary import main_pays
 from combin.solving.solve import solve
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price
+from processes import started
 
 pytest.importorskip("typst")
 
@@ -373,8 +372,7 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
         "--to",
         str(copy),
     ]
-    environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parents[2])}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
+    with started(command) as running:
         first = running.stderr.readline()
         assert re.fullmatch(
             r"let-it-ride: lines found, about \d+ more minutes? at most\n", first

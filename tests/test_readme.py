@@ -111,7 +111,12 @@ def test_the_python_in_the_readme():
     code = next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " not in block)
     solution = combin.solve("phil-em-up", {"joker": "bug"}, pays={"five-aces": 1000})
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert [Fraction(word) for word in done.stdout.split()] == [
         solution["base"].house_edge,

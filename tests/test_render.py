@@ -377,6 +377,6 @@ def test_a_command_is_read_back_by_the_shell(path):
     shell = shutil.which("bash") or pytest.skip("no bash")
     command = tables.command_line("solve", [path]).replace("combin", "printf '%s\\0'", 1)
     assert command.isprintable()
-    assert subprocess.run([shell, "-c", command], capture_output=True).stdout == os.fsencode(
-        f"solve\0{path}\0"
-    )
+    assert subprocess.run(
+        [shell, "-c", command], capture_output=True, timeout=120
+    ).stdout == os.fsencode(f"solve\0{path}\0")

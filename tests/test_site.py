@@ -345,6 +345,7 @@ def built(tmp_path_factory):
         [sys.executable, "-m", "combin", "publish", "--site", place, file],
         capture_output=True,
         text=True,
+        timeout=120,
     )
     assert status.returncode == 0, status.stderr
     assert "the literal reference agrees" in status.stderr
@@ -416,7 +417,7 @@ def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
     (installed / "guides").mkdir(parents=True)
     (installed / "guides" / "own.md").write_text("# One of the wheel's")
     monkeypatch.setattr(site, "PACKAGE", installed)
-    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run(["git", "init", "-q", tmp_path], check=True, timeout=120)
     assert [title for title, _ in site._guides().values()] == [
         "One of the wheel's",
         "Python functions",
