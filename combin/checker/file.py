@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from combin.checker.check import Verdict, check
-from combin.checker.columns import columns_of
+from combin.checker.columns import card_columns, columns_of
 from combin.checker.guess import by_name, understood
 from combin.checker.law import law_of
 from combin.counting import Plan
@@ -54,8 +54,7 @@ def check_file(
     log = open_log(path, header)
     game, key = _setting(log, sheet, choices, pays, bet)
     known = columns_of(game)
-    sizes = {deal.zone: deal.cards for deal in game.deals}
-    given = Expressions(log.path, known, sizes, log.every).read(columns)
+    given = Expressions(log.path, known, card_columns(game), log.every).read(columns)
     log = by_name(log, game, key, given)
     lines, called = _strategy(log, game, key, strategy)
     law = law_of(game, key, lines, called)
