@@ -117,3 +117,26 @@ def test_every_row_is_settled_from_its_cards(name, key, tmp_path):
         cards = rows.rows[place]
         assert "new has 2 cards, not 3" in rows.fault(place, **{thrown: cards[thrown][:5]})
         assert "is not in the hand" in rows.fault(place, **{thrown: cards["new"]})
+
+
+DEALT = ("player-1", "player-2", "banker-1", "banker-2", "player-3", "banker-3", "net")
+
+
+@pytest.mark.parametrize(
+    ("cells", "right"),
+    [
+        ("Qs 9h Kd Ac - 3d -1", "no card is dealt to banker-3"),
+        ("Qs 9h Kd Ac 3d - -1", "no card is dealt to player-3"),
+        ("Qs 2h Kd Ac 5d - 1", "banker-3 has 1 card, not 0"),
+        ("Qs - Kd Ac 5d - 1", "player-2 has 1 card, not 0"),
+        ("QsQd 9h Kd Ac - - -1", "player-1 has 1 card, not 2"),
+        ("As As Kd 9c - - -1", "As is dealt 2 times, and the shoe has 1"),
+    ],
+)
+def test_cards_that_no_shoe_deals(cells, right, tmp_path):
+    """The tableau of baccarat, in logs that have no other row."""
+    path = tmp_path / "log.csv"
+    row = ",".join(cells.replace("-1", "minus").replace("-", "").replace("minus", "-1").split(" "))
+    path.write_text(",".join(DEALT) + f"\n{row}\n")
+    found = combin.check("baccarat", path, choices={"packs": "1"})
+    assert not found.fits and [one.right for one in found.impossible] == [right]

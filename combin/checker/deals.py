@@ -139,12 +139,14 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     counts = Counts(cards, game)
     for zone in counts.partly:
         untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
+    if not counts.rows:
+        return Dealt([], [], ())
     if game.from_shoe:
         untested.append(
             "what the cards of one deal have to do with the next: they come from a shoe"
         )
         return _from_shoe(counts, game)
-    if not counts.rows or counts.cards in (0, len(counts.deck)):
+    if counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
     tables = list(_card_tables(counts))
     strays = single_cards(counts)
