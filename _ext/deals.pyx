@@ -74,6 +74,30 @@ def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, ui
     return found
 
 
+def beyond(const uint8_t[::1] cards, int width, const uint8_t[::1] copies, uint8_t[::1] odd):
+    """Return how many rows have a card more often than a shoe has it.
+
+    cards: `width` a row. copies: of each card number. odd: (OUT) 1 for such a row.
+    """
+    cdef Py_ssize_t i, n = odd.shape[0], found = 0
+    cdef const uint8_t *row
+    cdef int p, q, times
+    if copies.shape[0] != CARDS or width < 1 or cards.shape[0] != n * width:
+        raise ValueError("cards, copies and rows do not fit")
+    with nogil:
+        for i in range(n):
+            row = &cards[i * width]
+            odd[i] = 0
+            for p in range(width):
+                if row[p] < CARDS:
+                    times = 0
+                    for q in range(width):
+                        times += row[q] == row[p]
+                    odd[i] |= times > copies[row[p]]
+            found += odd[i]
+    return found
+
+
 cdef inline uint64_t mixed(uint64_t z) noexcept nogil:
     """Return other 64 bits for these, one to one (the last steps of splitmix64)."""
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u

@@ -4,7 +4,7 @@ Parquet stores them.
 The text of n rounds is the concatenation over the rounds of head, number, and for each zone its
 lead and cards, then the tail of the round's end. The packed form of codes c0, c1 ... at w bits is
 the binary number c0 + c1 2^w + c2 2^(2w) + ..., lowest byte first. Cards are bytes, card numbers of
-combin/cards.py; `letters` has two bytes a card number.
+combin/cards.py, or 62 for none; `letters` has two bytes a card number.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Resize
@@ -15,6 +15,7 @@ from guards cimport are_below
 
 cdef enum:
     LONGEST_NUMBER = 20        # digits of a 64-bit number
+    BLANK = 62                 # stands for no card
 
 
 cdef inline uint8_t *number(uint8_t *at, int64_t value) noexcept nogil:
@@ -36,9 +37,11 @@ cdef inline uint8_t *number(uint8_t *at, int64_t value) noexcept nogil:
 
 cdef inline uint8_t *spelled(uint8_t *at, const uint8_t *cards, int count,
         const uint8_t *letters) noexcept nogil:
-    """Write cards, spaces between; return where they end."""
+    """Write cards, spaces between; return where they end. A blank stands after all cards."""
     cdef int i
     for i in range(count):
+        if cards[i] == BLANK:
+            break
         if i:
             at[0] = 32
             at += 1
@@ -134,16 +137,31 @@ def spell(const uint8_t[::1] cards, int dealt, int place, int count, const uint8
     cdef int size = 3 * count - 1
     cdef bytearray out = bytearray()
     cdef uint8_t *at
+    cdef uint8_t *text
+    cdef uint8_t *begin
     if n < 0 or cards.shape[0] != n * dealt or place < 0 or not 0 < count <= dealt - place \
             or letters.shape[0] != 128 or size > 255 or not are_below(cards, n * dealt, 64):
         raise ValueError("cards and zones do not fit")
     PyByteArray_Resize(out, n * (4 + size))
-    at = <uint8_t *>PyByteArray_AS_STRING(out)
+    begin = at = <uint8_t *>PyByteArray_AS_STRING(out)
     with nogil:
         for i in range(n):
-            at[0], at[1], at[2], at[3] = <uint8_t>size, 0, 0, 0
-            at = spelled(at + 4, &cards[i * dealt + place], count, &letters[0])
+            text = at
+            at = spelled(text + 4, &cards[i * dealt + place], count, &letters[0])
+            text[0], text[1], text[2], text[3] = <uint8_t>(at - text - 4), 0, 0, 0
+    PyByteArray_Resize(out, at - begin)
     return out
+
+
+def blank(uint8_t[::1] cards, const uint8_t[::1] dealt):
+    """Take away the cards (INOUT) that are not dealt; dealt: 1 for each that is."""
+    cdef Py_ssize_t i
+    if cards.shape[0] != dealt.shape[0]:
+        raise ValueError("cards and what is dealt do not fit")
+    with nogil:
+        for i in range(cards.shape[0]):
+            if not dealt[i]:
+                cards[i] = BLANK
 
 
 def held(const uint8_t[::1] cards, int dealt, int place, int count, int32_t[::1] codes):

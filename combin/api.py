@@ -603,7 +603,7 @@ def simulate(
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
-    form: full (every card, the default where a log can tell them), outcome or tally.
+    form: full (every card, the default), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
     """
     from combin.logs.simulate import simulate

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from combin.checker.columns import columns_of
+from combin.checker.columns import card_columns, columns_of
 from combin.checker.guess import by_name
 from combin.checker.law import LawCheck, law_of
 from combin.counting import Plan
@@ -86,7 +86,7 @@ class Asked:
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
         known = columns_of(self.game)
-        sizes = {deal.zone: deal.cards for deal in self.game.deals}
+        sizes = card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
         return by_name(self.file, self.game, self.key, given)
 

@@ -14,11 +14,12 @@ from itertools import compress
 from typing import Any
 
 from combin.checker import fits
+from combin.checker.cards import Cards, RowCards, cards_of_log
 from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.played import PlayCheck, PlayChecker
-from combin.checker.possible import Cards, Findings, Impossible, Replayed, RowKind, judged
+from combin.checker.possible import Findings, Impossible, Replayed, RowKind, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
@@ -184,15 +185,13 @@ class _SettledRows:
     """The rows of a batch, settled again.
 
     codes: of their kinds.
-    masks: the zones of each row.
-    paths: the number of each row's path.
+    cards: of each row.
     ends: the number of the end that its cards come to.
     bad: the rows that are reported already.
     """
 
     codes: list[int]
-    masks: array[int]
-    paths: array[int]
+    cards: RowCards
     ends: array[int]
     bad: set[int]
 
@@ -210,8 +209,7 @@ class _Replaying:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
         self.counting = Counting(log, columns.kind, columns.value)
-        self.cards = Cards(log, law.game, findings)
-        self.zones = [deal.zone for deal in self.cards.deals]
+        self.cards = cards_of_log(log, law, findings)
         self.replayed = Replayed(law, findings)
         self.kinds: list[RowKind] = []
         self.paths: list[int | None] = []
@@ -259,26 +257,22 @@ class _Replaying:
         self._learn()
         known = [0 if path is None else path for path in self.paths]
         paths = array("i", map(known.__getitem__, codes))
-        masks, bad = self._masks(batch, codes, paths)
+        cards = self._dealt(batch, codes, paths)
+        bad = {*cards.bad}
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
-        ends = self.replayed.verify(batch, masks, paths, codes, self.kinds, bad)
-        return _SettledRows(codes, masks, paths, ends, bad)
+        ends = self.replayed.verify(batch, cards, codes, self.kinds, bad)
+        return _SettledRows(codes, cards, ends, bad)
 
-    def _masks(
-        self, batch: Batch, codes: list[int], paths: array[int]
-    ) -> tuple[array[int], set[int]]:
-        """Read and count the cards of a batch; return the masks that the kernels read, and the rows
-        whose cards are impossible.
-        """
-        dealt = list(map(self.replayed.dealt.__getitem__, paths))
-        found, bad = self.cards.read(batch, dealt)
+    def _dealt(self, batch: Batch, codes: list[int], paths: array[int]) -> RowCards:
+        """Read and count the cards of a batch."""
+        cards = self.cards.read(batch, paths)
         used = bytearray(self.counting.picked or b"\1" * len(batch))
-        for row in bad:
+        for row in cards.bad:
             self.spoilt[codes[row]] += 1
             used[row] = 0
-        self.cards.take(found, used)
-        return self.replayed.masks(found, self.zones, bad), bad
+        self.cards.take(used)
+        return cards
 
     def _play(self, batch: Batch, rows: _SettledRows) -> dict[int, End]:
         """Return how the strategy would have ended each row that leaves it."""
@@ -288,7 +282,7 @@ class _Replaying:
         def net(row: int) -> Fraction:
             return self.replayed.replay.ends[rows.ends[row]].net
 
-        return self.played.take(batch.first, rows.masks, rows.paths, net, rows.bad)
+        return self.played.take(batch.first, rows.cards, net, rows.bad)
 
     def _count(self, codes: list[int], otherwise: dict[int, End], first: int) -> None:
         """Count the rows of a batch, and those that are tested."""

@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from combin.checker.check import check, tried
-from combin.checker.columns import BETWEEN, columns_of
+from combin.checker.columns import BETWEEN, card_columns, columns_of
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.logs.mapping import Joined, Same, Source, Sum
@@ -96,7 +96,7 @@ def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
     given: what the user says columns are made of.
     """
     known = columns_of(game)
-    sizes = {deal.zone: deal.cards for deal in game.deals}
+    sizes = card_columns(game)
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given
@@ -502,7 +502,7 @@ class _Guess:
 
     def numbered(self, log: Log) -> bool:
         """Return whether the cards of a log are numbers."""
-        zones = {deal.zone for deal in self.law.game.deals}
+        zones = card_columns(self.law.game)
         found = False
         for name, source in log.sources.items():
             if name not in zones:

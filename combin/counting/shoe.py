@@ -195,10 +195,11 @@ def kinds_of(plan: Plan) -> dict[int, int]:
 def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:
     """Return the joint number of some facts for each of many rounds.
 
-    masks: for each round a card for each zone of the plan, whether the rules deal it or not.
+    masks: for each round a card for each zone of the plan, or 0; where the rules deal none, it is
+        not looked at.
     """
     machine, zones = automaton_of(plan, facts), len(plan.groups)
-    kind_of = {1 << card: kind for card, kind in machine.kinds.items()}
+    kind_of = {0: 0} | {1 << card: kind for card, kind in machine.kinds.items()}
     dealt = bytearray(map(kind_of.__getitem__, masks))
     states = zeros("i", len(masks) // zones)
     kernel.follow(machine.following, machine.first, machine.number, dealt, states, dealt[:])
