@@ -117,7 +117,7 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
         n = p.fact[i].lines = <int>code[at + 4]
         if not 0 <= n <= MAX_LINES or p.fact[i].kind == UNDER and not n:
             raise ValueError("a paytable with too many lines for the kernels")
-        if code.shape[0] - at - 8 < n:
+        if code.shape[0] - at - 6 < n:
             raise ValueError("a program of the wrong length")
         for j in range(n):
             p.fact[i].threshold[j] = <uint32_t>code[at + 5 + j]
