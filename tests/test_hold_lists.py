@@ -6,14 +6,14 @@ import json
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 import combin
 from agreement import mask, shortened
 from combin.cards import RANK_NAMES, RANKS, cards_of, cards_text, mask_of, rank_of
-from combin.counting import Plan
+from combin.counting import Plan, tallies
 from combin.proof import reference
 from combin.ranking import POKER
 from combin.rounds import Simulation, best_play, in_lines
@@ -22,10 +22,11 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import DIALECTS, Ladder, find, parse, price
 from combin.strategies.dialects import said
 from combin.strategies.hold_exceptions import with_exceptions
-from combin.strategies.hold_groups import DealtHands
+from combin.strategies.hold_groups import DealtHands, HandShare
 from combin.strategies.hold_lists import improved, ordered, together, written
 from combin.strategies.hold_penalties import PENALTIES, Discards
-from combin.strategies.hold_shapes import Shapes, joined
+from combin.strategies.hold_prices import Held
+from combin.strategies.hold_shapes import NOTHING, Shapes, joined
 from combin.strategies.hold_words import HoldWords
 from sizes import on_demand
 
@@ -134,7 +135,7 @@ def test_the_cost_of_every_list_is_what_the_reference_loses(name, ranks, suits):
 
 def literal_cost(game, shapes, counted, rows) -> Fraction:
     """Return what a printed list loses, hand by hand."""
-    known = set(HoldWords(shapes, combin.load(game.slug).deck).names)
+    known = called_by(HoldWords(shapes, combin.load(game.slug).deck))
     lost = Fraction(0)
     for (seen, _), nets in counted.information_sets.items():
         hand = max(seen, key=len)
@@ -142,6 +143,12 @@ def literal_cost(game, shapes, counted, rows) -> Fraction:
         wild = shapes.ranking.wild
         lost += max(nets.values()) - first_held(rows, hand, called, known, wild, nets)
     return lost / len(counted.information_sets)
+
+
+def called_by(words: HoldWords) -> dict[str, str]:
+    """Return each name, and each finer one, with the name that it belongs to."""
+    every = [NOTHING, *words.every]
+    return {text: shape.name for shape in every for text in (shape.name, shape.detail)}
 
 
 def whole_hand(game, hand) -> str:
@@ -154,26 +161,34 @@ def names_of(shapes, hand, outcome) -> dict:
 
 
 def first_held(rows, hand, called, known, wild, nets) -> Fraction:
-    """Return what the first line that fits is worth: its highest cards, at worst."""
+    """Return what the first line that fits is worth: of the most cards those named first, of these
+    the highest, at worst.
+    """
     for row in rows:
-        held_by, condition = taken(row, known)
+        said, condition = taken(row, known)
         fitting = [
             cards
             for cards, shape in called.items()
             if shape
-            and {shape.name, shape.detail} & held_by
+            and {shape.name, shape.detail} & {*said}
             and literally(condition, natural(cards, wild), natural(mask_of(hand) & ~cards, wild))
         ]
         if fitting:
+            most = max(cards.bit_count() for cards in fitting)
+            fitting = [cards for cards in fitting if cards.bit_count() == most]
+            first = next(
+                known[one] for one in said if known[one] in {called[it].name for it in fitting}
+            )
+            fitting = [cards for cards in fitting if called[cards].name == first]
             height = max(map(ranks_of, fitting))
             return min(nets[held(cards)] for cards in fitting if ranks_of(cards) == height)
     raise AssertionError(called)
 
 
-def taken(row: str, known: set[str]) -> tuple[set[str], str]:
-    """Return the names of a printed line, in full, and its condition."""
+def taken(row: str, known: dict[str, str]) -> tuple[list[str], str]:
+    """Return the names of a printed line, in full and in order, and its condition."""
     if row == "hold none: otherwise":
-        return {"nothing"}, ""
+        return ["nothing"], ""
     text = row.removeprefix("hold: ")
     condition = ""
     if found := re.search(
@@ -182,11 +197,11 @@ def taken(row: str, known: set[str]) -> tuple[set[str], str]:
         text, condition = text[: found.start()].removesuffix(","), found[1]
     name, colon, details = text.partition(": ")
     if colon:
-        return {f"{name}, {one.removeprefix('or ')}" for one in details.split("; ")}, condition
-    found, words = set(), re.split(r"(, | or )", text)
+        return [f"{name}, {one.removeprefix('or ')}" for one in details.split("; ")], condition
+    found, words = [], re.split(r"(, | or )", text)
     while words:
         length = max(at for at in range(1, len(words) + 1, 2) if "".join(words[:at]) in known)
-        found.add("".join(words[:length]))
+        found.append("".join(words[:length]))
         words = words[length + 1 :]
     return found, condition
 
@@ -225,6 +240,41 @@ def is_there(thing: str, kept, thrown) -> bool:
 
 def ranks_of(cards: int) -> list[int]:
     return sorted(map(rank_of, cards_of(cards)), reverse=True)
+
+
+@pytest.mark.parametrize("step", [41, pytest.param(1, marks=pytest.mark.whole)])
+@pytest.mark.parametrize(
+    ("name", "ranks", "suits"), [("jacks-or-better", "9TJQK", "cd"), ("deuces-wild", "2TJQK", "cd")]
+)
+def test_two_names_in_one_line_are_read_as_the_rule_says(name, ranks, suits, step):
+    """Every pair of names of which some hand offers both, each way round, over all hands: what
+    holds more cards, then what is written first, then the highest cards, at worst.
+    """
+    game = shortened(combin.load(name), ranks, suits)
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    ((folded,),) = ([payoffs.fold(tally, keep=True)] for tally in tallies(payoffs.plan))
+    share = HandShare(payoffs, folded)
+    words = HoldWords(names(name), combin.load(name).deck)
+    known, every = called_by(words), {*words.every}
+    hands = []
+    for (hand, _, kept, values), line in zip(share.offers(), share.lines):
+        called = names_of(names(name), cards_of(hand), line)
+        called = {cards: shape for cards, shape in called.items() if shape in every}
+        worth = {held(cards): value for cards, value in zip(kept, values)}
+        hands.append((cards_of(hand), called, worth))
+    offered = [{shape.name for shape in called.values()} for _, called, _ in hands]
+    pairs = {pair for each in offered for pair in permutations(each, 2)}
+    assert len(pairs) > 50
+    for pair in sorted(pairs)[::step]:
+        read = parse(f"{pair[0]} or {pair[1]}\nhold none", game)
+        (block,) = read.blocks.values()
+        assert len(block) == 2
+        followed = Held(payoffs, read, share)
+        for at, (hand, called, nets) in enumerate(hands):
+            if {*pair} <= offered[at]:
+                best = first_held([f"hold: {' or '.join(pair)}"], hand, called, known, "", nets)
+                own = share.subset(at, followed.kept[at])
+                assert nets[held(own)] == best, (pair, cards_text(mask_of(hand)), cards_text(own))
 
 
 OWN = """
@@ -295,10 +345,11 @@ def test_every_name_is_read_as_what_it_names(game):
     """No finer name is another's, nor a name that stands for more."""
     words = HoldWords(names(game), combin.load(game).deck)
     for shape in words.every:
-        ((phrase, meant, _),), unread = words.read(shape.detail)
+        parts, unread = words.read(shape.detail)
+        ((meant, _),), phrase = parts, words.phrase(parts)
         assert not unread and shape in meant
         assert meant == (shape,) or {one.name for one in meant} == {shape.name} == {phrase}
-        ((_, meant, _),), unread = words.read(shape.name)
+        ((meant, _),), unread = words.read(shape.name)
         assert not unread
         assert set(meant) == {one for one in words.every if one.name == shape.name}
     for kept in ("Jh Jd", "5h 6h 7h 8h", "Ah Kd", "9h"):
@@ -326,10 +377,9 @@ def test_every_name_is_read_as_what_it_names(game):
     ],
 )  # fmt: skip
 def test_spellings(text, phrase):
-    found, unread = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck).read(
-        text
-    )
-    assert [one.phrase for one in found] == ([phrase] if phrase else [])
+    words = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck)
+    found, unread = words.read(text)
+    assert (words.phrase(found) if found and not unread else "") == phrase
     assert bool(unread) == (not phrase)
 
 
@@ -358,7 +408,7 @@ def test_spellings(text, phrase):
 def test_conditions_are_read(text, phrase):
     words = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck)
     found, faults = words.read(text)
-    assert [one.phrase for one in found if not faults] == ([phrase] if phrase else [])
+    assert ("" if faults else words.phrase(found)) == phrase
     for dialect in DIALECTS:
         assert not phrase or words.read(said(phrase, dialect)) == (found, [])
 

@@ -334,8 +334,8 @@ def subsets_of(hand: int) -> list[int]:
 
 
 def height_of(cards: int) -> int:
-    """Return the ranks of some cards as one number, the highest first."""
-    height = 0
+    """Return how many cards there are and their ranks as one number, the highest rank first."""
+    height = cards.bit_count()
     for rank in sorted(map(rank_of, cards_of(cards)), reverse=True):
         height = height << 4 | rank
     return height
