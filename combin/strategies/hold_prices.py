@@ -19,6 +19,7 @@ from combin.strategies.lines import Block, Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
+Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
@@ -84,7 +85,7 @@ class Held:
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
         self._discards = Discards(self.shapes.ranking)
         self._shapes: dict[int, Shape | None] = {}  # of cards
-        self._known: dict[int, tuple[Conditional, int]] = {}
+        self._known: dict[int, Turns] = {}
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
             place, kept = self._first(hand, subsets, values, outcome)
@@ -107,16 +108,25 @@ class Held:
         first = (self._none, 0, 0, 0)
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
-                shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
-                known[cards] = self._tried.get(shape, ()), -height_of(cards)
-            places, low = known[cards]
-            for place, condition in places:
+                known[cards] = self._places(cards, hand, outcome)
+            for place, condition, turn in known[cards]:
                 if place > first[0]:
                     break
                 if condition == ALWAYS or condition.fits(self._discards.thrown(cards, hand)):
-                    first = min(first, (place, low, value, kept))
+                    first = min(first, (place, turn, value, kept))
                     break
         return first[0], first[3]
+
+    def _places(self, cards: int, hand: int, outcome: str) -> Turns:
+        """Return where some cards of a hand are named, in order: the highest cards have the first
+        turn, the lowest where these are meant.
+        """
+        shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
+        height = height_of(cards)
+        turns = [(*place, -height) for place in self._tried.get(shape, ())]
+        if shape and (lowest := self.shapes.lowest(shape)):
+            turns += [(*place, height) for place in self._tried.get(lowest, ())]
+        return sorted(turns)
 
     def case(self, at: int, best: int) -> Case:
         """Return the case of a mistake with a hand: the names of what is held and of what is best,

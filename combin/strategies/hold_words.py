@@ -20,7 +20,13 @@ from combin.strategies.hold_shapes import SIZE, Shape, Shapes, joined, shapes_of
 RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"
 # Words of one meaning. Each row: pattern -> what stands for it.
 PLAIN = (
-    (r"\b([2-5])(?= (?:to|of)\b)", lambda found: NUMBERS[int(found[1])]),
+    (
+        r"\b([2-5])(?= (?:to|of|suited|unsuited|high|pair|lowest)\b)",
+        lambda found: NUMBERS[int(found[1])],
+    ),
+    (r"(?<=\blowest )([23])\b", lambda found: NUMBERS[int(found[1])]),
+    (r"\b(two|three) unsuited high cards\b", lambda found: f"{found[1]} high cards"),
+    (r"\b(?:the )?(two|three) lowest$", lambda found: f"lowest {found[1]}"),
     (r"\b10\b", lambda found: "t"),
     (r"\bto (?:a|the) royal\b(?! flush)", lambda found: "to a royal flush"),
     (r"\b(?:an )?(?:open|open-ended) straight", lambda found: "an outside straight"),
@@ -73,6 +79,8 @@ class HoldWords:
                 shape = self.shapes.of(cards)
                 if shape is not None:
                     found[shape] = count
+                    if lowest := self.shapes.lowest(shape):
+                        found[lowest] = count
         return found
 
     @property
