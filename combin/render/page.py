@@ -499,6 +499,12 @@ def _choice(choice: Choice | Amount) -> Iterator[str]:
     yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
 
 
+def _figures(result: BetResult) -> list[str]:
+    """Return the cells of a setting's return, where pays are for 1, and its edge."""
+    told = [number.percent(result.returned, 4)] if result.for_one else []
+    return [*told, number.percent(result.house_edge, 4), number.exact(result.house_edge)]
+
+
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
@@ -510,11 +516,8 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
     drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
-        edge = setting.result.house_edge
         row = [value if value != ANY else "any" for value in setting.choices.values()]
-        if first.result.for_one:
-            row.append(number.percent(setting.result.returned, 4))
-        row += [number.percent(edge, 4), number.exact(edge)]
+        row += _figures(setting.result)
         if decided:
             row.append(_lines_cell(setting))
         if printed:
@@ -522,13 +525,13 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         if drawn:
             row.append(_charts_cell(setting, beside))
         rows.append(row)
-    headers = [*first.choices, *(["return"] if first.result.for_one else [])]
-    headers += [f"house edge of {unit_words(first.result, first.game)}", "exactly"]
+    edge = f"house edge of {unit_words(first.result, first.game)}"
+    headers = [*first.choices, *(["return"] * first.result.for_one), edge, "exactly"]
     headers += ["played by"] if decided else []
     headers += ["print"] if printed else []
     headers += ["charts"] if drawn else []
     aligns = ["left"] * len(headers)
-    aligns[len(first.choices)] = "right"
+    aligns[len(first.choices)] = aligns[headers.index(edge)] = "right"
     return Table(headers, aligns, rows)
 
 

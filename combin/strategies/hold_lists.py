@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from combin.counting import Plan
 from combin.rules.words import HOLD, HOLD_NONE
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -215,11 +216,7 @@ def hold_lists(
     known: lists that others found, from which shorter and longer ones are looked for, too.
     """
     plan = payoffs.plan
-    words = words_of(plan)
-    read = []
-    for lines in known:
-        (block,) = lines.blocks.values()
-        read.append([words.read(line.when)[0] for line in block[:-1]])
+    read = [_parts(plan, lines) for lines in known]
     hands = DealtHands(payoffs, {part.name for lines in read for line in lines for part in line})
     groups = hands.groups()
     whole = together(groups, improved(groups, ordered(groups)))
@@ -227,11 +224,7 @@ def hold_lists(
     for few in (FEW, MANY):
         _keep(best, groups, shorter(groups, whole, few))
     for parts in read:
-        seeded, seed = _seed(hands, groups, parts)
-        _keep(best, seeded, [(seeded.loss(seed), seed)])
-        seed = improved(seeded, seed)
-        for changed in (shorter(seeded, seed, MANY), longer(seeded, seed)):
-            _keep(best, seeded, changed)
+        _keep_seeded(best, hands, groups, parts)
     longest = min(best, key=lambda length: (best[length][0], length))
     apart, whole = with_exceptions(hands, groups, whole)
     if apart is not groups:
@@ -244,6 +237,23 @@ def hold_lists(
         blocks = {name: written(told_apart, members)}
         lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
     return groups, lists
+
+
+def _parts(plan: Plan, lines: Lines) -> list[list[Named]]:
+    """Return what each line of a list holds, but for the last."""
+    (block,) = lines.blocks.values()
+    return [words_of(plan).read(line.when)[0] for line in block[:-1]]
+
+
+def _keep_seeded(
+    best: Found, hands: DealtHands, groups: Groups, parts: Sequence[Sequence[Named]]
+) -> None:
+    """Keep a list that others found, and shorter and longer ones, that lose less than others."""
+    seeded, seed = _seed(hands, groups, parts)
+    _keep(best, seeded, [(seeded.loss(seed), seed)])
+    seed = improved(seeded, seed)
+    for changed in (shorter(seeded, seed, MANY), longer(seeded, seed)):
+        _keep(best, seeded, changed)
 
 
 def _seed(
