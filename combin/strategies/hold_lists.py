@@ -307,31 +307,40 @@ def written(groups: Groups, lines: Sequence[Members]) -> Block:
     before has: it is used where none of them is held later, or never. Finer names of cards that a
     line before always takes are left out.
     """
-    block = []
-    shapes, met = groups.shapes, groups.met(lines)
-    had: set[Shape] = set()
-    for place, members in enumerate(lines[:-1]):
-        given = groups.givens[members[0]]
-        said: list[str] = []
-        details: list[str] = []
-        notes: dict[str, None] = {}
-        for name, numbers in _names(groups, members).items():
-            held = [shapes[shape] for shape in numbers if shape in met]
-            if not held and met.isdisjoint(members) and not details:
-                held = [shapes[numbers[0]]]
-            own = {shapes[shape] for shape in numbers}
-            alone = (had | own).issuperset(shapes[shape] for shape in groups.called(name, ALWAYS))
-            if given == ALWAYS:
-                had |= own
-            finer = [shape.detail for shape in held]
-            said += [name] if alone and held else finer
-            details += finer
-            notes |= {} if alone else {shape.note: None for shape in held if shape.note}
-        first = next(iter(_names(groups, members)))
-        phrase = under(joined(first, said), given, len(said) == 1)
-        meaning = under(joined(first, details), given, len(details) == 1)
-        block.append(held_line(place, phrase, meaning, (*notes, *given.notes)))
-    return *block, Line(HOLD_NONE)
+    met, had = groups.met(lines), set[Shape]()
+    return *(_line(groups, lines, at, met, had) for at in range(len(lines) - 1)), Line(HOLD_NONE)
+
+
+def _line(
+    groups: Groups, lines: Sequence[Members], place: int, met: set[int], had: set[Shape]
+) -> Line:
+    """Return one line of a list in words; had: what the lines before have, to which it adds."""
+    members, shapes = lines[place], groups.shapes
+    given, names = groups.givens[members[0]], _names(groups, members)
+    said: list[str] = []
+    details: list[str] = []
+    notes: dict[str, None] = {}
+    own = {shapes[shape] for shape in members}
+    used = met.intersection(members) or {members[0]}
+    for name, numbers in names.items():
+        held = [shapes[shape] for shape in numbers if shape in used]
+        alone = _has_all(groups, name, had | own)
+        finer = [shape.detail for shape in held]
+        said += [name] if alone and held else finer
+        details += finer
+        notes |= {} if alone else {shape.note: None for shape in held if shape.note}
+    if given == ALWAYS:
+        had |= own
+    phrase, meaning = (_under(next(iter(names)), words, given) for words in (said, details))
+    return held_line(place, phrase, meaning, (*notes, *given.notes))
+
+
+def _has_all(groups: Groups, name: str, had: set[Shape]) -> bool:
+    return had.issuperset(groups.shapes[shape] for shape in groups.called(name, ALWAYS))
+
+
+def _under(name: str, words: Sequence[str], given: Given) -> str:
+    return under(joined(name, words), given, len(words) == 1)
 
 
 def held_line(
