@@ -84,7 +84,7 @@ def find(
     plan = payoffs.plan
     plan.verify_unsplit()
     if holds(plan):
-        return _of_holds(payoffs, _known(game, bet))
+        return _of_holds(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
