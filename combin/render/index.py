@@ -13,7 +13,7 @@ from combin.dossier.report import Report
 from combin.render import edges, number
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
-from combin.render.tables import Table, layout
+from combin.render.tables import Table, filled, layout
 
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def _lines_words(game: Mapping[str, Any]) -> str:
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
         yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
-        yield Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"]))
+        yield filled(Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"])))
 
 
 def _percent(one: Mapping[str, Any]) -> str:

@@ -43,6 +43,11 @@ class Outcome:
     staked: Fraction
     combinations: int
 
+    @property
+    def paid(self) -> Fraction:
+        """The units that come back, the stake inside."""
+        return self.net + self.staked
+
 
 @dataclass(frozen=True)
 class Tie:
@@ -71,6 +76,7 @@ class BetResult(Result):
     wager: the base wager; the house edge is the expected loss divided by one unit of it.
     deals: how many deals were walked.
     outcomes: the ways a round can end, and how often each does.
+    for_one: whether its players count what comes back, the stake inside.
     ties: the decisions at which two actions are worth the same.
     meters: address -> units, where the bet pays shares of a meter.
     """
@@ -81,6 +87,7 @@ class BetResult(Result):
     outcomes: tuple[Outcome, ...]
     ties: tuple[Tie, ...] = ()
     meters: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    for_one: bool = False
 
     def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
@@ -125,6 +132,21 @@ class BetResult(Result):
     def hit_frequency(self) -> Fraction:
         """The probability of a net win."""
         return self._mean(lambda outcome: int(outcome.net > 0))
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back of all units in play, on average, the stake inside."""
+        return 1 - self.element_of_risk
+
+    @cached_property
+    def paid_frequency(self) -> Fraction:
+        """The probability that anything comes back, be it the stake alone."""
+        return self._mean(lambda outcome: int(outcome.paid > 0))
+
+    @property
+    def hits(self) -> Fraction:
+        """The hit frequency as players of the bet count it."""
+        return self.paid_frequency if self.for_one else self.hit_frequency
 
     _columns = COLUMNS
 

@@ -84,7 +84,8 @@ def result_of(payoffs: Payoffs, root: Root) -> BetResult:
     root.verify(plan)
     bet = plan.bet
     meters = plan.game.meters(bet.key)
-    return BetResult(bet.key, bet.base, plan.deals, outcomes(payoffs, root), meters=meters)
+    ended = outcomes(payoffs, root)
+    return BetResult(bet.key, bet.base, plan.deals, ended, meters=meters, for_one=bet.for_one)
 
 
 def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:

@@ -30,6 +30,11 @@ GAPS = (
 )
 
 
+# Names of which several cards of one hand may be called so, and the lowest of them be meant.
+HIGH_CARDS = re.compile("(one|two|three) (suited )?high cards?")
+LOWEST = "Of more high cards than are held, the lowest are meant."
+
+
 class Shape(NamedTuple):
     """What some cards kept are called.
 
@@ -90,6 +95,19 @@ class Shapes:
     def kept(self, cards: int, hand: int, outcome: str) -> Shape | None:
         """Return what cards of a hand are called; outcome: of the hand if nothing is thrown."""
         return self.pat(outcome) if cards == hand else self.of(cards)
+
+    def lowest(self, shape: Shape) -> Shape | None:
+        """Return what cards are called if of all of their name in a hand the lowest are meant."""
+        if found := HIGH_CARDS.fullmatch(shape.name):
+            words = f"{shape.name}, the lowest {found[1] if found[1] != 'one' else ''}".rstrip()
+            return Shape(words, words, LOWEST)
+        return None
+
+    def is_made(self, shape: Shape) -> bool:
+        """Return whether cards are paid whatever is drawn to them."""
+        name, _, beside = shape.name.partition(" with ")
+        paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
+        return shape.name == WHOLE or (paid and beside != "a kicker")
 
     def _is_wild(self, card: int) -> bool:
         return card == JOKER or RANKS[rank_of(card)] in self.ranking.wild

@@ -84,7 +84,7 @@ def find(
     plan = payoffs.plan
     plan.verify_unsplit()
     if holds(plan):
-        return _of_holds(payoffs)
+        return _of_holds(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
@@ -105,10 +105,10 @@ def find(
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
-def _of_holds(payoffs: Payoffs) -> Ladder:
+def _of_holds(payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
     """Return the ladder of a bet with a draw: lists of what to hold."""
     plan = payoffs.plan
-    groups, lists = hold_lists(payoffs)
+    groups, lists = hold_lists(payoffs, known)
     unit = plan.deals * payoffs.scale
     rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
     sets = {plan.decisions[0].name: groups.sets}

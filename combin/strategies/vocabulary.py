@@ -186,7 +186,7 @@ class View:
     def shared(self) -> frozenset[str]:
         """The zones of the player's hand that an opponent's hand uses, too."""
         mine = set(self.hand.zones)
-        if self.plan.game.deck.jokers or self.hand.must_use:
+        if self.plan.game.deck.jokers or self.hand.must_use or not self.has_opponent:
             return frozenset()
         theirs: set[str] = set()
         for name in hand_names(self.plan.facts):
@@ -194,6 +194,11 @@ class View:
             if not mine.issuperset(zones):
                 theirs.update(zones)
         return frozenset(mine & theirs)
+
+    @cached_property
+    def has_opponent(self) -> bool:
+        """Whether any hand is compared with another; else all are the player's own."""
+        return any(len(fact.hands) > 1 for fact in self.plan.facts)
 
     @property
     def is_whole(self) -> bool:
@@ -205,7 +210,9 @@ class View:
 
     @cached_property
     def up(self) -> int | None:
-        """The place of the role that holds the one card seen of an opponent, if there is one."""
+        """The place of the role that holds the one card seen beside the player's hand, such as an
+        opponent's, if there is one.
+        """
         others = [
             i for i, role in enumerate(self.stage.roles) if i not in self.own and role.size == 1
         ]
@@ -638,8 +645,21 @@ class View:
         return f"suited with {near}" if gaps else f"suited and {near}"
 
     def _up(self) -> Iterator[Condition]:
+        """Yield the conditions on the card seen beside the hand: where no opponent has it, it is
+        called by its place.
+        """
         if self.up is None:
             return
+        if self.has_opponent:
+            yield from self._of_up()
+            return
+        (zone,) = self.stage.roles[self.up].zones
+        for one in self._of_up():
+            said = one.phrase, one.meaning
+            phrase, meaning = (text.replace("the up card", f"the {zone} card") for text in said)
+            yield one._replace(phrase=phrase, meaning=meaning)
+
+    def _of_up(self) -> Iterator[Condition]:
         one, none = "the up card matches one of yours", "the up card matches none of yours"
         yield between(MATCHES, 1, 1, one, "a card of yours has the up card's rank")
         yield between(MATCHES, 0, 0, none, "no card of yours has the up card's rank")

@@ -284,7 +284,7 @@ def exactly(result: BetResult, cost: Fraction | None) -> str:
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
-    """Return the three figures at the foot of a card."""
+    """Return the two or three figures at the foot of a card."""
     label = (
         typeset("player's edge on all money bet")
         if result.house_edge < 0
@@ -293,6 +293,8 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
     edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
+    if result.for_one:
+        return Measure(number.percent(result.returned, 4), "return"), edge, spread
     if result.average_wager == 1:
         return edge, spread
     return edge, risk, spread
@@ -436,7 +438,7 @@ def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
     return Longer(
         f"{what}{costs}",
         blocks_of(lines),
-        f"{what}, {count}{costs}, is on the card in A6: --format a6.",
+        f"{what}, {count}{costs}, is on the card in A6.",
     )
 
 
