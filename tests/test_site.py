@@ -6,12 +6,9 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from html import unescape
-from html.parser import HTMLParser
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,8 +20,6 @@ from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
-from combin.errors import CombinError
-from combin.exact import parse_number
 from combin.games import find
 from combin.publishing import site
 from combin.render.number import decimal
@@ -36,9 +31,7 @@ from combin.render.site import (
     felt_script,
     game_page,
     hands_script,
-    html_of,
 )
-from combin.rules import loader
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
@@ -732,112 +725,3 @@ def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
 @pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker", "jacks-or-better"])
 def test_a_page_carries_no_bet_whose_information_sets_are_not_at_hand(slug):
     assert "there are" in why_not(find(slug).resolve(), "base")
-
-
-# --- Markup in the texts of a game -------------------------------------------------------------
-
-MARKUP = (
-    "<img src=q onerror=alert(1)><script>document.title='q'</script><summary onclick=q>fold"
-    "![q](//q.invalid/q.png)![q][q][q](//q.invalid)<!--q-->"
-)
-TAG = "<img src=q onerror=alert(1)>"  # where MARKUP may not stand: in what lines of a list name
-TOLD = MY_GAME.replace('"pair": 1}', '"pair": Pick("pair", {"1": 1, "2": 2})}').replace(
-    "    ),\n)\n",
-    """    ),
-    choices=(Choice("pair", "what a pair pays", {"1": "even money", "2": "two to one"}),),
-    names={"raise": "Raise it"},
-    notes=("A note of the house.",),
-)
-""",
-)
-TOLD = TOLD.replace("Bet, Chose", "Bet, Choice, Chose").replace(
-    "Paytable, Row", "Paytable, Pick, Row"
-)
-
-
-def changed(text: str, marks: Mapping[str, str]) -> str:
-    """Return a game file in which some texts have markup, wherever they stand."""
-    for word, mark in marks.items():
-        text = text.replace(f'"{word}"', repr(f"{word} {mark}"))
-    return text
-
-
-def marks_of(place: Path) -> dict[str, str]:
-    """Return markup for every text of the game that may have it: what names a hand may not."""
-    _, game = TOLD.split("GAME = ")
-    marks: dict[str, str] = {}
-    for word in filter(None, dict.fromkeys(re.findall(r'"([^"]*)"', game))):
-        for mark in (MARKUP, TAG):
-            place.write_text(changed(TOLD, {**marks, word: mark}))
-            try:
-                loader.load(str(place))
-            except CombinError:
-                continue
-            marks[word] = mark
-            break
-    return marks
-
-
-class Alive(HTMLParser):
-    """Notes what a page asks for, and what it runs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: set[str] = set()
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        for name, value in attributes:
-            asks = name in ("src", "href", "srcset", "action", "style")
-            if name.startswith("on") or (asks and "q.invalid" in str(value)) or value == "q":
-                self.found.add(f"{tag} {name}")
-
-
-def test_no_text_of_a_game_comes_alive(tmp_path, run):
-    path = tmp_path / "told.py"
-    marks = marks_of(path)
-    assert {"My Game", "the house's own rules", "the last card", "A note of the house."} <= {*marks}
-    assert {"Raise it", "what a pair pays", "even money", "fold or raise"} <= {*marks}
-    path.write_text(changed(TOLD, marks))
-    status, _, err = run("publish", "--site", tmp_path / "site", path)
-    assert status == 0, err
-    for page in pages(tmp_path / "site"):
-        alive = Alive()
-        alive.feed(page.read_text())
-        assert not alive.found, page
-        assert "document.title='q'</script>" not in page.read_text(), page
-    page = tmp_path / "site/games/my-game/index.html"
-    assert "My Game &lt;img src=q" in page.read_text()
-    asked = (
-        "return document.title + document.querySelectorAll('[src=q],[onclick],img[src*=q]').length"
-    )
-    assert driven(page, tmp_path, asked).startswith(f"My Game {MARKUP} · combin0")
-    for form in ("html", "markdown"):
-        for words in (("solve",), ("show",), ("edges",), ("situations",)):
-            status, out, err = run(*words, path, "--format", form)
-            if status == 0:
-                alive = Alive()
-                alive.feed(html_of(out) if form == "markdown" else out)
-                assert not alive.found, (words, form)
-
-
-NUMBERS = (
-    "9", "7/2", "12.5", "-1", "+3", ".5", "5.", " 4 ", "0", "007", "1" * 60, "9,5", "1,000", "\u22121", "1e3", "1/0", "1/2.5",
-    "1.5/2", "", "-", ".", "/", "0x10", "1 000", "\u0663", "\u00bd", "1/-2", "--1", "1" * 61, "nan", "9;", "1.2.3", "5%",
-)  # fmt: skip
-
-
-def test_a_page_takes_the_numbers_that_the_command_takes(tmp_path):
-    """The same are refused in a browser and by `--pay`, and the others are the same."""
-    page = bare(tmp_path, {"exact.js": asset("exact.js")})
-    asked = (
-        "JSON.stringify(NUMBERS.map((text) => combin.parse(text)).map((n) => n && combin.text(n)))"
-    )
-    found = json.loads(
-        driven(page, tmp_path, f"return {asked.replace('NUMBERS', json.dumps(NUMBERS))}")
-    )
-    for text, there in zip(NUMBERS, found):
-        try:
-            here = str(parse_number(text, "pay"))
-        except CombinError:
-            here = None
-        assert there == here, text

@@ -15,7 +15,6 @@ from typing import Protocol
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.render import latex
-from combin.render.marks import tamed
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
 MACHINE = ("csv", "tsv", "json")
@@ -118,7 +117,7 @@ def layout(blocks: Iterable[Block], form: str = TEXT) -> str:
             for block in group:
                 parts += _lines(block, written)
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(parts).strip("\n"))
-    return (tamed(text) if form in MARKDOWN else text) + "\n"
+    return text + "\n"
 
 
 def _lines(block: Block, written: Writer) -> Iterable[str]:

@@ -26,14 +26,14 @@ combin.compare = (a, b) => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 };
 
-// Return the number that 7, -1, 12.5 or 25/2 says, or null: what `--pay` takes, and no more.
+// Return the number that 7, -1, 12.5, 1,000 or 25/2 says, or null.
 combin.parse = (text) => {
-  const said = /^([+-]?)(?:(\d{1,60})(?:\/(\d{1,60})|\.(\d{0,60}))?|\.(\d{1,60}))$/.exec(text.trim());
+  const said = /^([+-]?)([\d,]*)(?:\.(\d*))?(?:\/(\d+))?$/.exec(text.trim().replace("\u2212", "-"));
   if (!said) return null;
-  const [, sign, before = "", below = "1", follows = "", alone = ""] = said;
-  const after = follows + alone;
-  if (!BigInt(below)) return null;
-  const whole = BigInt(before + after) * (sign === "-" ? -1n : 1n);
+  const [, sign, grouped, after = "", below = "1"] = said;
+  const digits = grouped.replaceAll(",", "") + after;
+  if (!digits || (after && said[4]) || !BigInt(below)) return null;
+  const whole = BigInt(digits) * (sign === "-" ? -1n : 1n);
   return combin.fraction(whole, BigInt(below) * 10n ** BigInt(after.length));
 };
 

@@ -39,7 +39,7 @@
 
   // Return why a pay cannot be set to a number, or nothing.
   const refused = (number, pay) => {
-    if (!number) return "a pay is a number such as 9, 7/2 or 12.5";
+    if (!number) return "a pay is a number: 7, 12.5 or 25/2";
     const least = combin.parse(value().least[pay]);
     if (combin.compare(number, least) < 0) return `no less than ${combin.plain(least)} can be paid`;
     const bounds = value().bounds;
@@ -206,7 +206,7 @@
 
   const aim = (text) => {
     const asked = combin.parse(text.replace("%", ""));
-    if (!asked) return "an edge is a percentage such as 2.5";
+    if (!asked) return "an edge is a percentage: 2.5";
     const net = edge(combin.over(asked, { n: 100n, d: 1n }));
     const words = value().words[state.moved];
     const most = value().bounds ? combin.parse(value().bounds[state.moved][1]) : { n: 1000000000n, d: 1n };
