@@ -30,7 +30,8 @@ def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards
     cdef int j
     cdef uint8_t card
     cdef bint known = True
-    if (n < 0 or size < 0 or at < 0 or text.shape[0] != 3 * n * size or numbers.shape[0] != 65536 or cards.shape[0] != n * width
+    if (n < 0 or size < 0 or at < 0 or text.shape[0] != 3 * n * size
+            or numbers.shape[0] != 65536 or cards.shape[0] != n * width
             or size > width - at):
         raise ValueError("text, cards and places do not fit")
     with nogil:

@@ -58,7 +58,8 @@ cdef class Ends:
         cdef int path
         cdef int64_t column
         cdef bint ok = True, known = True
-        if masks.shape[0] != n * zones or ends.shape[0] != n or not self.parts <= zones <= MAX_PARTS:
+        if masks.shape[0] != n * zones or ends.shape[0] != n \
+                or not self.parts <= zones <= MAX_PARTS:
             raise ValueError("rounds, cards and paths do not fit")
         with nogil:
             for i in range(n):

@@ -1,5 +1,5 @@
-"""What a kernel asks: once of the arrays that say where it reads and writes, before it does; and often
-whether a signal has come, where it may take long.
+"""What a kernel asks: once of the arrays that say where it reads and writes, before it does; and
+often whether a signal has come, where it may take long.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t

@@ -148,6 +148,8 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
                         keep(&sums[NUMBERS * case], &samples[2 * case], orbit * met * lost, hole,
                             boards[b])
     free(maps)
+    if beside:
+        raise ValueError("an action that there is not")
 
 
 cdef int verify_met(Py_ssize_t words, int field) except -1:

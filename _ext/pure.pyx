@@ -73,7 +73,8 @@ def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, 
     """
     cdef Py_ssize_t i, c, n = places.shape[0], count = bits.shape[0] // words if words > 0 else 0
     cdef uint64_t bit
-    if not are_below(places, n, 64 * words) or packed.shape[0] != count * short or short != (n + 63) // 64:
+    if not are_below(places, n, 64 * words) or packed.shape[0] != count * short \
+            or short != (n + 63) // 64:
         raise ValueError("sets and places do not fit")
     with nogil:
         for c in range(count):

@@ -104,7 +104,8 @@ def lines(Layout layout, int64_t first, const uint8_t[::1] cards, const int32_t[
         total += <int>sizes[z]
         room += lead_size[z] + 3 * sizes[z]
     if zones and cards.shape[0] != n * total or first < 0 \
-            or not are_below(cards, cards.shape[0], 64) or not are_below(ends, n, starts.shape[0] - 1):
+            or not are_below(cards, cards.shape[0], 64) \
+            or not are_below(ends, n, starts.shape[0] - 1):
         raise ValueError("rounds and cards do not fit")
     room = n * (room + head.shape[0] + LONGEST_NUMBER)
     for i in range(n):

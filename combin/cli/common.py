@@ -98,7 +98,7 @@ output_option = click.option(
 )
 
 
-class Whole(click.ParamType):
+class Whole(click.ParamType[int]):
     """A whole number, typed as pays are: no letter of a digit group, no digits of other scripts.
 
     least: the smallest that will do.
