@@ -17,6 +17,7 @@ from combin.errors import CombinError
 
 # Fraction itself would also take 1e999999999 with all its digits.
 NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
+WHOLE = re.compile(r"[+-]?\d{1,60}", re.ASCII)
 # How a float or decimal number is written.
 WRITTEN = re.compile(r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII)
 MOST_BITS = 400  # of a numerator or denominator: as many as 120 digits take
@@ -36,6 +37,13 @@ def parse_number(value: Any, what: str) -> Fraction:
     if number is None or _bits(number) > MOST_BITS:
         raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
+
+
+def whole_of_text(text: str, what: str) -> int:
+    """Return the whole number that a text writes, in ASCII digits alone, as a person types it."""
+    if not WHOLE.fullmatch(text.strip()):
+        raise CombinError(f"{what} is a whole number such as 9, not {shown(text)}")
+    return int(text)
 
 
 def whole_number(value: Any, what: str, least: int, most: int | None = None) -> int:
@@ -97,4 +105,12 @@ def shown(value: Any) -> str:
     return f"a {type(value).__name__} of {len(text)} letters"
 
 
-__all__ = ["MOST_THREADS", "parse_number", "plain", "shown", "thread_count", "whole_number"]
+__all__ = [
+    "MOST_THREADS",
+    "parse_number",
+    "plain",
+    "shown",
+    "thread_count",
+    "whole_number",
+    "whole_of_text",
+]

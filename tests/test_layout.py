@@ -50,7 +50,7 @@ Again: combin solve x
 MARKDOWN = """\
 # Jacks & aces
 
-- by <me>, 50 %
+- by \\<me>, 50 %
 - flush pays -1
 
 Ask `combin show x --json` first.

@@ -147,7 +147,7 @@ def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path)
         const [printed] = combin.settings(bet);
         const value = combin.prepared(bet, printed.value);
         return JSON.stringify({json.dumps(asked)}.map((pays) =>
-          combin.text(combin.solve(value, pays.map(combin.parse)).net)));""",
+          combin.text(combin.solve(value, pays.map(combin.known)).net)));""",
     )
     for pays, said in zip(tables, json.loads(found), strict=True):
         assert Fraction(said) == one.paying(pays).result.expected_value
@@ -162,7 +162,7 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
         page,
         tmp_path,
         """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => combin.settings(bet).map((one) =>
-          combin.text(combin.solve(combin.prepared(bet, one.value), one.pays.map(combin.parse)).net))));""",
+          combin.text(combin.solve(combin.prepared(bet, one.value), one.pays.map(combin.known)).net))));""",
     )
     expected = [
         [str(one.setting.result.expected_value) for one in felt.settings] for felt in felts.values()
@@ -521,8 +521,8 @@ def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
     const [printed] = combin.settings(bet);
         const value = combin.prepared(bet, printed.value);
     const moved = value.pays.indexOf({json.dumps(pay)});
-    const pays = printed.pays.map(combin.parse);
-    const ends = ["0", "12"].map(combin.parse);
+    const pays = printed.pays.map(combin.known);
+    const ends = ["0", "12"].map(combin.known);
     return JSON.stringify(combin.corners(value, pays, moved, ...ends).map((point) =>
       [combin.text(point.at), combin.text(point.net)]));"""
     found = [

@@ -17,6 +17,7 @@ from combin.checker.check import check, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
+from combin.exact import WHOLE
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
@@ -142,7 +143,7 @@ def _core(column: str) -> str:
 def _number(column: str, zone: str) -> int | None:
     """Return which card of a zone a column holds: 3 for `player_card_3`; None for no card."""
     digits = _core(column).removeprefix(bare(zone))
-    return int(digits) if digits.isdecimal() and _core(column).startswith(bare(zone)) else None
+    return int(digits) if WHOLE.fullmatch(digits) and _core(column).startswith(bare(zone)) else None
 
 
 def _free(log: Log, found: Mapping[str, Source]) -> list[str]:

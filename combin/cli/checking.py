@@ -8,6 +8,7 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    Whole,
     bet_option,
     counter,
     format_options,
@@ -32,10 +33,13 @@ if TYPE_CHECKING:
 @game_argument
 @bet_option
 @click.option(
-    "--rounds", type=int, default=10_000, show_default=True, metavar="N", help="How many."
+    "--rounds", type=Whole(), default=10_000, show_default=True, metavar="N", help="How many."
 )
 @click.option(
-    "--seed", type=int, metavar="N", help="The same seed plays the same rounds; else a fresh one."
+    "--seed",
+    type=Whole(),
+    metavar="N",
+    help="The same seed plays the same rounds; else a fresh one.",
 )
 @click.option(
     "--strategy",

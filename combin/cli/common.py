@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
-from combin.exact import thread_count
+from combin.exact import thread_count, whole_number, whole_of_text
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -98,13 +98,30 @@ output_option = click.option(
 )
 
 
+class Whole(click.ParamType):
+    """A whole number, typed as pays are: no letter of a digit group, no digits of other scripts.
+
+    least: the smallest that will do.
+    """
+
+    name = "integer"
+
+    def __init__(self, least: int | None = None) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        what = param.get_error_hint(ctx).strip("'") if param and ctx else "a number"
+        number = whole_of_text(value, what) if isinstance(value, str) else int(value)
+        return number if self.least is None else whole_number(number, what, self.least)
+
+
 def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
     return thread_count(value, "--threads")
 
 
 _threads_option = click.option(
     "--threads",
-    type=int,
+    type=Whole(),
     callback=_threads,
     metavar="N",
     help="How many threads work; the result is the same.",

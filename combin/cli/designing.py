@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from combin.cli.common import (
+    Whole,
     announce,
     bet_option,
     format_options,
@@ -191,7 +192,7 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
 )
 @click.option(
     "--top",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=10,
     show_default=True,
     metavar="N",

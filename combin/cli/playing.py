@@ -9,6 +9,7 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    Whole,
     announce,
     bet_option,
     format_options,
@@ -48,7 +49,7 @@ words_option = click.option(
 @game_argument
 @bet_option
 @click.option(
-    "--lines", "most", type=click.IntRange(1), metavar="N", help="The best list of at most N lines."
+    "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
 )
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
 @words_option
@@ -112,7 +113,7 @@ def strategy(
 @bet_option
 @click.option(
     "--top",
-    type=click.IntRange(0),
+    type=Whole(0),
     metavar="N",
     help="How many mistakes to list; all for programs and 10 for people if not given.",
 )
@@ -184,7 +185,7 @@ def price(
     "--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter."
 )
 @click.option(
-    "--lines", "most", type=click.IntRange(1), metavar="N", help="The best list of at most N lines."
+    "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
 )
 @click.option(
     "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."

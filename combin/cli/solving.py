@@ -12,6 +12,7 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    Whole,
     announce,
     bet_option,
     bets_option,
@@ -239,7 +240,7 @@ def advise(
 
 @click.command(short_help="Tell how several plays of one dealt hand vary.")
 @game_argument
-@click.argument("numbers", metavar="[PLAYS]...", nargs=-1, type=int)
+@click.argument("numbers", metavar="[PLAYS]...", nargs=-1, type=Whole())
 @bet_option
 @rules_options
 @format_options
@@ -286,12 +287,12 @@ def plays(
 )
 @click.option(
     "--sample",
-    type=int,
+    type=Whole(),
     metavar="HANDS",
     help="Estimate what is not counted, from so many hands dealt at random.",
 )
 @click.option(
-    "--seed", type=int, metavar="N", help="Deals other hands for the sample; 1 if not given."
+    "--seed", type=Whole(), metavar="N", help="Deals other hands for the sample; 1 if not given."
 )
 @format_options
 @workers_options
@@ -461,16 +462,16 @@ def situations(
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @click.option(
-    "--packs", type=int, metavar="N", help="How many packs of it, where the game has some."
+    "--packs", type=Whole(), metavar="N", help="How many packs of it, where the game has some."
 )
 @click.option(
     "--situations",
     "number",
-    type=int,
+    type=Whole(),
     metavar="N",
     help="Instead: complete N information sets of the whole deck, drawn at random.",
 )
-@click.option("--seed", type=int, metavar="N", help="The same seed draws the same; else any.")
+@click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same; else any.")
 @rules_options
 @see_option
 @click.pass_context

@@ -11,9 +11,10 @@ from typing import Any
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.render import edges, number
+from combin.render.markdown import link
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
-from combin.render.tables import Table, filled, layout
+from combin.render.tables import Heading, Table, filled, layout
 
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
@@ -39,17 +40,18 @@ def index(games: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    yield from ("# Exact house edges", "")
+    yield from (Heading("Exact house edges"), "")
     yield (
         "Every figure is an exact fraction, under the best play; percentages are rounded where "
         "they are printed. A minus"
     )
-    yield "means that the player has the edge. The same as data: [index.json](index.json)."
+    data = link("index.json", "index.json")
+    yield f"means that the player has the edge. The same as data: {data}."
     rows = []
     for slug, game in games.items():
         base = next(iter(game["bets"].values()))[0]
-        title = f"[{game['title']}]({slug}/README.md)"
-        card = f"[card]({slug}/card.pdf)" if "card.pdf" in game["files"] else ""
+        title = link(game["title"], f"{slug}/README.md")
+        card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
         rows.append((title, _percent(base), edges.unit_words(base), _lines_words(game), card))
     headers = ("game", "house edge", "divided by", "the best play in", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
@@ -67,7 +69,7 @@ def _lines_words(game: Mapping[str, Any]) -> str:
 
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
-        yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
+        yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
         yield filled(Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"])))
 
 

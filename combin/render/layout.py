@@ -14,7 +14,7 @@ from typing import Protocol
 
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
-from combin.render import latex
+from combin.render import latex, markdown
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
 MACHINE = ("csv", "tsv", "json")
@@ -193,10 +193,10 @@ class Markdown:
     form: str
 
     def prose(self, line: str) -> str:
-        return line
+        return markdown.text(line)
 
     def heading(self, line: Heading) -> Iterable[str]:
-        return ["", f"{'#' * line.level} {line.title_words}", ""]
+        return ["", f"{'#' * line.level} {markdown.text(line.title_words)}", ""]
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         return ["", *(_marked(place, line) for place, line in enumerate(lines, 1)), ""]
@@ -205,17 +205,15 @@ class Markdown:
         return f"Again: `{line.command}`"
 
     def table(self, table: Table) -> str:
-        heads, *rows = [
-            [cell.replace("|", "\\|") for cell in row] for row in (table.headers, *table.rows)
-        ]
+        heads, *rows = [list(map(markdown.cell, row)) for row in (table.headers, *table.rows)]
         form = "pipe" if self.form == "markdown" else self.form
         return _tabulated(form, heads, rows, table.aligns)
 
 
 def _marked(place: int, line: Item) -> str:
     if isinstance(line, Step):
-        return f"{place}. **{line.action}**: {line.when}"
-    return f"- {line.strip()}"
+        return f"{place}. **{markdown.text(line.action)}**: {markdown.text(line.when)}"
+    return f"- {markdown.text(line.strip())}"
 
 
 class Html:

@@ -6,7 +6,7 @@ defaults unless the page says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,11 @@ from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import number, pay_section
 from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
+from combin.render.markdown import link, marks, picture
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import (
+    Heading,
     Table,
     at_meter,
     command_of,
@@ -106,7 +108,7 @@ def ladder_table(ladder: Ladder) -> Table:
     inside = stake_inside(ladder.game, ladder.bet)
     rows = [
         (
-            f"[{len(rung.lines)}]({lines_name(rung)})",
+            link(str(len(rung.lines)), lines_name(rung)),
             number.cost(rung.cost),
             number.percent(inside + ladder.optimum - rung.cost, 4) if inside else "",
             number.percent(rung.cost - ladder.optimum, 4),
@@ -172,8 +174,12 @@ def report(found: Report, beside: Collection[str]) -> str:
     return layout((block for part in parts for block in part), MARKDOWN)
 
 
+def _strong(words: str) -> str:
+    return f"{marks('**')}{words}{marks('**')}"
+
+
 def _heading(text: str) -> list[str]:
-    return ["", f"## {text}", ""]
+    return ["", Heading(text, 2), ""]
 
 
 def _answer(found: Report) -> Blocks:
@@ -181,8 +187,8 @@ def _answer(found: Report) -> Blocks:
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = abs(base.house_edge)
     figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}{returning(base)}"
-    yield from (f"# {game.title}", "")
-    yield f"**{whose} {figure}** under the best play: exactly {number.exact(edge)}."
+    yield from (Heading(game.title), "")
+    yield f"{_strong(f'{whose} {figure}')} under the best play: exactly {number.exact(edge)}."
     yield _in_lines(found)
     yield from _chosen(found)
     if len(found.solution.bets) > 1:
@@ -221,7 +227,7 @@ def _chosen(found: Report) -> Iterator[str]:
     here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
     edges = [setting.result.house_edge for setting in listed]
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
-    others = f"[other paytables, readings and house rules](#{CHOICES_ANCHOR})"
+    others = link("other paytables, readings and house rules", f"#{CHOICES_ANCHOR}")
     yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
@@ -233,12 +239,10 @@ def _in_lines(found: Report) -> str:
         return "There is nothing to decide."
     best = recommended(found.ladder)
     what = f"A list of {counted(len(best.lines), 'line')}"
+    there = link("the strategy", "#the-strategy")
     if not best.cost:
-        return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
-    return (
-        f"{what} comes within {number.cost(best.cost)} of one {found.base.wager}: [the "
-        "strategy](#the-strategy)."
-    )
+        return f"{what} says how, and loses nothing: {there}."
+    return f"{what} comes within {number.cost(best.cost)} of one {found.base.wager}: {there}."
 
 
 # --- Rules -------------------------------------------------------------------------------------
@@ -249,20 +253,20 @@ def _rules(game: Game) -> Blocks:
     yield f"Played with {game.deck}."
     yield ""
     for place, (line, *rest) in enumerate(steps(game), 1):
-        yield f"{place}. {line}"
-        yield from (f"   - {_action(text)}" for text in rest)
+        yield f"{marks(f'{place}. ')}{line}"
+        yield from (f"{marks('   - ')}{_action(text)}" for text in rest)
     yield from _settlements(game.bets[0])
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
     for note in game.notes:
         yield from (note, "")
-    yield from ("", "[All rules as combin understands them](rules.txt).")
+    yield from ("", f"{link('All rules as combin understands them', 'rules.txt')}.")
 
 
 def _action(text: str) -> str:
     name, _, meaning = text.strip().partition("   ")
-    return f"**{name}**: {meaning.strip()}"
+    return f"{_strong(name)}: {meaning.strip()}"
 
 
 def _settlements(bet: Bet) -> Blocks:
@@ -292,17 +296,15 @@ def _outcomes(found: Report) -> Blocks:
         f"{hit}."
     )
     for key, bet in found.solution.bets.items():
-        yield from ("", f"### {spoken(_bet_name(found, key))}", "")
+        yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
-            yield (
-                f"Results that net the same are one line here; [all {len(bet.outcomes)} "
-                f"outcomes](outcomes-{key}.csv)."
-            )
+            listed = link(f"all {len(bet.outcomes)} outcomes", f"outcomes-{key}.csv")
+            yield f"Results that net the same are one line here; {listed}."
         else:
-            yield f"The same [as CSV](outcomes-{key}.csv)."
+            yield f"The same {link('as CSV', f'outcomes-{key}.csv')}."
         yield from ("", *ties(bet))
 
 
@@ -335,9 +337,10 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     yield _verdict(found.ladder, best)
     yield from _lists(found.game, best.lines)
     yield from _words(best.lines)
-    yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
+    listed = link("as a text file", "strategy.txt")
+    yield from ("", f"The same {listed} that `combin price` reads.")
     if "actions.svg" in charts:
-        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+        yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
     if len(found.ladder.rungs) > 1:
         yield from _ladder(found.ladder, charts)
 
@@ -350,16 +353,14 @@ def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
         "cards is worth."
     )
     if "actions.svg" in charts:
-        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+        yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
 
 
 def _elsewhere(found: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
     if any(setting.ladder for setting in _main(found)):
-        return (
-            f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) "
-            "leads to the lines."
-        )
+        table = link("the table of choices", f"#{CHOICES_ANCHOR}")
+        return f" Where a choice makes it otherwise, {table} leads to the lines."
     return ""
 
 
@@ -386,19 +387,17 @@ def _shorter(ladder: Ladder, best: Rung) -> str:
     shortest = next(rung for rung in ladder.rungs if not rung.cost)
     if shortest is best:
         return ""
-    return (
-        f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
-        "harder to learn."
-    )
+    listed = link(counted(len(shortest), "line"), lines_name(shortest))
+    return f" {listed} do as well, but are harder to learn."
 
 
 def _lists(game: Game, lines: Lines) -> Blocks:
     for decision, listed in lines.blocks.items():
         if len(lines.blocks) > 1:
-            yield from ("", f"### {spoken(decision)}")
+            yield from ("", Heading(spoken(decision), 3))
         yield ""
         for place, line in enumerate(listed, 1):
-            yield f"{place}. **{game.called(line.action)}**: {where(line)}"
+            yield f"{marks(f'{place}. ')}{_strong(game.called(line.action))}: {where(line)}"
 
 
 def _words(lines: Lines) -> Blocks:
@@ -411,18 +410,19 @@ def _words(lines: Lines) -> Blocks:
         if condition.meaning != condition.phrase
     }
     if meanings:
-        yield from ("", "<details><summary>What the words mean</summary>", "")
-        yield from (f"- *{phrase}*: {meaning}." for phrase, meaning in meanings.items())
-        yield from ("", "</details>")
+        yield from ("", marks("<details><summary>What the words mean</summary>"), "")
+        for phrase, meaning in meanings.items():
+            yield f"{marks('- *')}{phrase}{marks('*')}: {meaning}."
+        yield from ("", marks("</details>"))
 
 
 def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
-    yield from ("", "### Shorter lists", "")
+    yield from ("", Heading("Shorter lists", 3), "")
     yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
     yield ladder_table(ladder)
-    yield "The same [as CSV](ladder.csv); each number leads to the list."
+    yield f"The same {link('as CSV', 'ladder.csv')}; each number leads to the list."
     if "ladder.svg" in charts:
-        yield from ("", f"![{CHARTS['ladder.svg']}](ladder.svg)")
+        yield from ("", picture(CHARTS["ladder.svg"], "ladder.svg"))
 
 
 def _simple(found: Report) -> Blocks:
@@ -475,7 +475,7 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
         yield from _choice(choice)
     for key, listed in found.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(_bet_name(found, key))}, by choice", "")
+            yield from ("", Heading(f"{spoken(_bet_name(found, key))}, by choice", 3), "")
             if any(setting.lines for setting in listed):
                 yield (
                     "Each with the best lines found, what they lose against the best play "
@@ -493,10 +493,11 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
 def _choice(choice: Choice | Amount) -> Iterator[str]:
     """Yield what a choice is about, and what its values mean."""
     if isinstance(choice, Amount):
-        yield f"- `{choice.name}`: {choice.meaning}"
+        yield f"{marks('- ')}`{choice.name}`: {choice.meaning}"
         return
-    yield f"- `{choice.name}`: {choice.meaning}."
-    yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
+    yield f"{marks('- ')}`{choice.name}`: {choice.meaning}."
+    for value, meaning in choice.values.items():
+        yield f"{marks('  - ')}`{value}`: {meaning}"
 
 
 def _figures(result: BetResult) -> list[str]:
@@ -546,10 +547,13 @@ def _searched_once(game: Game, listed: Sequence[Setting]) -> Blocks:
 def _lines_cell(setting: Setting) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
-    text = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    listed = link(counted(len(setting.lines), "line"), lines_of(setting))
+    text = f"{listed}, {_lost(setting.cost)}"
     if not setting.lost:
         return text
-    others = f"[other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
+    others = (
+        f"{link('other lines', setting_lines_name(setting.of))} lose {number.cost(setting.lost)}"
+    )
     return f"{text}; {others}"
 
 
@@ -562,12 +566,13 @@ def _has_card(setting: Setting, beside: Collection[str]) -> bool:
 
 
 def _card_cell(setting: Setting, beside: Collection[str]) -> str:
-    return f"[card]({setting_card_name(setting.name)})" if _has_card(setting, beside) else "-"
+    name = setting_card_name(setting.name)
+    return link("card", name) if _has_card(setting, beside) else "-"
 
 
 def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
     named = ((kind, chart_name(setting.name, kind)) for kind in DRAWN)
-    return ", ".join(f"[{DRAWN[kind]}]({name})" for kind, name in named if name in beside)
+    return ", ".join(link(DRAWN[kind], name) for kind, name in named if name in beside)
 
 
 # --- Pictures, card, method --------------------------------------------------------------------
@@ -580,7 +585,7 @@ def _pictures(charts: Collection[str]) -> Blocks:
     if shown:
         yield from _heading("Charts")
     for name in shown:
-        yield from (f"![{CHARTS[name]}]({name})", "")
+        yield from (picture(CHARTS[name], name), "")
 
 
 def _card(found: Report) -> Blocks:
@@ -588,27 +593,21 @@ def _card(found: Report) -> Blocks:
         return
     yield from _heading("A card for the wallet")
     yield (
-        "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
-        "A6, or with fewer lines:"
+        f"85.6 x 54 mm, two sides: {link('print it', 'card.pdf')}. For a sheet of ten with crop "
+        "marks, for A6, or with fewer lines:"
     )
-    yield from (
-        "",
-        "```",
-        command_of("card", found.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
-    )
-    yield command_of("card", found.game, ["--format", "a6", "-o", "card.pdf"])
+    others = [["--format", "sheet-a4", "-o", "sheet.pdf"], ["--format", "a6", "-o", "card.pdf"]]
     if found.ladder and len(found.ladder.rungs) > 1:
-        yield command_of(
-            "card", found.game, ["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"]
-        )
-    yield from ("```", "", f"![Strategy card of {found.game.title}](card.png)")
+        others.append(["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"])
+    yield from _typed(command_of("card", found.game, words) for words in others)
+    yield picture(f"Strategy card of {found.game.title}", "card.png")
 
 
 def _method(found: Report) -> Blocks:
     yield from _heading("How this was computed")
     for key, bet in found.solution.bets.items():
         yield (
-            f"- {spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "
+            f"{marks('- ')}{spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "
             "every one counted."
         )
     yield ""
@@ -619,9 +618,13 @@ def _method(found: Report) -> Blocks:
         "compares it with a second, "
         "literal count of the rules on a shortened deck."
     )
-    yield from ("", "Again:", "", "```")
-    yield from _commands(found)
-    yield from ("```", "", "Everything machine-readable: [solution.json](solution.json).")
+    yield from ("", "Again:")
+    yield from _typed(_commands(found))
+    yield f"Everything machine-readable: {link('solution.json', 'solution.json')}."
+
+
+def _typed(commands: Iterable[str]) -> Blocks:
+    yield from ("", marks("```"), *map(marks, commands), marks("```"), "")
 
 
 def _commands(found: Report) -> Iterator[str]:

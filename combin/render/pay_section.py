@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from combin.render import number, sensitivity
-from combin.render.tables import Table, command_of
+from combin.render.markdown import link, picture
+from combin.render.tables import Heading, Table, command_of
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
@@ -43,7 +44,7 @@ def section(digest: Digest) -> Iterator[str | Table]:
     edge as single pays move.
     """
     found = digest.formula
-    yield from ("", "## What the pays do", "")
+    yield from ("", Heading("What the pays do", 2), "")
     yield (
         "Under the best play the expected value is a sum of the pays, each times the probability "
         "of being paid it and the "
@@ -55,7 +56,7 @@ def section(digest: Digest) -> Iterator[str | Table]:
     yield (
         "The formula with every coefficient, and the inequalities between which the play holds "
         "when several pays move: "
-        f"[{FORMULA}]({FORMULA}), or `{command_of('formula', found.game)}`."
+        f"{link(FORMULA, FORMULA)}, or `{command_of('formula', found.game)}`."
     )
     for one in digest.sweeps:
         yield from _sweep(one)
@@ -103,11 +104,11 @@ def _pay(term: Term, alone: Range, places: int) -> tuple[str, ...]:
 def _sweep(found: Sweep) -> Iterator[str | Table]:
     listed = f"`{sweep_command(found)} --format csv`"
     if _is_listed(found):
-        listed = f"[every one of them]({sweep_name(found, 'csv')})"
+        listed = link("every one of them", sweep_name(found, "csv"))
     changes = f"the best play changes at {number.counted(len(found.breakpoints), 'place')}"
-    yield from ("", f"### If {found.pay} paid something else", "")
+    yield from ("", Heading(f"If {found.pay} paid something else", 3), "")
     yield (
         f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, "
         "exactly."
     )
-    yield from ("", f"![The edge as {found.pay} moves]({sweep_name(found, 'svg')})", "")
+    yield from ("", picture(f"The edge as {found.pay} moves", sweep_name(found, "svg")), "")

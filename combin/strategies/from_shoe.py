@@ -22,7 +22,7 @@ from combin.strategies.conditions import DENIED, NUMBERS, Condition, either
 from combin.strategies.traits import DEALT
 
 WORDS = (*NUMBERS, "nine", "ten", "eleven")
-NUMBER = rf"(?P<number>\d+|{'|'.join(WORDS)})"
+NUMBER = rf"(?P<number>[0-9]+|{'|'.join(WORDS)})"
 SPREAD = r"(?:an? |the )?spread(?: is)?(?: of)?"
 # How a bound is said: its words, whether it is the least, and how far the number is from it.
 BOUNDS = (

@@ -26,16 +26,26 @@ combin.compare = (a, b) => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 };
 
-// Return the number that 7, -1, 12.5, 1,000 or 25/2 says, or null.
+// Return the number that a person types, as `--pay` reads it (combin/exact.py), or null.
 combin.parse = (text) => {
-  const said = /^([+-]?)([\d,]*)(?:\.(\d*))?(?:\/(\d+))?$/.exec(text.trim().replace("\u2212", "-"));
-  if (!said) return null;
-  const [, sign, grouped, after = "", below = "1"] = said;
-  const digits = grouped.replaceAll(",", "") + after;
-  if (!digits || (after && said[4]) || !BigInt(below)) return null;
-  const whole = BigInt(digits) * (sign === "-" ? -1n : 1n);
+  const typed = /^([+-]?)(\d{0,60})(?:\/(\d{1,60})|\.(\d{0,60}))?$/.exec(text.trim());
+  if (!typed) return null;
+  const [, sign, before, below = "1", after = ""] = typed;
+  if (!(before || (after && !typed[3])) || !BigInt(below)) return null;
+  const whole = BigInt(before + after) * (sign === "-" ? -1n : 1n);
   return combin.fraction(whole, BigInt(below) * 10n ** BigInt(after.length));
 };
+
+// Return the line that refuses what is no number.
+combin.unread = (what, text) => {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const quoted = mark + text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
+  const shown = quoted.length > 80 ? `a str of ${quoted.length} letters` : quoted;
+  return `${what} is a number such as 9, 7/2 or 12.5, not ${shown}`;
+};
+
+// Return the number that the data of a page says: a whole one or a fraction, of any length.
+combin.known = (text) => combin.fraction(...text.split("/").map(BigInt));
 
 combin.text = (number) => (number.d === 1n ? `${number.n}` : `${number.n}/${number.d}`);
 

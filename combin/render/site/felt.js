@@ -26,7 +26,7 @@
   const valuesOf = once((bet) => once((number) => combin.prepared(bet, number)));
   const setting = () => settingsOf(bet())[state.setting];
   const value = () => valuesOf(bet())(setting().value);
-  const printed = () => setting().pays.map(combin.parse);
+  const printed = () => setting().pays.map(combin.known);
 
   const choose = (wanted) => {
     const fits = (one) => Object.entries(wanted).filter(([name, word]) => one.choices[name] === word).length;
@@ -37,14 +37,14 @@
     if (state.moved >= state.pays.length) state.moved = Math.max(0, value().tabled.indexOf(1));
   };
 
-  // Return why a pay cannot be set to a number, or nothing.
-  const refused = (number, pay) => {
-    if (!number) return "a pay is a number: 7, 12.5 or 25/2";
-    const least = combin.parse(value().least[pay]);
+  // Return why a pay cannot be set to a number, or nothing; text: what was typed, where it was.
+  const refused = (number, pay, text) => {
+    if (!number) return combin.unread(`pay ${value().pays[pay]}`, text);
+    const least = combin.known(value().least[pay]);
     if (combin.compare(number, least) < 0) return `no less than ${combin.plain(least)} can be paid`;
     const bounds = value().bounds;
     if (!bounds) return "";
-    const [low, high] = bounds[pay].map(combin.parse);
+    const [low, high] = bounds[pay].map(combin.known);
     if (combin.compare(number, low) >= 0 && combin.compare(number, high) <= 0) return "";
     return combin.compare(low, high)
       ? `this page knows it from ${combin.plain(low)} to ${combin.plain(high)}; beyond, ask combin solve`
@@ -74,7 +74,7 @@
     value().pays.forEach((pay, number) => {
       if (!words.has(pay)) return;
       const units = combin.parse(words.get(pay));
-      const why = refused(units, number);
+      const why = refused(units, number, words.get(pay));
       if (why) wrong.push(`${pay}=${words.get(pay)}: ${why}`);
       else state.pays[number] = units;
     });
@@ -124,9 +124,9 @@
 
   const reach = () => {
     const bounds = value().bounds;
-    if (bounds) return bounds[state.moved].map(combin.parse);
+    if (bounds) return bounds[state.moved].map(combin.known);
     const today = printed()[state.moved];
-    const least = combin.parse(value().least[state.moved]);
+    const least = combin.known(value().least[state.moved]);
     const zero = { n: 0n, d: 1n };
     const twice = combin.times(today, { n: 2n, d: 1n });
     const high = combin.compare(twice, { n: 5n, d: 1n }) < 0 ? { n: 5n, d: 1n } : twice;
@@ -205,11 +205,12 @@
   };
 
   const aim = (text) => {
-    const asked = combin.parse(text.replace("%", ""));
-    if (!asked) return "an edge is a percentage: 2.5";
+    const typed = text.trim().replace(/%$/, "");
+    const asked = combin.parse(typed);
+    if (!asked) return combin.unread("the edge, before its %,", typed);
     const net = edge(combin.over(asked, { n: 100n, d: 1n }));
     const words = value().words[state.moved];
-    const most = value().bounds ? combin.parse(value().bounds[state.moved][1]) : { n: 1000000000n, d: 1n };
+    const most = value().bounds ? combin.known(value().bounds[state.moved][1]) : { n: 1000000000n, d: 1n };
     const at = combin.target(value(), state.pays, state.moved, net, most);
     const why = at ? refused(at, state.moved) : "no pay of it gives that edge";
     if (why) return `${words}: ${why}`;
@@ -226,7 +227,7 @@
 
   const reached = (number) => {
     if (!value().bounds) return "";
-    const [low, high] = value().bounds[number].map(combin.parse).map(combin.plain);
+    const [low, high] = value().bounds[number].map(combin.known).map(combin.plain);
     return low === high ? ", stays" : `, ${low} to ${high}`;
   };
 
@@ -240,7 +241,7 @@
       onclick: () => { if (state.moved !== number) { state.moved = number; show(); } },
       oninput: (event) => {
         const units = combin.parse(event.target.value);
-        const why = refused(units, number);
+        const why = refused(units, number, event.target.value);
         event.target.setAttribute("aria-invalid", why ? "true" : "false");
         remark.textContent = why;
         if (why) return;

@@ -4,7 +4,7 @@
 
 (() => {
   const { deck, letters, copies, streets, ways, outcomes, columns, wager } = combin.hands;
-  const nets = outcomes.map(([, net]) => combin.parse(net));
+  const nets = outcomes.map(([, net]) => combin.known(net));
   const scale = nets.reduce((all, net) => (all / combin.gcd(all, net.d)) * net.d, 1n);
   const worthOf = nets.map((net) => net.n * (scale / net.d));
 

@@ -1,0 +1,59 @@
+"""Writes text as Markdown: every sign that Markdown or HTML would take for markup is a sign again,
+but for marks that the page itself puts there.
+
+A mark travels through the text as a character of the private use area, which no text of a game, a
+strategy or a log can hold: none of them is printable.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+PRIVATE = 0xE000
+MARKS = {code: PRIVATE + code for code in range(128)}
+SIGNS = {private: code for code, private in MARKS.items()}
+TYPED = re.compile("(`[^`]+`)")  # in prose, what is typed
+MARKUP = re.compile(
+    r"""[\\`*\[\]<|~]      # code, emphasis, links, pictures, HTML, cells, what is struck out
+    | (?<!\w)_ | _(?!\w)   # emphasis, not a stroke inside a word
+    | &(?=\#?\w+;)         # a letter by its name
+    """,
+    re.VERBOSE,
+)
+# What begins a heading, an item, a quotation or a line below a heading.
+BLOCK = re.compile(r"^(\s*\d*)(?=#{1,6}(?:\s|$)|(?<!\d)[-+=>]|(?<=\d)[.)](?:\s|$))")
+KEPT = "/#=,:+@"  # beside letters and digits, what a link's target may hold without ending
+
+
+def marks(text: str) -> str:
+    """Return markup of the page's own."""
+    return text.translate(MARKS)
+
+
+def link(words: str, target: str) -> str:
+    """Return words that lead to a file or a place of the page."""
+    return f"{marks('[')}{words}{marks(f']({quote(target, KEPT)})')}"
+
+
+def picture(words: str, target: str) -> str:
+    """Return a picture; words: what it shows."""
+    return marks("!") + link(words, target)
+
+
+def text(line: str) -> str:
+    """Return a line as Markdown shows it, what is typed as code, and marks as markup."""
+    return _inline(BLOCK.sub(f"\\g<1>{marks(chr(92))}", line))
+
+
+def cell(words: str) -> str:
+    """Return the words of a cell, where a stroke would end even what is typed."""
+    return _inline(words, "\\|")
+
+
+def _inline(words: str, stroke: str = "|") -> str:
+    parts = TYPED.split(words)
+    return "".join(
+        part.replace("|", stroke) if place & 1 else MARKUP.sub(r"\\\g<0>", part)
+        for place, part in enumerate(parts)
+    ).translate(SIGNS)
