@@ -11,7 +11,7 @@ from typing import Any
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.render import edges, number
-from combin.render.markdown import link
+from combin.render.markdown import link, placed
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Heading, Table, filled, layout
@@ -36,7 +36,7 @@ def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
 
 def index(games: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the index of all games: the answers at a glance, then every bet under every choice."""
-    return layout([*_glance(games), *_everything(games)], MARKDOWN)
+    return placed(layout([*_glance(games), *_everything(games)], MARKDOWN))
 
 
 def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:

@@ -20,6 +20,7 @@ SIGNS = {
 SENTENCE = 40  # letters of a cell beyond which its column is broken into lines
 SENTENCES = r"p{0.36\linewidth}"
 MINUS = re.compile(r"(?<![\w.,)/-])-(?=\.?\d)")  # a sign, no range and no stroke between words
+UNLABELLED = re.compile(r"[^\w.:/-]+", re.ASCII)  # what no label can have
 PERCENT = re.compile(r"(?<=\d) (?=\\%)")
 
 
@@ -64,7 +65,7 @@ def table(cells: LatexTable, form: str) -> Iterator[str]:
 
 
 def _named(cells: LatexTable, end: str) -> Iterator[str]:
-    label = rf"\label{{tab:{cells.label}}}" if cells.label else ""
+    label = rf"\label{{tab:{UNLABELLED.sub('-', cells.label)}}}" if cells.label else ""
     yield rf"\caption{{{text(cells.caption)}}}{label}{end}"
 
 

@@ -1,8 +1,8 @@
 """Writes text as Markdown: every sign that Markdown or HTML would take for markup is a sign again,
 but for marks that the page itself puts there.
 
-A mark travels through the text as a character of the private use area, which no text of a game, a
-strategy or a log can hold: none of them is printable.
+A mark travels through a page as a character of the private use area, which no text of a game file
+can hold: none of them is printable. It is `placed` in the reports alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARKUP = re.compile(
 )
 # What begins a heading, an item, a quotation or a line below a heading.
 BLOCK = re.compile(r"^(\s*\d*)(?=#{1,6}(?:\s|$)|(?<!\d)[-+=>]|(?<=\d)[.)](?:\s|$))")
-KEPT = "/#=,:+@"  # beside letters and digits, what a link's target may hold without ending
+KEPT = "/=,:+@"  # beside letters and digits, what a link's target may hold without ending
 
 
 def marks(text: str) -> str:
@@ -33,7 +33,8 @@ def marks(text: str) -> str:
 
 def link(words: str, target: str) -> str:
     """Return words that lead to a file or a place of the page."""
-    return f"{marks('[')}{words}{marks(f']({quote(target, KEPT)})')}"
+    place = target[:1] if target.startswith("#") else ""
+    return f"{marks('[')}{words}{marks(f']({place}{quote(target.removeprefix(place), KEPT)})')}"
 
 
 def picture(words: str, target: str) -> str:
@@ -42,8 +43,8 @@ def picture(words: str, target: str) -> str:
 
 
 def text(line: str) -> str:
-    """Return a line as Markdown shows it, what is typed as code, and marks as markup."""
-    return _inline(BLOCK.sub(f"\\g<1>{marks(chr(92))}", line))
+    """Return a line as Markdown shows it, what is typed as code."""
+    return BLOCK.sub(r"\g<1>\\", _inline(line))
 
 
 def cell(words: str) -> str:
@@ -56,4 +57,9 @@ def _inline(words: str, stroke: str = "|") -> str:
     return "".join(
         part.replace("|", stroke) if place & 1 else MARKUP.sub(r"\\\g<0>", part)
         for place, part in enumerate(parts)
-    ).translate(SIGNS)
+    )
+
+
+def placed(page: str) -> str:
+    """Return a page with its own marks as markup."""
+    return page.translate(SIGNS)

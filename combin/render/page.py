@@ -16,7 +16,7 @@ from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import number, pay_section
 from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
-from combin.render.markdown import link, marks, picture
+from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import (
@@ -171,7 +171,7 @@ def report(found: Report, beside: Collection[str]) -> str:
         _card(found),
         _method(found),
     )
-    return layout((block for part in parts for block in part), MARKDOWN)
+    return placed(layout((block for part in parts for block in part), MARKDOWN))
 
 
 def _strong(words: str) -> str:

@@ -12,7 +12,6 @@ from combin.rules.validate.hands import validate_hands
 from combin.rules.validate.names import validate_names
 from combin.rules.validate.play import validate_play, validate_stakes
 from combin.rules.validate.shoe import validate_dealt, validate_shoe
-from combin.rules.validate.texts import validate_texts
 
 __all__ = ["validate", "validate_choices", "validate_use"]
 
@@ -21,7 +20,6 @@ def validate(game: Game) -> None:
     """Raise CombinError, in one line, for the first contradiction in a resolved game."""
     for text in (game.slug, game.title, game.source, *game.notes):
         check_type(game, text, str, "each of slug, title, source and notes")
-    validate_texts(game)
     if not game.title.strip():
         raise fault(game, "the title is empty")
     validate_play(game)
