@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from stat import S_IMODE
 from typing import BinaryIO
 
 from combin.errors import CombinError
 
 _unfinished: set[str] = set()
+_new: list[str] = []  # folders in which nothing may have been written yet
 
 
 @contextmanager
@@ -55,10 +56,76 @@ def unfinished(folder: str) -> Iterator[str]:
         _unfinished.discard(path)
 
 
+@contextmanager
+def new_folder(folder: str) -> Iterator[None]:
+    """Make a folder, and those around it, for what is written there; where that fails, those that
+    were made and hold nothing are gone.
+    """
+    new = []
+    around = os.path.realpath(folder)
+    while not os.path.lexists(around):
+        new.append(around)
+        around = os.path.dirname(around)
+    _new.extend(new)  # before they are made: a signal may come between any two steps
+    try:
+        os.makedirs(folder, exist_ok=True)
+        yield
+    except BaseException:
+        _remove_empty(new)
+        raise
+    finally:
+        del _new[len(_new) - len(new) :]
+
+
+def _remove_empty(folders: Iterable[str]) -> None:
+    for path in folders:
+        with suppress(OSError):
+            os.rmdir(path)
+
+
+def write_all(folder: str, files: Mapping[str, bytes], beside: str) -> None:
+    """Write files (path in the folder -> content), all or none: they are written beside first, and
+    those that they replace are put back where a step fails.
+
+    beside: a folder on the same disk, which is removed later.
+    """
+    numbered = {path: os.path.join(beside, str(number)) for number, path in enumerate(files)}
+    for path, new in numbered.items():
+        with open(new, "xb") as file:
+            file.write(files[path])
+    with ExitStack() as back:
+        for path in numbered:
+            target = os.path.join(folder, path)
+            if os.path.isdir(target):
+                raise CombinError(f"{target!r} is a folder, where a file belongs")
+            back.enter_context(new_folder(os.path.dirname(target)))
+            back.enter_context(_kept(target, f"{numbered[path]}-old"))
+        for path, new in numbered.items():
+            os.replace(new, os.path.join(folder, path))
+
+
+@contextmanager
+def _kept(target: str, old: str) -> Iterator[None]:
+    """Put a file back, or remove it where there was none, if something fails."""
+    there = os.path.lexists(target)
+    if there:
+        os.link(target, old, follow_symlinks=False)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            if there:
+                os.replace(old, target)
+            else:
+                os.unlink(target)
+        raise
+
+
 def discard() -> None:
     """Remove everything that is not whole yet, for a process that ends at once."""
     for path in _unfinished:
         _remove(path)
+    _remove_empty(sorted(_new, key=len, reverse=True))
 
 
 def _remove(path: str) -> None:

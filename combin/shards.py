@@ -15,6 +15,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
@@ -267,6 +268,7 @@ class Folder:
         self.cut, self.found = cut, 0
         self._slug, self._identity = game.slug, identity(game)
         self._path = path
+        self._is_new = not os.path.isdir(path)
         try:
             os.makedirs(path, exist_ok=True)
         except OSError as error:
@@ -288,8 +290,14 @@ class Folder:
 
     def __setitem__(self, share: Share, roots: Roots) -> None:
         record = {"file": SHARE, **self._identity, **_share_record(share, roots)}
-        with whole(self._place(share)) as file:
-            file.write(_sealed(record))
+        try:
+            with whole(self._place(share)) as file:
+                file.write(_sealed(record))
+        except CombinError:
+            if self._is_new:
+                with suppress(OSError):  # it goes where nothing could be kept in it
+                    os.rmdir(self._path)
+            raise
 
     def _place(self, share: Share) -> str:
         """Return the path of the file of a share."""

@@ -20,7 +20,7 @@ from combin.dossier import settings as dossier
 from combin.dossier.report import simple_ways
 from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
-from combin.files import unfinished
+from combin.files import new_folder, unfinished, write_all
 from combin.games import find, names
 from combin.publishing.folder import Files, folder_of
 from combin.records import dataclass
@@ -366,7 +366,7 @@ def written(folder: str, make: Callable[[], Files]) -> Files:
     """
     with _complaining(folder), _room(folder) as beside:
         files = make()
-        _write_all(folder, beside, files)
+        write_all(folder, files, beside)
     return files
 
 
@@ -383,28 +383,12 @@ def _complaining(folder: str) -> Iterator[None]:
 
 @contextmanager
 def _room(folder: str) -> Iterator[str]:
-    """Make the folder, and in it a place for files that are not whole yet; it is gone at
-    the end.
+    """Make the folder, and in it a place for files that are not whole yet; it is gone at the end,
+    and so is a new folder in which nothing was written.
     """
-    os.makedirs(folder, exist_ok=True)
-    with unfinished(folder) as beside:
+    with new_folder(folder), unfinished(folder) as beside:
         os.mkdir(beside)
         yield beside
-
-
-def _write_all(folder: str, beside: str, files: Files) -> None:
-    """Write all files beside their places first, then rename each; where writing fails nothing has
-    changed.
-    """
-    for number, path in enumerate(sorted(files)):
-        with open(os.path.join(beside, str(number)), "wb") as file:
-            file.write(files[path])
-        target = os.path.join(folder, path)
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        if os.path.isdir(target):
-            raise CombinError(f"{target!r} is a folder, where a file belongs")
-    for number, path in enumerate(sorted(files)):
-        os.replace(os.path.join(beside, str(number)), os.path.join(folder, path))
 
 
 def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:
