@@ -98,20 +98,18 @@ output_option = click.option(
 )
 
 
-class Whole(click.ParamType[int]):
-    """A whole number, typed as pays are: no letter of a digit group, no digits of other scripts.
+class Whole(click.types.IntParamType):
+    """A whole number, typed as pays are: no mark between digits, no digits of other scripts.
 
     least: the smallest that will do.
     """
 
-    name = "integer"
-
     def __init__(self, least: int | None = None) -> None:
         self.least = least
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         what = param.get_error_hint(ctx).strip("'") if param and ctx else "a number"
-        number = whole_of_text(value, what) if isinstance(value, str) else int(value)
+        number = whole_of_text(value, what) if isinstance(value, str) else value
         return number if self.least is None else whole_number(number, what, self.least)
 
 

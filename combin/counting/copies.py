@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
 
@@ -19,7 +19,7 @@ def looks_at_suits(ranking: HandRanking) -> bool:
     return any(word in family for family in ranking.families for word in SUITED)
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     """Return the strength of just as many cards as make a hand."""
     held = Counter(rank for rank, _ in cards)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement, repeat
 from math import comb, lcm
 from typing import assert_never
@@ -739,7 +739,7 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
     return read
 
 
-@cache
+@lru_cache(maxsize=8)
 def _rank_codes(size: int) -> list[int]:
     """Return the code of every set of ranks that one suit can have; size: cards of a hand."""
     return [_rank_code(suited, size) for suited in range(SUIT_BITS + 1)]

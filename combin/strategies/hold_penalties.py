@@ -5,7 +5,7 @@ chances, and ranks.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of
@@ -136,7 +136,7 @@ class Discards:
         return [ranks & self.natural for ranks in lanes_of(cards)]
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def _reach(straights: tuple[int, ...], *held: int) -> int:
     """Return the ranks that could make a straight with some ranks of each suit, without these."""
     ranks = 0

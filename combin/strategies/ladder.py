@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from combin.counting import Plan
 from combin.counting.streets import is_large
+from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
@@ -126,7 +127,7 @@ def _without_decisions(payoffs: Payoffs) -> Ladder:
 # --- One decision ------------------------------------------------------------------------------
 
 # Settings whose choices do not touch a decision share its lists.
-_SEARCHED: dict[tuple[object, ...], Steps] = {}
+_SEARCHED: Recent[Steps] = Recent(32)
 
 
 def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> Steps:
@@ -200,9 +201,7 @@ def _searched(classes: LossesByClass, limit: int, known: Sequence[Block]) -> Ste
     """Return the lists found, searched once for the same classes and conditions."""
     words = (*candidates(classes), *classes.actions, *classes.stakes, *known)
     key = (*words, limit, classes.traits.tobytes(), classes.loss.tobytes())
-    if key not in _SEARCHED:
-        _SEARCHED[key] = searched(classes, limit, known)
-    return _SEARCHED[key]
+    return _SEARCHED.get(key, lambda: searched(classes, limit, known))
 
 
 # --- All decisions together --------------------------------------------------------------------
