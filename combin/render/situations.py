@@ -54,7 +54,7 @@ def _advice_blocks(found: Advice) -> Iterator[str | Table]:
     yield from heading(game, bet)
     yield f"Cards: {found.seen}"
     inside = stake_inside(game, bet)
-    unit = f"{'returned for' if inside else 'in units of'} one {game.bet(bet).base}"
+    unit = _unit(game, bet)
     if found.value is None:
         table = captioned(
             _actions(found, unit, inside), game, bet, f"what each action is worth with {found.seen}"
@@ -64,6 +64,13 @@ def _advice_blocks(found: Advice) -> Iterator[str | Table]:
         value = found.value + inside
         worth = f"{number.decimal(value, 6)} {unit} ({number.exact(value)})"
         yield f"Nothing to decide; {bet} is worth {worth}."
+
+
+def _unit(game: Game, bet: str) -> str:
+    """Return what values are counted in."""
+    return (
+        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
+    )
 
 
 def advised(answer: Advice) -> str:
@@ -185,15 +192,18 @@ def situations(
         exact = (_exact_row(row, actions) for row in rows)
         yield from separated(of_rules(chain([(*head, *LAST[1:])], exact), game, bet), form)
         return
-    inside = stake_inside(game, bet)
-    unit = f"{'returned for' if inside else 'in units of'} one {game.bet(bet).base}"
-    worth = f"{bet}: what every action is worth in every situation, {unit}"
-    yield layout([*heading(game, bet), worth], form) + "\n"
+    yield layout(_head(game, bet), form) + "\n"
     aligns = ("left", "left", "left", *("right",) * (1 + len(actions)), "left")
+    inside = stake_inside(game, bet)
     decimals = (_decimal_row(row, actions, inside) for row in rows)
     while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
     yield layout([Again(" ".join([command, *format_words(form)]))], form)
+
+
+def _head(game: Game, bet: str) -> list[str]:
+    worth = f"{bet}: what every action is worth in every situation, {_unit(game, bet)}"
+    return [*heading(game, bet), worth]
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
