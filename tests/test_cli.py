@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli
+from combin.cli import common
 from combin.games import find, names
 from combin.version import version
 from processes import COMBIN, started
@@ -540,3 +541,14 @@ def test_help_imports_nothing_heavy():
         "combin.rules.loader",
         "combin.proof.reference",
     }
+
+
+@pytest.mark.parametrize(("each", "told"), [(2, ", about 17 s left"), (60, "")])
+def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
+    """Between shares that take a minute it would say the same for a minute."""
+    clock = iter(range(0, 1000, each))
+    monkeypatch.setattr(common, "monotonic_ns", lambda: next(clock) * common.SECOND)
+    monkeypatch.setattr(common, "counter", lambda words: words)
+    show = common.share_counter()
+    assert show("base", 1, 10) == "base: 1 of 10 shares"
+    assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"

@@ -174,7 +174,18 @@ FORMS = (
 def test_every_text_that_may_be_anything_is_markup(game):
     """A field of a new kind is met by itself: all texts of the game are tried."""
     left = {text for text in re.findall('"([^"]*)"', game.read_text()) if f'"{text}"' in GAME}
-    words = {"straight-flush", "three-of-a-kind", "straight", "flush", "pair", "base", "9TJQKA"}
+    words = {
+        "straight-flush",
+        "three-of-a-kind",
+        "straight",
+        "flush",
+        "pair",
+        "base",
+        "9TJQKA",
+        "house",
+        "first",
+        "second",
+    }
     assert left - {"", "A small game."} == {"my-game", *words}
 
 
