@@ -546,9 +546,10 @@ def test_help_imports_nothing_heavy():
 @pytest.mark.parametrize(("each", "told"), [(2, ", about 17 s left"), (60, "")])
 def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
     """Between shares that take a minute it would say the same for a minute."""
-    clock = iter(range(0, 1000, each))
-    monkeypatch.setattr(common, "monotonic_ns", lambda: next(clock) * common.SECOND)
+    now = [0]
+    monkeypatch.setattr(common, "monotonic_ns", lambda: now[0] * common.SECOND)
     monkeypatch.setattr(common, "counter", lambda words: words)
     show = common.share_counter()
     assert show("base", 1, 10) == "base: 1 of 10 shares"
+    now[0] = each
     assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"
