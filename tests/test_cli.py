@@ -274,7 +274,7 @@ def test_no_command_is_help(run):
         ),
         ("solve phil-em-up --pay flush=1 --pay flush=2", "--pay flush is given twice"),
         ("solve phil-em-up --threads 0", "--threads is a whole number from 1 to 1024, not 0"),
-        ("solve phil-em-up --threads two", "'two' is not a valid integer"),
+        ("solve phil-em-up --threads two", "--threads is a whole number such as 9, not 'two'"),
         ("solve phil-em-up --format jsn", "no format is called 'jsn' (did you mean 'json'?)"),
         ("solve phil-em-up --format csv --json", "--json and --format csv contradict each other"),
         ("situations phil-em-up --format json", "not as json"),
