@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli
+from combin.cli import common
 from combin.games import find, names
 from combin.version import version
 from processes import COMBIN, started
@@ -273,7 +274,7 @@ def test_no_command_is_help(run):
         ),
         ("solve phil-em-up --pay flush=1 --pay flush=2", "--pay flush is given twice"),
         ("solve phil-em-up --threads 0", "--threads is a whole number from 1 to 1024, not 0"),
-        ("solve phil-em-up --threads two", "'two' is not a valid integer"),
+        ("solve phil-em-up --threads two", "--threads is a whole number such as 9, not 'two'"),
         ("solve phil-em-up --format jsn", "no format is called 'jsn' (did you mean 'json'?)"),
         ("solve phil-em-up --format csv --json", "--json and --format csv contradict each other"),
         ("situations phil-em-up --format json", "not as json"),
@@ -540,3 +541,15 @@ def test_help_imports_nothing_heavy():
         "combin.rules.loader",
         "combin.proof.reference",
     }
+
+
+@pytest.mark.parametrize(("each", "told"), [(2, ", about 17 s left"), (60, "")])
+def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
+    """Between shares that take a minute it would say the same for a minute."""
+    now = [0]
+    monkeypatch.setattr(common, "monotonic_ns", lambda: now[0] * common.SECOND)
+    monkeypatch.setattr(common, "counter", lambda words: words)
+    show = common.share_counter()
+    assert show("base", 1, 10) == "base: 1 of 10 shares"
+    now[0] = each
+    assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"

@@ -757,7 +757,7 @@ HOLDEM = (("before the flop", "play"), ("after the flop", "check"), ("after the 
     (("caribbean-stud", "-o", "log.txt"), "ends in"),
     (("caribbean-stud", "--bet", "progresive"), "did you mean 'progressive'?"),
     (("caribbean-stud", "--rounds", "0"), "rounds is a whole number from 1 to"),
-    (("caribbean-stud", "--rounds", "many"), "'many' is not a valid integer"),
+    (("caribbean-stud", "--rounds", "many"), "--rounds is a whole number such as 9, not 'many'"),
     (("caribbean-stud", "--seed", "-1"), "seed is a whole number from 0 to"),
     (("caribbean-stud", "--seed", str(2**64)), "seed is a whole number from 0 to"),
     (("caribbean-stud", "--threads", "0"), "--threads"),

@@ -395,9 +395,9 @@ def _tell_removed(rank: str) -> None:
     "--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate."
 )
 @click.option("--decision", default="", metavar="NAME", help="Only this decision.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N.")
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="N of them, drawn at random.")
-@click.option("--seed", type=int, metavar="N", help="The same seed draws the same sample.")
+@click.option("--limit", type=Whole(1), metavar="N", help="Only the first N.")
+@click.option("--sample", type=Whole(1), metavar="N", help="N of them, drawn at random.")
+@click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same sample.")
 def situations(
     name: str,
     bet: str,
