@@ -111,7 +111,7 @@ def built(fault: Fault, kernel: str, room: Path) -> Path | None:
     (room / "_ext" / fault.source).write_text("\n".join(lines) + "\n")
     build = f"import setup; setup.KERNELS = ({kernel!r},); setup.PORTABLE = ['-O1', '-g0']; setup.main()"
     command = [sys.executable, "-c", build, "-q", "build_ext", "--build-lib", "out"]
-    if subprocess.run(command, cwd=room, capture_output=True).returncode:
+    if subprocess.run(command, cwd=room, capture_output=True, timeout=600).returncode:
         return None
     (found,) = (room / "out/combin/kernels").glob(f"{kernel}.*.so")
     return found

@@ -24,7 +24,6 @@ from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
 from combin.solving import solve as solver
 from combin.solving.advice import advise
-from weight import functions_of
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(
@@ -542,10 +541,9 @@ def test_a_kernel_opens_with_a_sentence(path):
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_functions_are_short(path):
+    """A limit on nodes made helpers that say no more than their bodies; lines remain."""
     for node in nodes(path, ast.FunctionDef, ast.AsyncFunctionDef):
         assert node.end_lineno - node.lineno < 90, f"{name_of(path)}:{node.lineno} {node.name}"
-    for function in functions_of(tree_of(path), name_of(path)):
-        assert function.nodes <= 300, f"{function.where} {function.name}: {function.nodes} nodes"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)

@@ -433,10 +433,10 @@ def situations(
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
-    from combin.solving.advice import Chosen, lines_to_come
+    from combin.solving.advice import Listing, lines_to_come
     from combin.solving.advice import situations as found
 
-    rows = found(game, key, Chosen(decision, limit, sample, seed or 0))
+    rows = found(game, key, Listing(decision, limit, sample, seed or 0))
     lines = lines_to_come(game, key, decision)
     if lines > MANY_LINES and not limit and not sample:
         click.echo(

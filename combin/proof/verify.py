@@ -278,24 +278,21 @@ def answers_asked(game: Game, bet: str) -> tuple[str, ...]:
                 pass
             case _:
                 assert_never(step)
-    words: dict[str, None] = {}
-    for part in (leaf for when in asked for leaf in _leaves(when)):
-        words[_in_words((part, True))] = None
-        if isinstance(part, Reaches | Below):
-            words[_in_words((part, False))] = None
-    return tuple(words)
+    return tuple(dict.fromkeys(answer for when in asked for answer in _answers(when)))
 
 
-def _leaves(when: Condition) -> Iterator[Condition]:
-    """Yield the parts of a condition that ask something of hands."""
+def _answers(when: Condition) -> Iterator[str]:
+    """Yield the answers that hands can give to a condition or a part of it."""
     match when:
         case Not(part):
-            yield from _leaves(part)
+            yield from _answers(part)
         case All(parts) | AnyOf(parts):
             for part in parts:
-                yield from _leaves(part)
-        case Reaches() | Below() | Beats() | Ties():
-            yield when
+                yield from _answers(part)
+        case Reaches() | Below():
+            yield from (_in_words((when, True)), _in_words((when, False)))
+        case Beats() | Ties():
+            yield _in_words((when, True))
         case Always() | Chose():
             pass
         case _:

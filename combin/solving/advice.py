@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import partial
+from hashlib import blake2b
+from heapq import heappush, heapreplace
 from itertools import islice
-from random import Random
 from typing import NamedTuple, assert_never
 
 from combin.cards import card_text, cards_text, mask_of
@@ -201,7 +202,7 @@ class Situations(Result):
 
 
 @dataclass(frozen=True)
-class Chosen:
+class Listing:
     """Which situations are asked for; all by default.
 
     decision: the name of the only decision, empty for all.
@@ -216,10 +217,10 @@ class Chosen:
     seed: int = 0
 
 
-EVERY = Chosen()
+EVERY = Listing()
 
 
-def situations(game: Game, bet: str = "base", chosen: Chosen = EVERY) -> Iterator[Situation]:
+def situations(game: Game, bet: str = "base", chosen: Listing = EVERY) -> Iterator[Situation]:
     """Return the information sets of a bet of a resolved game, one after the other.
 
     Raises CombinError at once for a bet that leaves nothing to decide before all cards are known,
@@ -263,13 +264,17 @@ def listed_plan(game: Game, bet: str) -> Plan:
 def _sampled(
     found: Iterator[Callable[[], Situation]], number: int, seed: int
 ) -> Iterator[Situation]:
-    """Yield some of many, each as likely, in their order (reservoir sampling)."""
-    draw, kept = Random(seed), list[tuple[int, Situation]]()
-    for met, make in enumerate(found):
-        place = met if met < number else draw.randrange(met + 1)
-        if place < number:
-            kept[place : place + 1] = [(met, make())]
-    for _, situation in sorted(kept, key=lambda one: one[0]):
+    """Yield some of many, each as likely, in their order: those to which a hash of the seed and
+    their place gives the smallest numbers, on any machine the same.
+    """
+    kept: list[tuple[bytes, int, Situation]] = []  # a heap, the largest number first
+    for place, make in enumerate(found):
+        drawn = bytes(255 - byte for byte in blake2b(f"{seed} {place}".encode()).digest())
+        if len(kept) < number:
+            heappush(kept, (drawn, place, make()))
+        elif kept and drawn > kept[0][0]:
+            heapreplace(kept, (drawn, place, make()))
+    for _, _, situation in sorted(kept, key=lambda one: one[1]):
         yield situation
 
 
