@@ -12,7 +12,7 @@ cdef enum:
     NONE = 255                 # no card
     UNKNOWN = 254              # two letters that are no card
     CARDS = 64
-    MOST_KEPT = 1 << 40
+    MOST_KEPT = 1 << 30
     MAX_ZONES = 16
     STRETCHES = 20             # an even number
 

@@ -301,17 +301,20 @@ def _answers(when: Condition) -> Iterator[str]:
 
 def _in_words(answer: tuple[Condition, bool]) -> str:
     """Return one answer of hands, alike however it was asked."""
-    match answer:
-        case (Reaches(hand, name), True) | (Below(hand, name), False):
-            return f"{hand} reaches {name}"
-        case (Reaches(hand, name), False) | (Below(hand, name), True):
-            return f"{hand} is below {name}"
-        case (Beats(hand, other), holds):
-            return f"{hand} beats {other}" if holds else f"{hand} does not beat {other}"
-        case (Ties(hand, other), holds):
-            return f"{hand} ties {other}" if holds else f"{hand} does not tie {other}"
-        case _:
+    when, holds = answer
+    match when:
+        case Reaches(hand, name):
+            return f"{hand} {'reaches' if holds else 'is below'} {name}"
+        case Below(hand, name):
+            return f"{hand} {'is below' if holds else 'reaches'} {name}"
+        case Beats(hand, other):
+            return f"{hand} {'beats' if holds else 'does not beat'} {other}"
+        case Ties(hand, other):
+            return f"{hand} {'ties' if holds else 'does not tie'} {other}"
+        case Not() | All() | AnyOf() | Always() | Chose():
             raise AssertionError("only hands answer")
+        case _:
+            assert_never(when)
 
 
 def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
