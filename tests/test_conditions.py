@@ -60,6 +60,7 @@ ROWS = (
     Row("tie", TIED, (PUSH, PUSH)),
     Row("dealer-wins", ALWAYS, (LOSE, LOSE)),
 )
+NATURAL = replace(THREE_CARD, runs="A23456789TJQKA")  # no straight leads over a gap
 # Ranks from both ends: the dealer may not qualify, the player may have a pair.
 TOY = Game(
     "toy",
@@ -67,7 +68,7 @@ TOY = Game(
     "none",
     Deck("23JQA", "cdh"),
     (Deal("own", 3), Deal("up", 1), Decide("only", (FOLD, ONE, THREE)), Deal("down", 2)),
-    (Hand("player", THREE_CARD, ("own",)), Hand("dealer", THREE_CARD, ("up", "down"))),
+    (Hand("player", NATURAL, ("own",)), Hand("dealer", NATURAL, ("up", "down"))),
     (
         Bet(
             "base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), ROWS),)

@@ -82,18 +82,16 @@ class Payoffs:
         choose: Choose | None = None,
         keep: bool = False,
         known: Mapping[Path, Decision] | None = None,
+        left_out: Set[Path] = frozenset(),
     ) -> Folded:
         """Return a tally decided under these payoffs, which are the one component; see
         `induction.fold`. By default the best action is chosen.
         """
-        left_out: Set[Path] = frozenset()
-        if choose is None:
-            choose = self._best_of(tally)
-            left_out = frozenset() if keep else self._dominated
+        choose = choose or self._best_of(tally)
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
 
     @cached_property
-    def _dominated(self) -> Set[Path]:
+    def dominated(self) -> Set[Path]:
         """The paths whose last action is never better than all others, nor the first of equals."""
         from combin.solving.dominated import worth_weighing  # most games start sooner without it
 

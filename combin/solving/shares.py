@@ -122,7 +122,7 @@ def _happening(asked: Sequence[Payoffs], share: Share) -> Roots:
     roots = [Root() for _ in asked]
     for tally in tallies(asked[0].plan, share.part, share.parts):
         for root, payoffs in zip(roots, asked):
-            root.add(carry(payoffs.fold(tally)))
+            root.add(carry(payoffs.fold(tally, left_out=payoffs.dominated)))
     return roots
 
 
