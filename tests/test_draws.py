@@ -298,8 +298,8 @@ def test_a_draw_that_is_not_counted():
 
 
 def test_a_paytable_nobody_knows(refused: Callable[..., None]):
-    words = "choice paytable has no value '9/6'; it takes 9-6, 9-5, 8-6, 8-5, 7-5, 6-5"
-    refused("solve", "jacks-or-better", "--set", "paytable=9/6", words=words)
+    words = "choice paytable has no value '9/7'; it takes 9-6, 9-5, 8-6, 8-5, 7-5, 6-5"
+    refused("solve", "jacks-or-better", "--set", "paytable=9/7", words=words)
 
 
 # --- Rounds and plays --------------------------------------------------------------------------

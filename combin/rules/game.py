@@ -178,7 +178,7 @@ class Game(Result, Sheet):
         the key or the name of the main bet may stand in front.
         """
         known, main = self.pays(), self.bets[0]
-        own = [address for address in known if "." not in address]
+        own = self.pays_in(main.key)
         also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
         return meant(name, known, "the pay", also | self._said(known))
 
