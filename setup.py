@@ -39,7 +39,6 @@ KERNELS = (
     "matching",
     "memory",
     "mistakes",
-    "parts",
     "play",
     "pool",
     "pure",

@@ -91,9 +91,8 @@ def solve(
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
-    A game that does not come with combin, in a file or as a `Game`, is recounted by the literal
-    reference on short decks first, here and in the functions below, and refused where the two
-    differ.
+    A game given as a file of one's own is recounted by the literal reference on short decks first,
+    here and in the functions below, and refused where the two differ.
     bets: which bets, by key (all by default).
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
@@ -101,10 +100,9 @@ def solve(
     """
     from combin.solving.solve import solve
 
-    asked = None if bets is None else texts(bets, "bets")
+    keys = None if bets is None else texts(bets, "bets")
     folder = None if resume is None else a_path(resume, "resume")
     workers, rules = _workers(threads, executor), _game(game, choices, pays)
-    keys = None if asked is None else [rules.bet(key).key for key in asked]
     if folder is None:
         return solve(rules, keys, workers)
     from combin.shards import Folder
@@ -133,18 +131,20 @@ def shard(
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
-    asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
-    keys = [rules.bet(key).key for key in asked]
+    rules, keys = _game(game, choices, pays), texts(bets or (), "bets")
     name = game.slug if isinstance(game, Sheet) else game
     write_shard(place, name, rules, keys, which, workers)
 
 
 def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     """Return the solution that was counted in shards, from the files of all of them."""
+    from combin.games import is_path
+    from combin.proof.verify import recounted
     from combin.shards import gather
 
     found = gather(paths(shards, "shards"))
-    _recount(found.name, found.game)
+    if is_path(found.name):
+        recounted(found.game)
     return found.solution()
 
 
@@ -160,8 +160,7 @@ def advise(
     """
     from combin.solving.advice import advise
 
-    rules, key = _bet(game, choices, pays, bet)
-    return advise(rules, text(cards, "cards"), key)
+    return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
 
 
 def plays(
@@ -178,7 +177,7 @@ def plays(
     from combin.solving.plays import USUAL, plays
 
     wanted = USUAL if numbers is None else tuple(numbers)
-    return plays(*_bet(game, choices, pays, bet), wanted)
+    return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
 
 
 def removal(
@@ -223,8 +222,7 @@ def protect(
     from combin.solving.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    workers = _workers(threads, executor)
-    rules, key = _bet(game, choices, pays, bet)
+    rules, key, workers = _game(game, choices, pays), text(bet, "bet"), _workers(threads, executor)
     estimate = estimates(rules, key, sample, seed, workers)
     return protect(rules, key, cards, workers, None, estimate)
 
@@ -269,7 +267,7 @@ def situations(
     """
     from combin.solving.advice import Situations
 
-    return Situations(*_bet(game, choices, pays, bet))
+    return Situations(_game(game, choices, pays), text(bet, "bet"))
 
 
 def strategy(
@@ -288,7 +286,7 @@ def strategy(
     from combin.dossier.recommended import recommend
 
     most = None if lines is None else whole_number(lines, "lines", 1)
-    return recommend(*_bet(game, choices, pays, bet), most, ladder)
+    return recommend(_game(game, choices, pays), text(bet, "bet"), most, ladder)
 
 
 def price(
@@ -303,15 +301,14 @@ def price(
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
 
-    strategy: a file of lines, the lines themselves, one that comes with combin, or an action, which
-        is then taken always; where a hand is split, a file with a way or the name of a house way.
+    strategy: a file of lines, one that comes with combin, or an action, which is then taken always;
+        where a hand is split, a file with a way or the name of a house way.
     """
     from combin.strategies import named
     from combin.strategies import price as priced
     from combin.strategies.ways import is_split, named_way, price_way
 
-    by = a_path(strategy, "strategy")
-    rules, key = _bet(game, choices, pays, bet)
+    by, key, rules = a_path(strategy, "strategy"), text(bet, "bet"), _game(game, choices, pays)
     if is_split(rules, key):
         return price_way(rules, named_way(by), key, _workers(threads, executor))
     return priced(rules, named(by, rules, key), key, _workers(threads, executor))
@@ -474,7 +471,7 @@ def count(
     """
     from combin.sensitivity import Counted
 
-    return Counted(*_bet(game, choices, pays, bet), _workers(threads, executor))
+    return Counted(_game(game, choices, pays), text(bet, "bet"), _workers(threads, executor))
 
 
 def formula(
@@ -573,9 +570,9 @@ def vary(
     """
     from combin.sensitivity import vary
 
-    keys = tuple(texts(bets, "bets"))
-    _game(game, choices, pays)
-    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
+    return vary(
+        _open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets"))
+    )
 
 
 def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
@@ -603,17 +600,16 @@ def simulate(
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
-    form: full (every card, the default), outcome or tally.
+    form: full (every card, the default where a log can tell them), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
     """
     from combin.logs.simulate import simulate
 
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
-    workers = _workers(threads, executor)
-    rules, key = _bet(game, choices, pays, bet)
+    rules, workers = _game(game, choices, pays), _workers(threads, executor)
     named = None if form is None else text(form, "form")
-    return simulate(rules, key, log, rounds, seed, named, by, workers)
+    return simulate(rules, text(bet, "bet"), log, rounds, seed, named, by, workers)
 
 
 def check(
@@ -644,7 +640,7 @@ def check(
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    verdict = check_file(
+    return check_file(
         _open(game),
         paths(path),
         settings,
@@ -655,8 +651,6 @@ def check(
         made,
         None if header is None else texts(header, "header"),
     )
-    _recount(game, verdict.law.game)
-    return verdict
 
 
 def _game(
@@ -664,31 +658,15 @@ def _game(
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
-    """Return a game as it is set; one of the user's own is recounted first."""
+    """Return a game as it is set; one of a file of one's own is recounted first."""
+    from combin.games import is_path
+    from combin.proof.verify import recounted
+    from combin.rules.sheet import Sheet
+
     found = _set(game, choices, pays)
-    _recount(game, found)
+    if not isinstance(game, Sheet) and is_path(game):
+        recounted(found)
     return found
-
-
-def _bet(
-    game: str | PathLike[str] | Sheet,
-    choices: Mapping[str, Any] | None,
-    pays: Mapping[str, Any] | None,
-    bet: str,
-) -> tuple[Game, str]:
-    """Return a game as it is set, and the key of the bet that is meant."""
-    name = text(bet, "bet")
-    found = _game(game, choices, pays)
-    return found, found.bet(name).key
-
-
-def _recount(given: str | PathLike[str] | Sheet, game: Game) -> None:
-    from combin.games import is_own
-
-    if is_own(given, game):
-        from combin.proof.verify import recounted
-
-        recounted(game)
 
 
 def _workers(threads: Any, executor: Any) -> Workers:

@@ -115,7 +115,7 @@ def test_an_action_is_priced_by_the_name_that_people_use(run, words):
 
 
 def test_an_unknown_action_is_answered_with_what_people_say(refused):
-    refused("price", "casino-war", "go to bars", words="did you mean 'go to war'?")
+    refused("price", "casino-war", "go to wars", words="did you mean 'go to war'?")
 
 
 def test_no_more_mistakes_are_listed_than_asked_for(run, tmp_path):
@@ -214,7 +214,7 @@ def test_price_after_a_changed_pay(run):
     [
         (
             ("strategy", "three-card-poker", "--lines", "0"),
-            "--lines is a whole number from 1 up, not 0",
+            "invalid value for '--lines': 0 is not in the range x>=1",
         ),
         (("strategy", "three-card-poker", "--bet", "pear-plus"), "did you mean 'pair-plus'"),
         (("strategy", "three-card-poker", "--set", "x=1"), "has no choice 'x'"),

@@ -12,7 +12,6 @@ from typing import Any
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
-from combin.spelling import meant
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Choice:
         return tuple(self.values)
 
     def accept(self, value: Any) -> str:
-        text = meant(str(value), self.values, f"the value of {self.name}")
+        text = str(value)
         if text not in self.values:
             raise CombinError(
                 f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"

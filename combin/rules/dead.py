@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from combin.cards import card_text
 from combin.errors import CombinError
 from combin.rules.game import Game
-from combin.spelling import cards_in
 
 
 def without(game: Game, cards: str) -> Game:
@@ -22,7 +20,6 @@ def without(game: Game, cards: str) -> Game:
         raise CombinError(
             f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
         )
-    words = " ".join(map(card_text, cards_in(cards)))
-    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {words}"))
+    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {cards}"))
     validate(gone)
     return gone

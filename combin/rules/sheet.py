@@ -13,7 +13,6 @@ from combin.records import dataclass
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import open_in
 from combin.rules.words import Bet
-from combin.spelling import meant
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -61,12 +60,9 @@ class Sheet:
         from combin.rules.validate import validate_choices, validate_use
 
         validate_choices(self)
-        given: dict[str, Any] = {}
-        for name, value in (settings or {}).items():
-            choice = self.choice(name).name
-            if choice in given:
-                raise CombinError(f"choice {choice} is given twice")
-            given[choice] = value
+        given = dict(settings or {})
+        for name in given:
+            self.choice(name)
         game = game_of(
             self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
         )
@@ -74,19 +70,11 @@ class Sheet:
         return game
 
     def choice(self, name: str) -> Choice | Amount:
-        """Return the choice that a name means; raises CombinError naming the nearest known one."""
+        """Return the choice of that name; raises CombinError naming the nearest known one."""
         known = {choice.name: choice for choice in self.choices}
-        found = self.choice_meant(str(name))
-        if found not in known:
+        if name not in known:
             raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
-        return known[found]
-
-    def choice_meant(self, name: str) -> str:
-        """Return the name of the choice that a name means, or the name itself where it means
-        none.
-        """
-        known = [choice.name for choice in self.choices]
-        return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
+        return known[name]
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other

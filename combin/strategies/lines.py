@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from itertools import chain, product
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
@@ -88,14 +87,12 @@ class Lines:
 
 def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
     """Yield the lines that can hold after some units were wagered, by their place, with their
-    conditions on the cards; a line that holds in several ways comes once for each.
+    conditions on the cards.
     """
     for number, line in enumerate(block):
         stakes = [condition for condition in line.conditions if condition.trait == WAGERED]
         if all(condition.low <= wagered <= condition.high for condition in stakes):
-            cards = [one.ways or ((one,),) for one in line.conditions if one.trait != WAGERED]
-            for way in product(*cards):
-                yield number, [*chain(*way)]
+            yield number, [condition for condition in line.conditions if condition.trait != WAGERED]
 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
@@ -107,10 +104,9 @@ def traits_asked(blocks: Iterable[Block]) -> set[int]:
 
 
 def conditions_of(lines: Iterable[Line]) -> Iterator[Condition]:
-    """Yield the conditions of some lines, in order; of several ways those of each."""
+    """Yield the conditions of some lines, in order."""
     for line in lines:
-        for condition in line.conditions:
-            yield from chain(*condition.ways) if condition.ways else (condition,)
+        yield from line.conditions
 
 
 def with_passing(plan: Plan, history: Path, block: Block) -> Block:
