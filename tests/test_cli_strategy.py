@@ -214,7 +214,7 @@ def test_price_after_a_changed_pay(run):
     [
         (
             ("strategy", "three-card-poker", "--lines", "0"),
-            "invalid value for '--lines': 0 is not in the range x>=1",
+            "--lines is a whole number from 1 up, not 0",
         ),
         (("strategy", "three-card-poker", "--bet", "pear-plus"), "did you mean 'pair-plus'"),
         (("strategy", "three-card-poker", "--set", "x=1"), "has no choice 'x'"),
