@@ -39,6 +39,7 @@ KERNELS = (
     "matching",
     "memory",
     "mistakes",
+    "parts",
     "play",
     "pool",
     "pure",

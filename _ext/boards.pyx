@@ -36,6 +36,8 @@ cdef class Board:
     cdef const int64_t[::1] program
 
     def __init__(self, int size, const int64_t[::1] program):
+        if size < 0:
+            raise ValueError("a board of no number of cards")
         self.size, self.program = size, program
 
 
@@ -100,7 +102,8 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     cdef bint ok = True, same = first.size == second.size and equal(first.program, second.program)
     load(first.program, &programs[0])
     load(second.program, &programs[1])
-    if roles > MAX_ROLES or max(first.size, second.size) > MAX_HIDDEN_BOARD:
+    if not 0 <= roles <= MAX_ROLES or max(programs[0].parts, programs[1].parts) > roles + 1 \
+            or max(first.size, second.size) > MAX_HIDDEN_BOARD:
         raise ValueError("boards too large for the kernels")
     if columns.shape[0] != programs[0].columns * programs[1].columns:
         raise ValueError("one joint column a pair of columns is wanted")

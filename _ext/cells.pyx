@@ -13,6 +13,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy
 
+from guards cimport are_below
 from table cimport Table, drop, enter, make_room, row_seat, tag_of
 
 
@@ -23,9 +24,10 @@ def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, const
     cuts: ascending values of the first column kept; if there are any, the largest that it reaches
         stands for it.
     """
-    cdef Py_ssize_t i, n = rows.shape[0] // width
+    cdef Py_ssize_t i, n = rows.shape[0] // width if width > 0 else -1
     cdef int c, place, count = <int>columns.shape[0], many = <int>cuts.shape[0]
-    if kept.shape[0] != n * count:
+    if rows.shape[0] != n * width or kept.shape[0] != n * count or many and not count \
+            or not are_below(columns, count, width):
         raise ValueError("rows and columns do not fit")
     with nogil:
         for i in range(n):
@@ -42,9 +44,10 @@ def fold(const int64_t[::1] table, int step, const int32_t[::1] cell, int64_t[::
     """Add every row of `table`, of `step` numbers, to the row of `sums` (INOUT) that `cell`
     names.
     """
-    cdef Py_ssize_t i, n = table.shape[0] // step
+    cdef Py_ssize_t i, n = table.shape[0] // step if step > 0 else -1
     cdef int k
-    if cell.shape[0] < n:
+    if table.shape[0] != n * step or cell.shape[0] < n \
+            or not are_below(cell, n, sums.shape[0] // step):
         raise ValueError("rows and cells do not fit")
     with nogil:
         for i in range(n):
@@ -56,9 +59,9 @@ def good(const int64_t[::1] table, int step, uint32_t[::1] actions):
     """Take from `actions` (INOUT, bits) of every row those that lose something; the last number of
     a row is no loss.
     """
-    cdef Py_ssize_t i, n = table.shape[0] // step
+    cdef Py_ssize_t i, n = table.shape[0] // step if 0 < step <= 33 else -1
     cdef int k
-    if actions.shape[0] < n:
+    if table.shape[0] != n * step or actions.shape[0] < n:
         raise ValueError("rows and actions do not fit")
     with nogil:
         for i in range(n):
@@ -76,6 +79,8 @@ cdef class Cells:
     cdef Table table
 
     def __cinit__(self, int width):
+        if width < 1:
+            raise ValueError("a row has one column at least")
         self.width, self.room = width, 1024
         self.rows = <int32_t *>malloc(self.room * width * sizeof(int32_t))
         if self.rows == NULL or not make_room(&self.table, self.room):

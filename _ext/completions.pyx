@@ -10,6 +10,7 @@ caller has made sure fits.
 
 from libc.stdint cimport int64_t, uint64_t
 
+from guards cimport OFTEN, is_interrupted, raise_signal
 from limits cimport MAX_HIDDEN, MAX_ROLES, MAX_TAKEN
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
 
@@ -22,6 +23,8 @@ cdef struct Hidden:
     int size[MAX_HIDDEN]
     int64_t weight
     int64_t *row
+    unsigned int turns         # deals so far
+    bint interrupted
 
 
 cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
@@ -36,13 +39,16 @@ cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
         if column < 0:
             return False
         h.row[column] += h.weight
+        h.turns += 1
+        if not h.turns & OFTEN:
+            h.interrupted = is_interrupted()
         return True
     more = first_choice(&c, pool, h.size[group])
     while more:
         h.parts[h.first + group] = chosen_cards(&c)
         if not deal_hidden(h, group + 1, pool & ~h.parts[h.first + group]):
             return False
-        more = next_choice(&c)
+        more = next_choice(&c) and not h.interrupted
     return True
 
 
@@ -60,7 +66,8 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     cdef uint64_t seen
     cdef bint ok = True
     load(program, &p)
-    if hidden.shape[0] > MAX_HIDDEN or roles > MAX_ROLES or p.parts > MAX_ROLES + MAX_HIDDEN:
+    if hidden.shape[0] > MAX_HIDDEN or not 0 <= roles <= MAX_ROLES \
+            or p.parts > roles + hidden.shape[0]:
         raise ValueError("too many hidden groups for the kernels")
     if states.shape[0] != weights.shape[0] * roles:
         raise ValueError("states and weights do not fit")
@@ -69,8 +76,9 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     h.program, h.first, h.groups = &p, roles, <int>hidden.shape[0]
     for r in range(h.groups):
         h.size[r] = <int>hidden[r]
-        if not 0 <= h.size[r] <= MAX_TAKEN:
+        if not 0 <= hidden[r] <= MAX_TAKEN:
             raise ValueError("more than 16 cards in a hidden group")
+    h.turns, h.interrupted = 0, False
     with nogil:
         for i in range(weights.shape[0]):
             seen = 0
@@ -79,6 +87,10 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
                 seen |= h.parts[r]
             h.weight, h.row = weights[i], &counts[i * p.columns]
             ok = deal_hidden(&h, 0, deck & ~seen) and ok
+            if h.interrupted:
+                break
+    if h.interrupted:
+        raise_signal()
     if not ok:
         raise ValueError("a joker's menu of hands was not declared")
 
@@ -89,7 +101,7 @@ def columns(int roles, const uint64_t[::1] states, const int64_t[::1] program, i
     cdef Py_ssize_t i
     cdef bint ok = True
     load(program, &p)
-    if states.shape[0] != out.shape[0] * roles:
+    if states.shape[0] != out.shape[0] * roles or p.parts > roles:
         raise ValueError("one column a state is wanted")
     with nogil:
         for i in range(out.shape[0]):

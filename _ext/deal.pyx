@@ -93,9 +93,11 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     cdef uint8_t card
     cdef uint64_t mask
     for z in range(zones):
+        if not 0 <= sizes[z] <= count:
+            raise ValueError("a zone of no number of cards")
         total += <int>sizes[z]
-    n = masks.shape[0] // zones
-    if masks.shape[0] != n * zones or cards.shape[0] != n * total:
+    n = masks.shape[0] // zones if zones else -1
+    if n < 0 or masks.shape[0] != n * zones or cards.shape[0] != n * total:
         raise ValueError("cards, zones and rounds do not fit")
     if total > count or count > MOST_CARDS:
         raise ValueError("cards, zones and rounds do not fit")

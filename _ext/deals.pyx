@@ -12,6 +12,7 @@ cdef enum:
     NONE = 255                 # no card
     UNKNOWN = 254              # two letters that are no card
     CARDS = 64
+    MOST_KEPT = 1 << 30
     MAX_ZONES = 16
     STRETCHES = 20             # an even number
 
@@ -24,13 +25,14 @@ def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards
         of the card. cards: `width`
     a row, this zone's from place `at`.
     """
-    cdef Py_ssize_t i, n = cards.shape[0] // width
+    cdef Py_ssize_t i, n = cards.shape[0] // width if width > 0 else -1
     cdef const uint8_t *letter
     cdef int j
     cdef uint8_t card
     cdef bint known = True
-    if (text.shape[0] != 3 * n * size or numbers.shape[0] != 65536 or cards.shape[0] != n * width
-            or at + size > width):
+    if (n < 0 or size < 0 or at < 0 or text.shape[0] != 3 * n * size
+            or numbers.shape[0] != 65536 or cards.shape[0] != n * width
+            or size > width - at):
         raise ValueError("text, cards and places do not fit")
     with nogil:
         for i in range(n):
@@ -52,6 +54,8 @@ def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, ui
     cdef int z, _, place, zones = <int>sizes.shape[0], width = 0
     cdef uint64_t mask, every
     for z in range(zones):
+        if not 0 <= sizes[z] <= CARDS:
+            raise ValueError("a zone of no number of cards")
         width += <int>sizes[z]
     if cards.shape[0] != n * width or masks.shape[0] != n * zones:
         raise ValueError("cards, masks and rows do not fit")
@@ -67,6 +71,30 @@ def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, ui
                 masks[i * zones + z] = mask
                 every |= mask
             odd[i] = bit_count(every) != width or (every & ~deck) != 0
+            found += odd[i]
+    return found
+
+
+def beyond(const uint8_t[::1] cards, int width, const uint8_t[::1] copies, uint8_t[::1] odd):
+    """Return how many rows have a card more often than a shoe has it.
+
+    cards: `width` a row. copies: of each card number. odd: (OUT) 1 for such a row.
+    """
+    cdef Py_ssize_t i, n = odd.shape[0], found = 0
+    cdef const uint8_t *row
+    cdef int p, q, times
+    if copies.shape[0] != CARDS or width < 1 or cards.shape[0] != n * width:
+        raise ValueError("cards, copies and rows do not fit")
+    with nogil:
+        for i in range(n):
+            row = &cards[i * width]
+            odd[i] = 0
+            for p in range(width):
+                if row[p] < CARDS:
+                    times = 0
+                    for q in range(width):
+                        times += row[q] == row[p]
+                    odd[i] |= times > copies[row[p]]
             found += odd[i]
     return found
 
@@ -108,7 +136,8 @@ cdef class Deals:
         """sizes: the cards of each zone. room: how many deals are kept."""
         cdef int z
         self.zones = <int>sizes.shape[0]
-        if not 0 < self.zones <= MAX_ZONES or sum(sizes) > CARDS or room < 1:
+        if not 0 < self.zones <= MAX_ZONES or min(sizes) < 0 or sum(sizes) > CARDS \
+                or not 0 < room <= MOST_KEPT:
             raise ValueError("too many zones or cards for the kernels")
         for z in range(self.zones):
             self.sizes[z] = <int>sizes[z]

@@ -9,6 +9,7 @@ A round's cards are one mask of 64 bits a zone; paths and ends are 32-bit intege
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 
+from guards cimport are_below
 from limits cimport MAX_PARTS
 from program cimport Program, column_of, load
 
@@ -19,7 +20,7 @@ cdef class Ends:
     """
 
     cdef Program *programs
-    cdef int paths
+    cdef int paths, parts
     cdef const int32_t[::1] program_of
     cdef const int64_t[::1] first
     cdef const int32_t[::1] table
@@ -30,11 +31,18 @@ cdef class Ends:
         where its part of `table`
         begins. table: for each column of a path's program the number of an end."""
         cdef int i
+        if first.shape[0] != program_of.shape[0] \
+                or not are_below(program_of, program_of.shape[0], len(codes)):
+            raise ValueError("paths and programs do not fit")
         self.programs = <Program *>malloc(max(len(codes), 1) * sizeof(Program))
         if self.programs == NULL:
             raise MemoryError("no memory for the settlement")
         for i, code in enumerate(codes):
             load(code, &self.programs[i])
+            self.parts = max(self.parts, self.programs[i].parts)
+        for i in range(first.shape[0]):
+            if not 0 <= first[i] <= table.shape[0] - self.programs[program_of[i]].columns:
+                raise ValueError("a path whose ends are not in the table")
         self.paths, self.program_of = <int>program_of.shape[0], program_of
         self.first, self.table = first, table
 
@@ -50,7 +58,8 @@ cdef class Ends:
         cdef int path
         cdef int64_t column
         cdef bint ok = True, known = True
-        if masks.shape[0] != n * zones or ends.shape[0] != n or zones > MAX_PARTS:
+        if masks.shape[0] != n * zones or ends.shape[0] != n \
+                or not self.parts <= zones <= MAX_PARTS:
             raise ValueError("rounds, cards and paths do not fit")
         with nogil:
             for i in range(n):
@@ -72,6 +81,8 @@ cdef class Ends:
 def tally(const int32_t[::1] ends, int64_t[::1] counts):
     """Add to `counts` (INOUT) how many rounds come to each end."""
     cdef Py_ssize_t i
+    if not are_below(ends, ends.shape[0], counts.shape[0]):
+        raise ValueError("an end that there is not")
     with nogil:
         for i in range(ends.shape[0]):
             counts[ends[i]] += 1

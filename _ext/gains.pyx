@@ -16,6 +16,7 @@ from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memset
 
 from conjunctions cimport Best, least_of, offer
+from guards cimport are_below
 
 cdef struct Offer:         # a condition, and the most that it and others can gain
     int64_t most
@@ -58,8 +59,18 @@ cdef class Grid:
 
     def __init__(self, const uint16_t[::1] rows, int columns, int places,
             const int32_t[::1] conditions):
+        cdef Py_ssize_t i
+        cdef bint beside = False
         if columns < 1 or rows.shape[0] % columns or conditions.shape[0] % 3:
             raise ValueError("rows and columns do not fit")
+        for i in range(0, conditions.shape[0], 3):
+            if not 0 <= conditions[i] < columns \
+                    or not 0 <= conditions[i + 1] <= conditions[i + 2] < places:
+                raise ValueError("a condition on what there is not")
+        for i in range(rows.shape[0]):
+            beside |= rows[i] >= places
+        if beside:
+            raise ValueError("a place that there is not")
         self.rows, self.columns, self.places, self.conditions = rows, columns, places, conditions
 
 
@@ -188,8 +199,9 @@ def gains(Grid grid, const int64_t[::1] weight, const int32_t[::1] among, int mo
     cdef Search t
     cdef Offer *every
     cdef int k
-    if not (1 <= most <= 3 or parts.shape[0] != 3 * score.shape[0]
-            or weight.shape[0] * grid.columns != grid.rows.shape[0]):
+    if not 1 <= most <= 3 or parts.shape[0] != 3 * score.shape[0] or not score.shape[0] \
+            or weight.shape[0] * grid.columns != grid.rows.shape[0] \
+            or not are_below(among, among.shape[0], weight.shape[0]):
         raise ValueError("rows, weights and conjunctions do not fit")
     t.rows, t.conditions, t.weight = &grid.rows[0], &grid.conditions[0], &weight[0]
     t.count, t.columns, t.places = <int>(grid.conditions.shape[0] // 3), grid.columns, grid.places

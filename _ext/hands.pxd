@@ -55,6 +55,8 @@ cdef struct Ranking:
     int families           # how many
     int joker              # a Reading
     uint64_t wild          # cards that stand for others, whatever makes the best hand
+    uint32_t running       # the ranks that runs are made of
+    int low                # the rank below which the ace stands in runs, too; 13 for none
     int shape[MAX_FAMILIES]    # best first
     int value[SHAPES]      # shape -> place from the worst, -1 where the ranking lacks it
     int patterns
@@ -137,11 +139,15 @@ cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
     return packed
 
 
-cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
-    """Return the highest rank of the best straight of `size` among the ranks, or -1; the ace also
-    stands below the deuce.
-    """
-    cdef uint32_t run = ranks << 1 | ranks >> 12, two = run & run >> 1
+cdef inline uint32_t in_run(uint32_t ranks, const Ranking *r) noexcept nogil:
+    """Return the ranks that can run, one place higher, and the ace also where it stands low."""
+    return (ranks & r.running) << 1 | ranks >> 12 << r.low
+
+
+cdef inline int straight_top(uint32_t ranks, const Ranking *r) noexcept nogil:
+    """Return the highest rank of the best straight among the ranks, or -1."""
+    cdef uint32_t run = in_run(ranks, r), two = run & run >> 1
+    cdef int size = r.size
     if size == 5:
         run = two & two >> 2 & run >> 4
     elif size == 4:
@@ -153,11 +159,11 @@ cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
     return top_bit(run) + size - 2 if run else -1
 
 
-cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
+cdef inline int64_t made(const Profile *p, int shape, const Ranking *r) noexcept nogil:
     """Return the ranks of a hand of that shape in five four-bit places, or -1 where the cards do
     not make it.
     """
-    cdef int i, top, high = -1
+    cdef int i, top, high = -1, size = r.size
     cdef uint32_t first, second
     cdef int64_t packed, best = -1
     if shape == HIGH_CARD:
@@ -183,7 +189,7 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
         packed = <int64_t>top << 4 * (size - 3) | top_ranks(p.ranks ^ 1u << top, size - 3)
         return packed << 4 * (7 - size)
     if shape == STRAIGHT:
-        top = straight_top(p.ranks, size)
+        top = straight_top(p.ranks, r)
         return <int64_t>top << 16 if top >= 0 else -1
     if shape == FULL_HOUSE:
         if not p.trips:
@@ -206,7 +212,7 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
         if shape == FLUSH:
             packed = <int64_t>top_ranks(p.lane[i], size) << 4 * (5 - size)
         else:
-            high = straight_top(p.lane[i], size)
+            high = straight_top(p.lane[i], r)
             packed = <int64_t>high << 16 if high == 12 or (high >= 0
                 and shape == STRAIGHT_FLUSH) else -1
         if packed > best:
@@ -264,7 +270,7 @@ cdef inline void prepare(Ranking *r) noexcept nogil:
                 break
 
 
-cdef inline int features_of(const Profile *p, int size) noexcept nogil:
+cdef inline int features_of(const Profile *p, const Ranking *r) noexcept nogil:
     cdef int features = 0
     if p.pairs:
         features = HAS_PAIR
@@ -276,7 +282,7 @@ cdef inline int features_of(const Profile *p, int size) noexcept nogil:
                 features |= HAS_FULL_HOUSE
             if p.quads:
                 features |= HAS_QUADS
-    if straight_top(p.ranks, size) >= 0:
+    if straight_top(p.ranks, r) >= 0:
         features |= HAS_STRAIGHT
     if p.flush:
         features |= HAS_FLUSH
@@ -294,9 +300,10 @@ cdef inline Pattern pattern_of(int64_t code, int value) noexcept nogil:
     return t
 
 
-cdef inline int64_t matched(const Pattern *t, uint32_t lane) noexcept nogil:
+cdef inline int64_t matched(const Pattern *t, uint32_t lane,
+        const Ranking *r) noexcept nogil:
     """Return the ranks of the best cards of a suit that match, a bit each; -1 where none do."""
-    cdef uint32_t run = lane << 1 | lane >> 12, first = run
+    cdef uint32_t run = in_run(lane, r), first = run
     cdef int i, _
     if t.held[0]:
         return -1 if t.held[0] & ~lane else 0
@@ -324,7 +331,7 @@ cdef inline uint32_t pattern_strength(const Profile *p, const Ranking *r) noexce
                 best = 0
         elif t.suited:
             for j in range(4):
-                best = max(best, matched(t, p.lane[j]))
+                best = max(best, matched(t, p.lane[j], r))
         elif not (t.held[0] & ~p.ranks or t.held[1] & ~p.pairs or t.held[2] & ~p.trips
                 or t.held[3] & ~p.quads):
             best = 0
@@ -361,15 +368,19 @@ cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept n
 
 
 cdef inline uint32_t window(int top, int size) noexcept nogil:
-    """Return the ranks of the straight up to `top`; the lowest runs down to the ace."""
-    return ((1u << size) - 1) << (top - size + 1) if top >= size - 1 else (1u << top + 1) - 1 | ACE
+    """Return as many places as `size`, up to `top`."""
+    return ((1u << size) - 1) << (top - size + 1)
 
 
-cdef inline int wild_top(uint32_t ranks, int wild, int size) noexcept nogil:
-    """Return the highest rank of the best straight that some wild cards complete, or -1."""
+cdef inline int wild_top(uint32_t ranks, int wild, int size, const Ranking *r) noexcept nogil:
+    """Return the highest rank of the best straight of `size` that some wild cards complete, or
+    -1.
+    """
+    cdef uint32_t run = in_run(ranks, r), every = in_run(LANE, r), places
     cdef int top
     for top in range(12, size - 3, -1):
-        if bit_count(ranks & window(top, size)) + wild >= size:
+        places = window(top + 1, size)
+        if not places & ~every and bit_count(run & places) + wild >= size:
             return top
     return -1
 
@@ -399,7 +410,7 @@ cdef inline uint32_t larger_strength(const Profile *p, const Ranking *r, bint jo
         best = max(best, shape_strength(r, ROYAL_MATCH, 0))
     if r.value[<int>SEVEN_STRAIGHT_FLUSH_JOKER] >= 0 and joker:
         for i in range(4):
-            top = wild_top(p.lane[i], 1, 7)
+            top = wild_top(p.lane[i], 1, 7, r)
             if top >= 0:
                 best = max(best, shape_strength(r, SEVEN_STRAIGHT_FLUSH_JOKER, <int64_t>top << 16))
     return best
@@ -415,17 +426,17 @@ cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
     cdef int64_t packed
     if r.longest:
         return longest_flush(natural_of(p), 0, r.size)
-    features = features_of(p, r.size)
+    features = features_of(p, r)
     shape = r.best[features]
     if r.value[shape] >= <int>(least >> 20):
-        best = shape_strength(r, shape, made(p, shape, r.size))
+        best = shape_strength(r, shape, made(p, shape, r))
     if features & HAS_FLUSH and features & HAS_STRAIGHT:
         for shape in range(STRAIGHT_FLUSH, ROYAL_FLUSH + 1):
-            packed = made(p, shape, r.size) if r.value[shape] >= 0 else -1
+            packed = made(p, shape, r) if r.value[shape] >= 0 else -1
             if packed >= 0:
                 best = max(best, shape_strength(r, shape, packed))
     if p.five_aces and r.value[<int>FIVE_ACES] >= 0:
-        best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
+        best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r)))
     if r.patterns:
         best = max(best, pattern_strength(p, r))
     if r.larger:
@@ -446,7 +457,7 @@ cdef inline uint32_t suited_strength(const Profile *p, int wild, const Ranking *
         lane = p.lane[i]
         if bit_count(lane) + wild < r.size:
             continue
-        top = wild_top(lane, wild, r.size)
+        top = wild_top(lane, wild, r.size, r)
         shape = STRAIGHT_FLUSH
         if top == 12:
             shape = ROYAL_FLUSH_JOKER if r.value[<int>ROYAL_FLUSH_JOKER] >= 0 else ROYAL_FLUSH
@@ -498,10 +509,10 @@ cdef inline uint32_t filled_strength(uint64_t mask, const Ranking *r) noexcept n
     for shape in range(HIGH_CARD, QUADS + 1):
         if shape == STRAIGHT or shape == FLUSH or r.value[shape] < 0:
             continue
-        packed = made(&q, shape, r.size)
+        packed = made(&q, shape, r)
         if packed >= 0:
             best = max(best, shape_strength(r, shape, packed))
-    top = wild_top(p.ranks, wild, r.size)
+    top = wild_top(p.ranks, wild, r.size, r)
     if top >= 0 and r.value[<int>STRAIGHT] >= 0:
         best = max(best, shape_strength(r, STRAIGHT, <int64_t>top << 16))
     return max(best, suited_strength(&p, wild, r))
@@ -582,7 +593,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
         lane = p.lane[i]
         for rank in range(13):
             # Where the run is there without the joker, it may still stand for one of its cards.
-            top = straight_top(lane | 1u << rank, r.size)
+            top = straight_top(lane | 1u << rank, r)
             if top >= 0:
                 menu |= 1u << line_of(
                     shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER,
@@ -592,13 +603,13 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
             continue
         for rank in range(12 if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH else 0, 13):
             # A card that makes a straight flush does not make a flush.
-            if not lane & 1u << rank and straight_top(lane | 1u << rank, r.size) < 0:
+            if not lane & 1u << rank and straight_top(lane | 1u << rank, r) < 0:
                 menu |= 1u << line_of(loose_strength(r, flush, lane | 1u << rank), thresholds,
                     lines)
     if r.joker == BUG:
-        natural_top = straight_top(p.ranks, r.size)
+        natural_top = straight_top(p.ranks, r)
         for rank in range(13):
-            top = straight_top(p.ranks | 1u << rank, r.size)
+            top = straight_top(p.ranks | 1u << rank, r)
             if top > natural_top and r.value[<int>STRAIGHT] >= 0:
                 menu |= 1u << line_of(shape_strength(r, STRAIGHT, <int64_t>top << 16), thresholds,
                     lines)

@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport lane_of, ranks_in
 from groups cimport group_strength
-from hands cimport Ranking, strength_of
+from hands cimport Ranking, in_run, strength_of
 from vocabulary cimport (
     BEATEN_BY, BOARD_RANKS, BOARD_STRAIGHT, BOARD_STRENGTH, BOARD_SUITED, HIDDEN_FLUSH, HIDDEN_HAND,
     HIDDEN_PAIR, HIDDEN_RANK, KICKER, MAX_BOARD, OVERCARDS, PLAYS_BOARD, POCKET_RANK, STRENGTH,
@@ -85,23 +85,23 @@ cdef inline int beaten_by(uint64_t deck, uint64_t cards, uint64_t board, uint32_
     return count
 
 
-cdef inline int most_in_run(uint32_t ranks, int size) noexcept nogil:
-    """Return the most of some ranks that one straight holds, the ace high or low."""
-    cdef uint32_t run = ranks << 1 | ranks >> 12
+cdef inline int most_in_run(uint32_t ranks, const Ranking *r) noexcept nogil:
+    """Return the most of some ranks that one straight holds."""
+    cdef uint32_t run = in_run(ranks, r)
     cdef int low, most = 0
-    for low in range(15 - size):
-        most = max(most, bit_count((run >> low) & ((1u << size) - 1)))
+    for low in range(15 - r.size):
+        most = max(most, bit_count((run >> low) & ((1u << r.size) - 1)))
     return most
 
 
-cdef inline void write_board(uint64_t board, int size, int32_t *row) noexcept nogil:
+cdef inline void write_board(uint64_t board, const Ranking *r, int32_t *row) noexcept nogil:
     """Write the traits of the board alone: its suits, its ranks, how near to a straight it is."""
     cdef int suit, rank, place = 0
     cdef int32_t suited = 0
     for suit in range(4):
         suited = max(suited, bit_count(lane_of(board, suit)))
     row[<int>BOARD_SUITED] = suited
-    row[<int>BOARD_STRAIGHT] = most_in_run(ranks_in(board), size)
+    row[<int>BOARD_STRAIGHT] = most_in_run(ranks_in(board), r)
     for rank in range(12, -1, -1):
         for suit in range(4):
             if place < MAX_BOARD and (board >> (16 * suit + rank)) & 1:
@@ -130,7 +130,7 @@ cdef inline void write_hidden(const Ranking *r, uint64_t deck, uint64_t cards, u
     row[<int>OVERCARDS] = bit_count(own >> (top_of(on_board) + 1)) * each
     row[<int>UNDERCARDS] = bit_count(own & ((on_board & -on_board) - 1)) * each if on_board else 0
     if wanted >> BOARD_SUITED:
-        write_board(board, r.size, row)
+        write_board(board, r, row)
     if wanted >> BOARD_STRENGTH & 3:
         made = <int>strength_of(board, r) if whole else group_strength(board, False, r)
     row[<int>BOARD_STRENGTH] = made

@@ -13,6 +13,8 @@ and actions are bytes.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from guards cimport are_below
+
 
 def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways,
         const int32_t[::1] cell, int step,
@@ -21,7 +23,8 @@ def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] w
     for every set.
     """
     cdef Py_ssize_t i, n = best.shape[0]
-    if value.shape[0] != n or ways.shape[0] != n or cell.shape[0] != n:
+    if value.shape[0] != n or ways.shape[0] != n or cell.shape[0] != n \
+            or not 0 <= place < step or not are_below(cell, n, sums.shape[0] // step):
         raise ValueError("values and cells do not fit")
     with nogil:
         for i in range(n):
@@ -33,7 +36,8 @@ def total(const int64_t[::1] deals, const int64_t[::1] ways, const int32_t[::1] 
         int place, int64_t[::1] sums):
     """Add to `sums[cell * step + place]` (OUT) the deals of every set, in all ways."""
     cdef Py_ssize_t i, n = deals.shape[0]
-    if ways.shape[0] != n or cell.shape[0] != n:
+    if ways.shape[0] != n or cell.shape[0] != n \
+            or not 0 <= place < step or not are_below(cell, n, sums.shape[0] // step):
         raise ValueError("deals and cells do not fit")
     with nogil:
         for i in range(n):
@@ -47,6 +51,8 @@ def kinds(const uint8_t[::1] line, const uint8_t[::1] chosen, const uint8_t[::1]
     0.
     """
     cdef Py_ssize_t i, n = cell.shape[0]
+    if not line.shape[0] == chosen.shape[0] == best.shape[0] == ways.shape[0] == n:
+        raise ValueError("lines, actions and cells do not fit")
     with nogil:
         for i in range(n):
             cell[i] = (<int32_t>line[i] * actions + chosen[i]) * actions + best[i] if ways[i] else 0
@@ -77,7 +83,7 @@ cdef class Sets:
             const int64_t[::1] deals,
                  const int64_t[::1] best, const uint8_t[::1] chosen, const int32_t[::1] cell):
         cdef Py_ssize_t n = ways.shape[0]
-        if not (states.shape[0] == n * roles or not deals.shape[0] == best.shape[0]
+        if states.shape[0] != n * roles or not (deals.shape[0] == best.shape[0]
                 == chosen.shape[0] == cell.shape[0] == n):
             raise ValueError("information sets and cells do not fit")
         self.states, self.roles, self.ways, self.deals = states, roles, ways, deals
@@ -100,7 +106,9 @@ def err(Sets sets, const int64_t[::1] value, int action, int64_t[::1] sums, int6
     cdef Py_ssize_t i, n = ways.shape[0]
     cdef int64_t loss
     cdef int64_t *sum
-    if value.shape[0] != n:
+    cdef const int64_t[::1] most = where
+    if value.shape[0] != n or sums.shape[0] != 4 * where.shape[0] \
+            or not are_below(cell, n, where.shape[0]) or not are_below(most, most.shape[0], n):
         raise ValueError("values and information sets do not fit")
     with nogil:
         for i in range(n):

@@ -14,6 +14,8 @@ bytes, 255 where no line is met.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
+from guards cimport are_below
+
 
 def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[::1] found):
     """Write to `found` (OUT) the first line that each row meets, or 255.
@@ -21,10 +23,18 @@ def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[
     lines: for each its number, how many conditions it has, and each condition's column, least and
         largest value.
     """
-    cdef Py_ssize_t i, n = found.shape[0], at, end = lines.shape[0]
+    cdef Py_ssize_t i, n = found.shape[0], at = 0, end = lines.shape[0]
     cdef int c, holds
     if rows.shape[0] != n * width:
         raise ValueError("traits and matches do not fit")
+    while at < end:
+        if end - at < 2 or not 0 <= lines[at] < 255 \
+                or not 0 <= lines[at + 1] <= (end - at - 2) // 3:
+            raise ValueError("a line without its conditions")
+        for c in range(lines[at + 1]):
+            if not 0 <= lines[at + 2 + 3 * c] < width:
+                raise ValueError("a condition on a column that there is not")
+        at += 2 + 3 * lines[at + 1]
     with nogil:
         for i in range(n):
             found[i], at = 255, 0
@@ -47,9 +57,20 @@ def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
     """
     cdef Py_ssize_t i, n = choice.shape[0], actions = loss.shape[0] // n if n else 0
     cdef int64_t sum = 0
+    if loss.shape[0] != n * actions or not are_below(choice, n, actions):
+        raise ValueError("choices and losses do not fit")
     for i in range(n):
         sum += loss[i * actions + choice[i]]
     return sum
+
+
+cdef bint is_choice(const uint8_t[::1] chosen, int action, Py_ssize_t actions,
+        const int64_t[::1] loss):
+    """Return whether each row has a loss for the action chosen, and for `action`."""
+    cdef Py_ssize_t n = chosen.shape[0]
+    if n and not 0 <= action < actions:
+        return False
+    return loss.shape[0] == n * actions and are_below(chosen, n, actions)
 
 
 def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action,
@@ -63,8 +84,8 @@ def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int acti
     """
     cdef Py_ssize_t i, n = met.shape[0], count = 0, actions = loss.shape[0] // n if n else 0
     cdef int64_t gained
-    if not (chosen.shape[0] == weight.shape[0] == among.shape[0] == n
-            or loss.shape[0] != n * actions or action >= actions):
+    if not (chosen.shape[0] == weight.shape[0] == among.shape[0] == n) \
+            or not is_choice(chosen, action, actions, loss):
         raise ValueError("rows and losses do not fit")
     with nogil:
         for i in range(n):
@@ -84,8 +105,8 @@ def sides(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int acti
     """
     cdef Py_ssize_t i, n = met.shape[0], actions = loss.shape[0] // n if n else 0
     cdef int64_t gained
-    if not (chosen.shape[0] == inside.shape[0] == outside.shape[0] == n
-            or loss.shape[0] != n * actions or action >= actions):
+    if not (chosen.shape[0] == inside.shape[0] == outside.shape[0] == n) \
+            or not is_choice(chosen, action, actions, loss):
         raise ValueError("rows and losses do not fit")
     with nogil:
         for i in range(n):

@@ -99,6 +99,7 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
 
     often, answers: HOLDINGS a board. values: of each action as many numbers.
     """
+    cdef bint beside = False
     cdef Py_ssize_t b, at, case
     cdef int x, y, h, count, orbit, a, actions = found.actions
     cdef const uint8_t[::1] line = answers.line, chosen = answers.chosen, best = answers.best
@@ -117,7 +118,8 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
         if one.shape[0] != boards.shape[0] * HOLDINGS:
             raise ValueError("one value a holding is wanted")
         value[a] = &one[0]
-    if not often.shape[0] == line.shape[0] == boards.shape[0] * HOLDINGS:
+    if weights.shape[0] != boards.shape[0] \
+            or not often.shape[0] == line.shape[0] == boards.shape[0] * HOLDINGS:
         raise ValueError("boards and holdings do not fit")
     maps = new_maps()
     with nogil:
@@ -130,6 +132,9 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
                     if hole & dead or not often[at]:
                         continue
                     met = weights[b] * <int64_t>often[at]
+                    if best[at] >= actions or chosen[at] >= actions:
+                        beside = True
+                        continue
                     uses[line[at]] += met
                     lost = value[best[at]][at] - value[chosen[at]][at]
                     if lost <= 0:
@@ -143,6 +148,8 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
                         keep(&sums[NUMBERS * case], &samples[2 * case], orbit * met * lost, hole,
                             boards[b])
     free(maps)
+    if beside:
+        raise ValueError("an action that there is not")
 
 
 cdef int verify_met(Py_ssize_t words, int field) except -1:
@@ -158,6 +165,7 @@ def on_rows(const uint64_t[::1] met, int field, ListAnswers answers, list values
 
     met, field: how often each row is met; see `texture`. values: of each action 32 bits a row.
     """
+    cdef bint beside = False
     cdef int64_t row, n, lost, case
     cdef int a, actions = found.actions
     cdef const uint8_t[::1] line = answers.line, chosen = answers.chosen, best = answers.best
@@ -172,10 +180,15 @@ def on_rows(const uint64_t[::1] met, int field, ListAnswers answers, list values
             raise ValueError("one value a row is wanted")
         value[a] = &one[0]
     verify_met(met.shape[0], field)
+    if not 0 <= begin <= end <= ROWS:
+        raise ValueError("there are no such rows")
     with nogil:
         for row in range(begin, end):
             n = met_in(&met[0], row, field)
             if not n:
+                continue
+            if best[row] >= actions or chosen[row] >= actions:
+                beside = True
                 continue
             uses[line[row]] += n
             lost = value[best[row]][row] - value[chosen[row]][row]
@@ -184,6 +197,8 @@ def on_rows(const uint64_t[::1] met, int field, ListAnswers answers, list values
                 sums[NUMBERS * case + 1] += n
                 sums[NUMBERS * case + 2] += n * lost
                 losses.case[row], losses.lost[row] = <int32_t>(case + 1), <int32_t>lost
+    if beside:
+        raise ValueError("an action that there is not")
 
 
 def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
@@ -195,7 +210,8 @@ def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1]
     often, number: HOLDINGS a board, how often each is come to and its class. deals: behind each
         holding on each board.
     """
-    cdef Py_ssize_t b, at
+    cdef bint beside = False
+    cdef Py_ssize_t b, at, classes
     cdef int x, y, a, actions = <int>len(values)
     cdef const int64_t *value[MOST_ACTIONS]
     cdef const int64_t[::1] one
@@ -203,7 +219,9 @@ def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1]
     cdef int64_t met, best
     if not 0 < actions <= MOST_ACTIONS:
         raise ValueError("too many actions for the kernels")
-    if not often.shape[0] == number.shape[0] == boards.shape[0] * HOLDINGS:
+    classes = sums.shape[0] // (actions + 1)
+    if weights.shape[0] != boards.shape[0] \
+            or not often.shape[0] == number.shape[0] == boards.shape[0] * HOLDINGS:
         raise ValueError("boards and holdings do not fit")
     for a in range(actions):
         one = values[a]
@@ -219,12 +237,17 @@ def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1]
                     met = weights[b] * <int64_t>often[at]
                     if not met or (bit_of(x) | bit_of(y)) & dead:
                         continue
+                    if not 0 <= number[at] < classes:
+                        beside = True
+                        continue
                     best = value[0][at]
                     for a in range(1, actions):
                         best = max(best, value[a][at])
                     for a in range(actions):
                         sums[number[at] * (actions + 1) + a] += met * (best - value[a][at])
                     sums[number[at] * (actions + 1) + actions] += met * deals
+    if beside:
+        raise ValueError("a class that there is not")
 
 
 def lose_on_rows(const uint64_t[::1] met, int field, list values, int64_t begin,
@@ -233,14 +256,16 @@ def lose_on_rows(const uint64_t[::1] met, int field, list values, int64_t begin,
 
     met, field, values: as for `on_rows`.
     """
-    cdef Py_ssize_t i
+    cdef bint beside = False
+    cdef Py_ssize_t i, classes
     cdef int64_t n, best
     cdef int a, actions = <int>len(values)
     cdef const int32_t *value[MOST_ACTIONS]
     cdef const int32_t[::1] one
     verify_met(met.shape[0], field)
-    if not 0 < actions <= MOST_ACTIONS or begin + number.shape[0] > ROWS:
+    if not 0 < actions <= MOST_ACTIONS or not 0 <= begin <= ROWS - number.shape[0]:
         raise ValueError("rows and classes do not fit")
+    classes = sums.shape[0] // (actions + 1)
     for a in range(actions):
         one = values[a]
         if one.shape[0] != ROWS:
@@ -251,12 +276,17 @@ def lose_on_rows(const uint64_t[::1] met, int field, list values, int64_t begin,
             n = met_in(&met[0], begin + i, field)
             if not n:
                 continue
+            if not 0 <= number[i] < classes:
+                beside = True
+                continue
             best = value[0][i]
             for a in range(1, actions):
                 best = max(best, value[a][i])
             for a in range(actions):
                 sums[number[i] * (actions + 1) + a] += n * (best - value[a][i])
             sums[number[i] * (actions + 1) + actions] += n * deals
+    if beside:
+        raise ValueError("a class that there is not")
 
 
 cdef struct Came:                  # the boards of an earlier street in a whole board

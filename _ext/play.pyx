@@ -16,6 +16,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from cards cimport suits_of
 from choices cimport Choice, two_bytes
 from colex cimport Binomials, Numbering, fill_binomials, number_cards, place_of_cards
+from guards cimport are_below
 from limits cimport MAX_ROLES, MAX_TAKEN
 from program cimport union_of
 from suits cimport canonical, factorial
@@ -31,9 +32,10 @@ def seen(const uint64_t[::1] masks, int zones, const int64_t[::1] roles, uint64_
     """Write to `states` (OUT) the cards of each role of every round; roles: for each the set of its
     zones, as bits.
     """
-    cdef Py_ssize_t i, n = masks.shape[0] // zones
+    cdef Py_ssize_t i, n = masks.shape[0] // zones if 0 < zones <= 32 else -1
     cdef int r, count = <int>roles.shape[0]
-    if states.shape[0] != n * count:
+    if masks.shape[0] != n * zones or states.shape[0] != n * count \
+            or not are_below(roles, count, <int64_t>1 << zones):
         raise ValueError("rounds and states do not fit")
     with nogil:
         for i in range(n):
@@ -61,7 +63,7 @@ cdef class ActionTable:
         cdef int i, left
         cdef object most = 1, likely = 1
         self.roles = <int>sizes.shape[0]
-        if not 0 < self.roles <= MAX_ROLES or max(sizes) > MAX_TAKEN:
+        if not 0 < self.roles <= MAX_ROLES or min(sizes) < 0 or max(sizes) > MAX_TAKEN:
             raise ValueError("too many roles or cards for the kernels")
         self.suits = suits_of(deck, self.place)
         number_cards(&self.deck, deck)
@@ -127,7 +129,8 @@ cdef class ActionTable:
         cdef Py_ssize_t i = 0, k, at, many, n = nodes.shape[0]
         cdef int r
         cdef bint missing = False
-        if states.shape[0] != n * self.roles or places.shape[0] != n:
+        if states.shape[0] != n * self.roles or places.shape[0] != n \
+                or not are_below(nodes, n, live.shape[0]):
             raise ValueError("rounds and states do not fit")
         with nogil:
             while i < n:
@@ -154,16 +157,28 @@ cdef object act_of(const Choice[::1] choice, const int32_t[::1] places, int node
         const int32_t[::1] children,
                    int32_t[::1] nodes):
     cdef Py_ssize_t i, n = nodes.shape[0], undecided = -1
-    cdef bint own = places.shape[0] == 0
+    cdef bint own = places.shape[0] == 0, beside = False
+    cdef Py_ssize_t at
     cdef Choice action
+    if not own and places.shape[0] != n:
+        raise ValueError("rounds and places do not fit")
     with nogil:
         for i in range(n):
             if nodes[i] == node:
-                action = choice[i if own else places[i]]
+                at = i if own else places[i]
+                if not 0 <= at < choice.shape[0]:
+                    beside = True
+                    break
+                action = choice[at]
                 if action == <Choice>-1:
                     undecided = i
                     break
+                if action >= children.shape[0]:
+                    beside = True
+                    break
                 nodes[i] = children[action]
+    if beside:
+        raise ValueError("a choice that there is not")
     return undecided
 
 

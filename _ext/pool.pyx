@@ -19,6 +19,7 @@ from table cimport Table, drop, enter, make_room, room_left, row_seat, tag_of
 
 cdef enum:
     HEAD = 4               # numbers in front of a row: times, sets, first, known facts
+    MOST_COLUMNS = 1 << 26
     KEY = 3                # where the key of a row begins: known facts and reduced counts
 
 
@@ -47,8 +48,8 @@ cdef class Pool:
     cdef Py_ssize_t seen
 
     def __init__(self, int columns):
-        if columns < 1:
-            raise ValueError("a row has one column at least")
+        if not 0 < columns <= MOST_COLUMNS:
+            raise ValueError("a row has one column at least, and no more than memory")
         self.columns = columns
         self.found = array.array("q")
         self.key = array.array("q", bytes(8 * (columns + 1)))

@@ -20,6 +20,9 @@ cdef enum Kind:
     UNDER = 2              # 1 where the hand is below the threshold
     LEAD = 3               # which line is reached by how much longer its flush is than the other's
 
+cdef enum:
+    MOST_COLUMNS = 1 << 26     # of all facts together
+
 cdef struct HandOf:
     Ranking ranking
     uint32_t parts         # parts whose cards it may use
@@ -62,45 +65,81 @@ cdef inline uint64_t wild_cards(int64_t code) noexcept nogil:
     return <uint64_t>(code >> 13 & 1) << JOKER_BIT | lane * 0x0001000100010001u
 
 
+cdef inline int values_of(const Fact *f) noexcept nogil:
+    """Return how many values a fact may take."""
+    if f.kind == UNDER:
+        return 2
+    return 3 if f.kind == ORDER else f.lines + 1 + f.menus
+
+
 cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     """Fill `p` from its plain integers; raise ValueError where they are not a program."""
     cdef Py_ssize_t at = 4
     cdef int i, j, n
-    if code.shape[0] < 4 or code[0] > MAX_PARTS or code[1] > MAX_HANDS or code[2] > MAX_FACTS:
+    cdef int64_t most = 0, every
+    if code.shape[0] < 4 or not 0 <= code[0] <= MAX_PARTS or not 0 <= code[1] <= MAX_HANDS \
+            or not 0 <= code[2] <= MAX_FACTS or not 0 < code[3] <= MOST_COLUMNS:
         raise ValueError("a bet with too many hands, facts or zones for the kernels")
     p.parts, p.hands, p.facts, p.columns = <int>code[0], <int>code[1], <int>code[2], <int>code[3]
+    every = (<int64_t>1 << p.parts) - 1
     for i in range(p.hands):
+        if code.shape[0] - at < 8:
+            raise ValueError("a program of the wrong length")
+        if (code[at] | code[at + 1]) & ~every or not 0 < code[at + 2] <= MAX_TAKEN:
+            raise ValueError("a hand of cards that there are not")
         p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
         p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
         p.hand[i].ranking.wild = wild_cards(code[at + 4])
-        n = p.hand[i].ranking.families = <int>code[at + 5]
-        if n > MAX_FAMILIES:
+        p.hand[i].ranking.running = <uint32_t>code[at + 5]
+        p.hand[i].ranking.low = <int>code[at + 6]
+        n = p.hand[i].ranking.families = <int>code[at + 7]
+        if not 0 <= p.hand[i].ranking.low <= 13:
+            raise ValueError("the ace of a run stands where no rank does")
+        if not 0 <= n <= MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
+        if code.shape[0] - at - 8 < n:
+            raise ValueError("a program of the wrong length")
         for j in range(SHAPES):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):
-            add_family(&p.hand[i].ranking, code[at + 6 + j], j)
+            if not 0 <= code[at + 8 + j] < SHAPES and not code[at + 8 + j] >> PATTERN_BIT > 0:
+                raise ValueError("a family that there is not")
+            add_family(&p.hand[i].ranking, code[at + 8 + j], j)
         prepare(&p.hand[i].ranking)
-        at += 6 + n
+        at += 8 + n
     for i in range(p.facts):
+        if code.shape[0] - at < 5:
+            raise ValueError("a program of the wrong length")
         p.fact[i].kind, p.fact[i].hand = <int>code[at], <int>code[at + 1]
         p.fact[i].other = <int>code[at + 2]
         p.fact[i].stride = code[at + 3]
         n = p.fact[i].lines = <int>code[at + 4]
-        if n > MAX_LINES:
+        if not 0 <= n <= MAX_LINES or p.fact[i].kind == UNDER and not n:
             raise ValueError("a paytable with too many lines for the kernels")
+        if code.shape[0] - at - 6 < n:
+            raise ValueError("a program of the wrong length")
         for j in range(n):
             p.fact[i].threshold[j] = <uint32_t>code[at + 5 + j]
         at += 5 + n
         n = p.fact[i].menus = <int>code[at]
-        if n > MAX_MENUS:
+        if not 0 <= n <= MAX_MENUS:
             raise ValueError("a joker with too many menus for the kernels")
+        if code.shape[0] - at - 1 < n:
+            raise ValueError("a program of the wrong length")
         for j in range(n):
             p.fact[i].menu[j] = <uint32_t>code[at + 1 + j]
         at += 1 + n
+        if not 0 <= p.fact[i].hand < p.hands or not 0 <= p.fact[i].kind <= LEAD \
+                or p.fact[i].kind in (ORDER, LEAD) and not 0 <= p.fact[i].other < p.hands:
+            raise ValueError("a fact about a hand that there is not")
+        if not 0 <= p.fact[i].stride <= p.columns:
+            raise ValueError("a fact of columns that there are not")
+        most += p.fact[i].stride * (values_of(&p.fact[i]) - 1)
     if at != code.shape[0]:
         raise ValueError("a program of the wrong length")
+    if most >= p.columns:
+        raise ValueError("facts of more columns than there are")
     return 0
 
 

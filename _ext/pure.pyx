@@ -13,6 +13,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from conjunctions cimport Best, least_of, offer
+from guards cimport are_below
 
 cdef extern from *:
     """
@@ -44,12 +45,17 @@ def masks(const int32_t[::1] rows, int width, const int64_t[::1] conditions, uin
     """Write to `bits` (OUT), for each condition (column, least, largest), the set of rows that meet
     it, 64 a word.
     """
-    cdef Py_ssize_t i, n = rows.shape[0] // width, words = (n + 63) // 64
+    cdef Py_ssize_t i, n = rows.shape[0] // width if width > 0 else -1
+    cdef Py_ssize_t words = (n + 63) // 64
     cdef Py_ssize_t c, count = conditions.shape[0] // 3
     cdef int column
     cdef int64_t low, high
-    if bits.shape[0] != count * words:
+    if rows.shape[0] != n * width or conditions.shape[0] != 3 * count \
+            or bits.shape[0] != count * words:
         raise ValueError("conditions and sets do not fit")
+    for c in range(count):
+        if not 0 <= conditions[3 * c] < width:
+            raise ValueError("a condition on a column that there is not")
     with nogil:
         for c in range(count):
             column, low, high = <int>conditions[3 * c], conditions[3 * c + 1], conditions[3 * c + 2]
@@ -65,9 +71,10 @@ def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, 
     """Write to `packed` (OUT) every set of `words` words with only the members at `places`, which
     become 0, 1, 2 ...
     """
-    cdef Py_ssize_t i, c, n = places.shape[0], count = bits.shape[0] // words if words else 0
+    cdef Py_ssize_t i, c, n = places.shape[0], count = bits.shape[0] // words if words > 0 else 0
     cdef uint64_t bit
-    if packed.shape[0] != count * short or short != (n + 63) // 64:
+    if not are_below(places, n, 64 * words) or packed.shape[0] != count * short \
+            or short != (n + 63) // 64:
         raise ValueError("sets and places do not fit")
     with nogil:
         for c in range(count):
@@ -98,13 +105,19 @@ def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong,
     score: (OUT) how many needed rows each holds, most first, 0 where none is left. parts: (OUT)
         three conditions each.
     """
-    cdef int count = <int>(bits.shape[0] // words), i, j, k
+    cdef int count = <int>(bits.shape[0] // words) if words > 0 else -1, i, j, k
     cdef Best best
     cdef int64_t held, least
     # conditions that are never wrong by themselves
-    cdef uint8_t *alone = <uint8_t *>calloc(count + 1, 1)
-    cdef uint64_t *two = <uint64_t *>malloc(2 * words * sizeof(uint64_t))
-    cdef uint64_t *three = two + words
+    cdef uint8_t *alone
+    cdef uint64_t *two
+    cdef uint64_t *three
+    if bits.shape[0] != count * words or not wrong.shape[0] == need.shape[0] == words \
+            or not score.shape[0] or parts.shape[0] != 3 * score.shape[0]:
+        raise ValueError("sets and conjunctions do not fit")
+    alone = <uint8_t *>calloc(count + 1, 1)
+    two = <uint64_t *>malloc(2 * words * sizeof(uint64_t))
+    three = two + words
     if two == NULL or alone == NULL:
         raise MemoryError("no memory for the search")
     best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]

@@ -136,6 +136,8 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     cdef int board, hole_cards = card_count(hole)
     cdef Py_ssize_t s, step, rests
     load(program, &p)
+    if p.hands != 1 or p.facts != 1:
+        raise ValueError("one hand is wanted, and the line it reaches")
     if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns,
             weights.shape[0] * p.columns):
         raise ValueError("one row of counts a state is wanted, or one row in all")

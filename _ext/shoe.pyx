@@ -13,6 +13,9 @@ all deals have one total, n (n - 1) ..., whatever is dealt. Counts are 64-bit in
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdlib cimport free, malloc
+
+from guards cimport OFTEN, are_below, is_interrupted, raise_signal
 
 cdef struct Shoe:
     const int32_t *following       # the states that follow, step by step, state by state
@@ -22,9 +25,13 @@ cdef struct Shoe:
     int64_t *counts
     int steps
     int kinds
+    int64_t *states                # how many each step has
+    unsigned int turns             # cards dealt so far
+    bint beside                    # a state that there is not was come to
+    bint interrupted
 
 
-cdef void walk(const Shoe *shoe, int step, int state, int64_t cards, int missing,
+cdef void walk(Shoe *shoe, int step, int state, int64_t cards, int missing,
         int64_t ways) noexcept nogil:
     """Add the deals that follow a state; cards: how many are left; missing: how many were not
     dealt.
@@ -32,6 +39,9 @@ cdef void walk(const Shoe *shoe, int step, int state, int64_t cards, int missing
     cdef const int32_t *following
     cdef int64_t left
     cdef int kind
+    if not 0 <= state < shoe.states[step]:
+        shoe.beside = True
+        return
     if step == shoe.steps:
         while missing:
             ways *= cards
@@ -43,12 +53,33 @@ cdef void walk(const Shoe *shoe, int step, int state, int64_t cards, int missing
     if following[0] < 0:
         walk(shoe, step + 1, ~following[0], cards, missing + 1, ways)
         return
-    for kind in range(shoe.kinds):
+    shoe.turns += 1
+    if not shoe.turns & OFTEN:
+        shoe.interrupted = is_interrupted()
+    for kind in range(0 if shoe.interrupted else shoe.kinds):
         left = shoe.left[kind]
         if left:
             shoe.left[kind] = left - 1
             walk(shoe, step + 1, following[kind], cards - 1, missing, ways * left)
             shoe.left[kind] = left
+
+
+cdef int64_t *new_states(const int32_t[::1] following, const int64_t[::1] first, int kinds,
+        Py_ssize_t last) except NULL:
+    """Return how many states each step has; last: how many there are after the last one."""
+    cdef Py_ssize_t k, steps = first.shape[0]
+    cdef int64_t end
+    cdef int64_t *states = <int64_t *>malloc((steps + 1) * sizeof(int64_t))
+    if states == NULL:
+        raise MemoryError("no memory for the steps")
+    states[steps] = last
+    for k in range(steps):
+        end = first[k + 1] if k + 1 < steps else following.shape[0]
+        if not 0 <= first[k] <= end <= following.shape[0] or kinds < 1:
+            free(states)
+            raise ValueError("the steps and what follows do not fit")
+        states[k] = (end - first[k]) // kinds
+    return states
 
 
 def count(const int32_t[::1] following, const int64_t[::1] first, const int32_t[::1] column,
@@ -65,16 +96,25 @@ def count(const int32_t[::1] following, const int64_t[::1] first, const int32_t[
     cdef int kind
     if not 0 <= step <= first.shape[0] or not left.shape[0]:
         raise ValueError("the step and the kinds of cards do not fit")
+    if not are_below(column, column.shape[0], counts.shape[0]):
+        raise ValueError("a column that there is not")
+    shoe.states = new_states(following, first, <int>left.shape[0], column.shape[0])
     shoe.following = &following[0]
     shoe.first = &first[0]
     shoe.column = &column[0]
     shoe.left = &left[0]
     shoe.counts = &counts[0]
+    shoe.turns, shoe.beside, shoe.interrupted = 0, False, False
     shoe.steps, shoe.kinds = <int>first.shape[0], <int>left.shape[0]
     with nogil:
         for kind in range(shoe.kinds):
             cards += shoe.left[kind]
         walk(&shoe, step, state, cards, 0, weight)
+    free(shoe.states)
+    if shoe.interrupted:
+        raise_signal()
+    if shoe.beside:
+        raise ValueError("a state that there is not")
 
 
 def follow(const int32_t[::1] following, const int64_t[::1] first, int kinds,
@@ -86,14 +126,26 @@ def follow(const int32_t[::1] following, const int64_t[::1] first, int kinds,
     """
     cdef Py_ssize_t at, steps = first.shape[0]
     cdef const int32_t *here
+    cdef int64_t *counted
+    cdef bint beside = False
     cdef int step, state
     if dealt.shape[0] != steps * states.shape[0] or happened.shape[0] != dealt.shape[0]:
         raise ValueError("rounds and cards do not fit")
+    counted = new_states(following, first, kinds, (<int64_t>1) << 31)
+    if not are_below(dealt, dealt.shape[0], kinds):
+        free(counted)
+        raise ValueError("a kind that there is not")
     with nogil:
         for at in range(states.shape[0]):
             state = 0
             for step in range(<int>steps):
+                if not 0 <= state < counted[step]:
+                    beside = True
+                    break
                 here = &following[0] + first[step] + <int64_t>state * kinds
                 happened[at * steps + step] = here[0] >= 0
                 state = here[dealt[at * steps + step]] if here[0] >= 0 else ~here[0]
             states[at] = state
+    free(counted)
+    if beside:
+        raise ValueError("a state that there is not")

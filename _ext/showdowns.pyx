@@ -250,6 +250,8 @@ cdef class Showdowns:
         cdef int number = part
         cdef Face face
         self.verify()
+        if not 0 <= part < parts:
+            raise ValueError("there is no such share")
         with nogil:
             while number < PLAIN + SUITED:
                 if face_of(&self.textures, number, ranks, &face):
@@ -265,6 +267,8 @@ cdef class Showdowns:
         try:
             if segments == NULL:
                 raise MemoryError("no memory for the holdings of a texture")
+            if not 0 <= part < parts:
+                raise ValueError("there is no such share")
             if deals.shape[0] != self.known.columns * self.program.columns:
                 raise ValueError("one number for each known number and column is wanted")
             with nogil:
@@ -528,6 +532,8 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
     cdef bint fits = True
     cdef uint8_t which, equal
     found.verify()
+    if not 0 <= begin <= end <= ROWS or not 0 < paths <= 256:
+        raise ValueError("there are no such rows or paths")
     if pays.shape[0] != paths * numbers * columns or value.shape[0] != ROWS or paths < 1:
         raise ValueError("pays and rows do not fit")
     if chosen.shape[0] != (ROWS if paths > 1 else 0) or tied.shape[0] != chosen.shape[0]:
@@ -566,6 +572,8 @@ def tally(Showdowns found, const uint64_t[::1] met, int field, const uint8_t[::1
     cdef int path
     found.verify()
     verify_met(met.shape[0], field)
+    if not 0 <= begin <= end <= ROWS or not 0 < paths <= 256:
+        raise ValueError("there are no such rows or paths")
     if deals.shape[0] != paths * numbers * columns or paths < 1:
         raise ValueError("rows and deals do not fit")
     if chosen.shape[0] != (ROWS if paths > 1 else 0):
@@ -609,7 +617,7 @@ def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[
     if column.shape[0] != joint:
         raise ValueError("one column for each joint number is wanted")
     for c in range(joint):
-        if column[c] >= width:
+        if not -1 <= column[c] < width:
             raise ValueError("a column outside the row")
     with nogil:
         for i in range(n):

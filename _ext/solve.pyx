@@ -9,6 +9,7 @@ comes with a byte a set, 1 where it is offered.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
 
 from choices cimport Choice, two_bytes
+from guards cimport are_below
 
 
 def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays,
@@ -23,7 +24,8 @@ def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1
     cdef const int64_t *row
     cdef const int64_t *pay
     cdef int64_t sum
-    if counts.shape[0] != n * columns or known.shape[0] != n:
+    if columns < 1 or counts.shape[0] != n * columns or known.shape[0] != n \
+            or not are_below(known, n, pays.shape[0] // columns):
         raise ValueError("counts, known facts and values do not fit")
     with nogil:
         for i in range(n):
@@ -40,7 +42,7 @@ def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_
     lead to.
     """
     cdef Py_ssize_t i, n = value.shape[0]
-    if deals.shape[0] != n or known.shape[0] != n:
+    if deals.shape[0] != n or known.shape[0] != n or not are_below(known, n, pays.shape[0]):
         raise ValueError("deals, known facts and values do not fit")
     with nogil:
         for i in range(n):
@@ -72,7 +74,7 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
     has parents.
     """
     cdef Py_ssize_t i, j, n = child.shape[0], fan = links.shape[0] // n if n else 0
-    if fan * n != links.shape[0]:
+    if fan * n != links.shape[0] or not are_below(links, links.shape[0], parent.shape[0]):
         raise ValueError("links and children do not fit")
     with nogil:
         for i in range(n):
@@ -83,7 +85,8 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
 def offers(const int64_t[::1] known, const uint8_t[::1] by_facts, uint8_t[::1] found):
     """Write to `found` (OUT), for every set, what its known facts lead to: a byte each."""
     cdef Py_ssize_t i
-    if found.shape[0] != known.shape[0]:
+    if found.shape[0] != known.shape[0] \
+            or not are_below(known, known.shape[0], by_facts.shape[0]):
         raise ValueError("known facts and offers do not fit")
     with nogil:
         for i in range(known.shape[0]):
@@ -146,7 +149,8 @@ cdef int reach_of(const int64_t[::1] ways, const Choice[::1] best, int action,
                   int64_t[::1] child_ways) except -1:
     cdef Py_ssize_t i, j, n = child_ways.shape[0], fan = links.shape[0] // n if n else 0
     cdef int64_t sum
-    if fan * n != links.shape[0] or ways.shape[0] != best.shape[0]:
+    if fan * n != links.shape[0] or ways.shape[0] != best.shape[0] \
+            or not are_below(links, links.shape[0], ways.shape[0]):
         raise ValueError("links and children do not fit")
     with nogil:
         for i in range(n):
@@ -190,7 +194,8 @@ cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const in
     cdef Py_ssize_t i, n = known.shape[0]
     cdef int c
     cdef int64_t *row
-    if counts.shape[0] != n * columns or ways.shape[0] != n or best.shape[0] != n:
+    if columns < 1 or counts.shape[0] != n * columns or ways.shape[0] != n \
+            or best.shape[0] != n or not are_below(known, n, tally.shape[0] // columns):
         raise ValueError("counts, known facts and choices do not fit")
     with nogil:
         for i in range(n):

@@ -80,6 +80,8 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
     cdef Face face
     cdef Textures *t = new_textures()
     try:
+        if not 0 <= part < parts:
+            raise ValueError("there is no such share")
         if value.shape[0] != ROWS:
             raise ValueError("one value a row is wanted")
         with nogil:
@@ -107,6 +109,8 @@ def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
     cdef Face face
     cdef Textures *t = new_textures()
     try:
+        if not 0 <= part < parts:
+            raise ValueError("there is no such share")
         if met.shape[0] != WORDS:
             raise ValueError("one word a row is wanted")
         with nogil:

@@ -19,7 +19,8 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
 from groups cimport group_strength
-from hands cimport Profile, profile_of, strength_from, strength_of
+from guards cimport are_below
+from hands cimport Profile, Ranking, in_run, profile_of, strength_from, strength_of
 from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
@@ -55,17 +56,18 @@ cdef int own_strength(const HandOf *h, const uint64_t *parts, const Own *own) no
     return <int>strength_from(&p, &h.ranking, 0)
 
 
-cdef Draw draw_of(uint32_t ranks, uint32_t must, int must_count, int size) noexcept nogil:
+cdef Draw draw_of(uint32_t ranks, uint32_t must, int must_count, const Ranking *r) noexcept nogil:
     """Return how near the ranks are to a straight that holds all of `must`."""
-    cdef uint32_t run = ranks << 1 | ranks >> 12, window, held, back
-    cdef int low, cards, gaps
+    cdef uint32_t run = in_run(ranks, r), every = in_run(LANE, r), ace = 1u << r.low
+    cdef uint32_t window, held, back
+    cdef int low, cards, gaps, size = r.size
     cdef Draw best
     best.cards, best.windows, best.gaps = 0, 0, 9
     for low in range(15 - size):
         window = ((1u << size) - 1) << low
         held = run & window
-        back = (held >> 1 | (held & 1) << 12) & LANE
-        if not held or must & ~back or bit_count(must) != must_count:
+        back = (held & ~ace) >> 1 | (ACE if held & ace else 0)
+        if window & ~every or not held or must & ~back or bit_count(must) != must_count:
             continue
         cards = bit_count(held)
         gaps = top_bit(held) - low_bit(held) + 1 - cards
@@ -77,9 +79,9 @@ cdef Draw draw_of(uint32_t ranks, uint32_t must, int must_count, int size) noexc
     return best
 
 
-cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
-    cdef Draw draw = draw_of(ranks_in(own.cards), ranks_in(own.must), own.must_count, size)
-    cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - size)) - 1)
+cdef void write_draws(const Own *own, const Ranking *r, int32_t *row) noexcept nogil:
+    cdef Draw draw = draw_of(ranks_in(own.cards), ranks_in(own.must), own.must_count, r)
+    cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - r.size)) - 1)
     cdef int suit
     row[<int>STRAIGHT] = 16 * draw.cards + draw.windows
     row[<int>STRAIGHT_TIGHT] = 16 * draw.cards + 9 - draw.gaps
@@ -87,8 +89,8 @@ cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
         lane, must = lane_of(own.cards, suit), lane_of(own.must, suit)
         if bit_count(must) != own.must_count:
             continue
-        row[<int>SUITED] = max(row[<int>SUITED], min(bit_count(lane), size))
-        draw = draw_of(lane, must, own.must_count, size)
+        row[<int>SUITED] = max(row[<int>SUITED], min(bit_count(lane), r.size))
+        draw = draw_of(lane, must, own.must_count, r)
         row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 16 * draw.cards + draw.windows)
         row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT],
             16 * draw.cards + 9 - draw.gaps)
@@ -161,9 +163,12 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
     cdef Own own
     cdef Singles singles
     cdef uint64_t all_cards, up
-    cdef Py_ssize_t i, n = states.shape[0] // roles
+    cdef Py_ssize_t i, n = states.shape[0] // roles if roles > 0 else -1
     load(code, &p)
     singles.board = 0
+    if n < 0 or states.shape[0] != n * roles or p.parts > roles \
+            or (up_parts | board_parts) >> min(roles, 31):
+        raise ValueError("states and their parts do not fit")
     if rows.shape[0] != n * width or width < OUTS or points.shape[0] != 13:
         raise ValueError("states and traits do not fit")
     with nogil:
@@ -185,7 +190,7 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
             if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
                 write_ranks(&own, points, &rows[i * width])
             if wanted >> SUITED & 0x3F:
-                write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
+                write_draws(&own, &p.hand[0].ranking, &rows[i * width])
             if wanted >> FULL_HOUSE & 1:
                 rows[i * width + FULL_HOUSE] = near_full_house(&own)
             if wanted >> HIDDEN_PAIR:
@@ -207,7 +212,8 @@ def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::
     """
     cdef Py_ssize_t i, n = weights.shape[0]
     cdef int c, columns = <int>line_of.shape[0], line
-    if counts.shape[0] != n * columns or rows.shape[0] != n * width or first + lines > width:
+    if counts.shape[0] != n * columns or rows.shape[0] != n * width or first < 0 \
+            or not 0 <= lines <= width - first or not are_below(line_of, columns, lines + 1):
         raise ValueError("counts and traits do not fit")
     with nogil:
         for i in range(n):

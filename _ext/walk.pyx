@@ -19,10 +19,14 @@ from libc.string cimport memcpy, memset
 import array
 
 from cards cimport JOKER_BIT, lane_of, suits_of
+from guards cimport is_interrupted, raise_signal
 from hands cimport Profile, Ranking, line_of, profile_of, strength_from, with_suit
 from limits cimport MAX_ROLES
 from program cimport LINE, Fact, Program, column_of, hand_menu, load
 from suits cimport Lanes, canonical, factorial, free_lanes, new_lanes
+
+cdef enum:
+    FEW = (1 << 12) - 1        # calls of next_suit between two looks for a signal
 
 cdef struct Walk:
     int suits
@@ -47,6 +51,8 @@ cdef struct Walk:
     # the only fact is the line of one hand of natural cards, all of one role
     bint plain
     bint failed
+    unsigned int turns         # lanes gone through so far
+    bint interrupted
     uint64_t *states
     int64_t *weights
     Py_ssize_t found
@@ -60,9 +66,11 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
     w.suits = suits_of(deck, w.place)
     w.roles, w.first = <int>sizes.shape[0], <int>given.shape[0]
     w.joker_role, w.parts = joker_role, 1
-    if w.roles > MAX_ROLES:
+    if not w.suits or w.roles > MAX_ROLES or w.first > w.roles or joker_role >= w.roles:
         raise ValueError("too many roles for the kernels")
     for r in range(w.roles):
+        if not (r == joker_role) <= sizes[r] <= 64:
+            raise ValueError("a role of no number of cards")
         w.size[r] = <int>sizes[r] - (r == joker_role)
         largest = max(largest, w.size[r])
     for s in range(1, w.suits):
@@ -167,7 +175,10 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
     cdef bint last = s == w.suits - 1
     cdef int k, i, begin
     cdef uint32_t lane
-    if s >= 4 or left > 13 * (w.suits - s):
+    w.turns += 1
+    if not w.turns & FEW:
+        w.interrupted = is_interrupted()
+    if s >= 4 or left > 13 * (w.suits - s) or w.interrupted:
         return
     if last and role == w.roles - 1 and s:
         last_suit(w, role, left)
@@ -215,6 +226,8 @@ def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, i
     try:
         with nogil:
             run(&w)
+        if w.interrupted:
+            raise_signal()
         if w.failed:
             raise MemoryError("no memory for the states of the game")
         masks = array.clone(array.array("Q"), w.found * w.roles, zero=False)
@@ -239,7 +252,7 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
     cdef Program p
     cdef Walk w
     load(program, &p)
-    if counts.shape[0] != p.columns:
+    if counts.shape[0] != p.columns or p.parts > sizes.shape[0] or not 0 <= part < parts:
         raise ValueError("as many counts as columns are wanted")
     start(&w, deck, sizes, array.array("Q"), joker_role)
     w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
@@ -249,6 +262,8 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
     try:
         with nogil:
             run(&w)
+        if w.interrupted:
+            raise_signal()
         if w.failed:
             raise ValueError("a joker's menu of hands was not declared")
     finally:
@@ -259,7 +274,7 @@ def relabelled(uint64_t deck, uint64_t[::1] state):
     """Relabel the suits of a state (INOUT), one mask a role, so that it becomes canonical."""
     cdef int place[4]
     cdef int suits = suits_of(deck, place)
-    if not 0 < state.shape[0] <= MAX_ROLES:
+    if not suits or not 0 < state.shape[0] <= MAX_ROLES:
         raise ValueError("too many roles for the kernels")
     canonical(&state[0], <int>state.shape[0], place, suits)
 
@@ -276,6 +291,8 @@ def menus(uint64_t deck, int cards, const int64_t[::1] program):
     cdef array.array out
     cdef uint32_t[::1] seen
     load(program, &p)
+    if not p.hands or not p.facts or p.fact[0].kind != LINE or p.parts != 1 or cards < 1:
+        raise ValueError("one hand of one part is wanted, and the line it reaches")
     found = states(deck, array.array("q", [cards]), array.array("Q"), 0)[0]
     masks = found
     out = array.clone(array.array("I"), len(found), zero=False)

@@ -91,8 +91,9 @@ def solve(
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
-    A game given as a file of one's own is recounted by the literal reference on short decks first,
-    here and in the functions below, and refused where the two differ.
+    A game that does not come with combin, in a file or as a `Game`, is recounted by the literal
+    reference on short decks first, here and in the functions below, and refused where the two
+    differ.
     bets: which bets, by key (all by default).
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
@@ -100,9 +101,10 @@ def solve(
     """
     from combin.solving.solve import solve
 
-    keys = None if bets is None else texts(bets, "bets")
+    asked = None if bets is None else texts(bets, "bets")
     folder = None if resume is None else a_path(resume, "resume")
     workers, rules = _workers(threads, executor), _game(game, choices, pays)
+    keys = None if asked is None else [rules.bet(key).key for key in asked]
     if folder is None:
         return solve(rules, keys, workers)
     from combin.shards import Folder
@@ -131,20 +133,18 @@ def shard(
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
-    rules, keys = _game(game, choices, pays), texts(bets or (), "bets")
+    asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
+    keys = [rules.bet(key).key for key in asked]
     name = game.slug if isinstance(game, Sheet) else game
     write_shard(place, name, rules, keys, which, workers)
 
 
 def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     """Return the solution that was counted in shards, from the files of all of them."""
-    from combin.games import is_path
-    from combin.proof.verify import recounted
     from combin.shards import gather
 
     found = gather(paths(shards, "shards"))
-    if is_path(found.name):
-        recounted(found.game)
+    _recount(found.name, found.game)
     return found.solution()
 
 
@@ -160,7 +160,8 @@ def advise(
     """
     from combin.solving.advice import advise
 
-    return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
+    rules, key = _bet(game, choices, pays, bet)
+    return advise(rules, text(cards, "cards"), key)
 
 
 def plays(
@@ -177,7 +178,7 @@ def plays(
     from combin.solving.plays import USUAL, plays
 
     wanted = USUAL if numbers is None else tuple(numbers)
-    return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
+    return plays(*_bet(game, choices, pays, bet), wanted)
 
 
 def removal(
@@ -222,7 +223,8 @@ def protect(
     from combin.solving.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    rules, key, workers = _game(game, choices, pays), text(bet, "bet"), _workers(threads, executor)
+    workers = _workers(threads, executor)
+    rules, key = _bet(game, choices, pays, bet)
     estimate = estimates(rules, key, sample, seed, workers)
     return protect(rules, key, cards, workers, None, estimate)
 
@@ -267,7 +269,7 @@ def situations(
     """
     from combin.solving.advice import Situations
 
-    return Situations(_game(game, choices, pays), text(bet, "bet"))
+    return Situations(*_bet(game, choices, pays, bet))
 
 
 def strategy(
@@ -286,7 +288,7 @@ def strategy(
     from combin.dossier.recommended import recommend
 
     most = None if lines is None else whole_number(lines, "lines", 1)
-    return recommend(_game(game, choices, pays), text(bet, "bet"), most, ladder)
+    return recommend(*_bet(game, choices, pays, bet), most, ladder)
 
 
 def price(
@@ -301,14 +303,15 @@ def price(
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
 
-    strategy: a file of lines, one that comes with combin, or an action, which is then taken always;
-        where a hand is split, a file with a way or the name of a house way.
+    strategy: a file of lines, the lines themselves, one that comes with combin, or an action, which
+        is then taken always; where a hand is split, a file with a way or the name of a house way.
     """
     from combin.strategies import named
     from combin.strategies import price as priced
     from combin.strategies.ways import is_split, named_way, price_way
 
-    by, key, rules = a_path(strategy, "strategy"), text(bet, "bet"), _game(game, choices, pays)
+    by = a_path(strategy, "strategy")
+    rules, key = _bet(game, choices, pays, bet)
     if is_split(rules, key):
         return price_way(rules, named_way(by), key, _workers(threads, executor))
     return priced(rules, named(by, rules, key), key, _workers(threads, executor))
@@ -471,7 +474,7 @@ def count(
     """
     from combin.sensitivity import Counted
 
-    return Counted(_game(game, choices, pays), text(bet, "bet"), _workers(threads, executor))
+    return Counted(*_bet(game, choices, pays, bet), _workers(threads, executor))
 
 
 def formula(
@@ -570,9 +573,9 @@ def vary(
     """
     from combin.sensitivity import vary
 
-    return vary(
-        _open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets"))
-    )
+    keys = tuple(texts(bets, "bets"))
+    _game(game, choices, pays)
+    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
 
 
 def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
@@ -600,16 +603,17 @@ def simulate(
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
-    form: full (every card, the default where a log can tell them), outcome or tally.
+    form: full (every card, the default), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
     """
     from combin.logs.simulate import simulate
 
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
-    rules, workers = _game(game, choices, pays), _workers(threads, executor)
+    workers = _workers(threads, executor)
+    rules, key = _bet(game, choices, pays, bet)
     named = None if form is None else text(form, "form")
-    return simulate(rules, text(bet, "bet"), log, rounds, seed, named, by, workers)
+    return simulate(rules, key, log, rounds, seed, named, by, workers)
 
 
 def check(
@@ -640,7 +644,7 @@ def check(
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    return check_file(
+    verdict = check_file(
         _open(game),
         paths(path),
         settings,
@@ -651,6 +655,8 @@ def check(
         made,
         None if header is None else texts(header, "header"),
     )
+    _recount(game, verdict.law.game)
+    return verdict
 
 
 def _game(
@@ -658,15 +664,31 @@ def _game(
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
-    """Return a game as it is set; one of a file of one's own is recounted first."""
-    from combin.games import is_path
-    from combin.proof.verify import recounted
-    from combin.rules.sheet import Sheet
-
+    """Return a game as it is set; one of the user's own is recounted first."""
     found = _set(game, choices, pays)
-    if not isinstance(game, Sheet) and is_path(game):
-        recounted(found)
+    _recount(game, found)
     return found
+
+
+def _bet(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bet: str,
+) -> tuple[Game, str]:
+    """Return a game as it is set, and the key of the bet that is meant."""
+    name = text(bet, "bet")
+    found = _game(game, choices, pays)
+    return found, found.bet(name).key
+
+
+def _recount(given: str | PathLike[str] | Sheet, game: Game) -> None:
+    from combin.games import is_own
+
+    if is_own(given, game):
+        from combin.proof.verify import recounted
+
+        recounted(game)
 
 
 def _workers(threads: Any, executor: Any) -> Workers:

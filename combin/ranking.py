@@ -9,7 +9,7 @@ that make the hand, then the kickers; of a pattern, a bit for each rank. A name 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -76,6 +76,8 @@ ALWAYS_MADE = ("high-card", "one-card-flush", "one-card-straight-flush")
 
 MOST_POINTS = 1000  # that a card may count, more than any game asks for
 _CARDS = {rank + suit for rank in RANKS for suit in SUITS}
+
+NATURAL_RUNS = RANKS[-1] + RANKS  # ranks in the order in which they follow each other
 
 MOST_FAMILIES = 20  # what the kernels have room for
 
@@ -196,13 +198,12 @@ class HandRanking:
     size: how many cards make a hand (2 to 5; of patterns alone, to 7); of more cards the best
         `size` count.
     families: the named kinds of hand, best first. ``royal-flush`` (of three cards:
-        ``suited-ace-king-queen``) is the ace-high straight flush. A straight runs ace-high or
-        ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
-        best cards that match are compared, and those of named ranks are all alike. A ranking of
-        patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``. Hands of five
-        cards may have families that look at all cards (`LARGER`): seven of a straight flush,
-        ``royal-match``, a royal flush with the joker or not, and a king and a queen of another
-        suit, and ``three-pair``; the last two are all alike.
+        ``suited-ace-king-queen``) is the ace-high straight flush. Names of patterns (`pattern_of`)
+        are families, too: the best cards that match are compared, and those of named ranks are all
+        alike. A ranking of patterns alone ends with ``one-card-flush`` or
+        ``one-card-straight-flush``. Hands of five cards may have families that look at all cards
+        (`LARGER`): seven of a straight flush, ``royal-match``, a royal flush with the joker or not,
+        and a king and a queen of another suit, and ``three-pair``; the last two are all alike.
     joker: what the joker may be, one of JOKER_READINGS or WILD_JOKER; None for a ranking of natural
         hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
@@ -213,6 +214,9 @@ class HandRanking:
         any suit and takes the highest rank that is missing there. Patterns of named ranks are read
         from the cards as they are.
     wheel_second: whether A-2-3-4-5 ranks right below A-K-Q-J-10, and not lowest.
+    runs: the ranks in the order in which they make straights, up to the ace; an ace in front stands
+        low, too, and no straight goes around the corner. ``A6789TJQKA``: A-6-7-8-9 is the lowest.
+        Where it is not stated, it is the order of the game's deck, with the ace in front.
 
     With a bug whose straight flushes are not told apart the best hand that it makes counts.
     """
@@ -223,6 +227,7 @@ class HandRanking:
     joker: str | None = None
     wild: str = ""
     wheel_second: bool = False
+    runs: str = ""
 
     def __post_init__(self) -> None:
         self._verify_names()
@@ -230,6 +235,7 @@ class HandRanking:
         object.__setattr__(self, "size", size)
         self._verify_families()
         self._verify_wild()
+        self._verify_runs()
         if self.joker is not None and self.joker != WILD_JOKER:
             self._verify_order_with_joker()
         self._verify_hands()
@@ -316,6 +322,70 @@ class HandRanking:
             if family in self.families:
                 raise self._fault(f"{family!r} takes wild cards")
 
+    def _verify_runs(self) -> None:
+        if not isinstance(self.runs, str) or (self.runs and not self._runs_to_the_ace()):
+            raise self._fault(
+                f"runs are ranks in order up to the ace, another ace in front of at least "
+                f"{self._longest_run}: {NATURAL_RUNS!r} or 'A6789TJQKA', not {self.runs!r}"
+            )
+
+    def _runs_to_the_ace(self) -> bool:
+        high = self.running
+        is_low = len(high) < len(self.runs)
+        return (
+            bool(high) and RANKS.endswith(high) and (not is_low or len(high) >= self._longest_run)
+        )
+
+    @property
+    def _longest_run(self) -> int:
+        return 7 if {*LARGER} & {*self.families} else self.size
+
+    @property
+    def has_runs(self) -> bool:
+        """Whether it matters which ranks follow each other."""
+        return self.joker is not None or any(
+            "straight" in name or "royal" in name or name == "suited-ace-king-queen"
+            for name in self.families
+        )
+
+    @property
+    def running(self) -> str:
+        """The ranks that runs are made of, in their order, the ace high."""
+        runs = self.runs or NATURAL_RUNS
+        return runs[1:] if runs.startswith("A") and len(runs) > 1 else runs
+
+    @property
+    def lowest_run(self) -> int | None:
+        """The rank below which the ace stands, too; None where it is only high."""
+        is_low = len(self.running) < len(self.runs or NATURAL_RUNS)
+        return RANKS.index(self.running[0]) if is_low else None
+
+    def with_runs_of(self, ranks: str) -> HandRanking:
+        """Return the ranking as it is played with a deck of some ranks: its runs stated.
+
+        Raises CombinError where ranks are missing between others, which leaves open what follows
+        what.
+        """
+        if self.runs or not self.has_runs:
+            return self
+        if ranks.removesuffix("A") in RANKS[: len(ranks) - 1]:
+            return replace(self, runs=NATURAL_RUNS)  # from the deuce up, and the ace
+        if ranks not in RANKS:
+            raise self._fault(
+                f"a deck of {ranks} has gaps; say which ranks follow each other: runs="
+                f"{NATURAL_RUNS!r} if no straight leads over a gap"
+            )
+        high = RANKS[RANKS.index(ranks[0]) :]
+        return replace(self, runs="A" * (len(high) >= self._longest_run) + high)
+
+    def straights(self, cards: int) -> dict[frozenset[int], int]:
+        """Return the ranks of each straight of so many cards -> the rank that it goes up to."""
+        runs = [RANKS.index(rank) for rank in self.runs or NATURAL_RUNS]
+        return {
+            frozenset(runs[low : low + cards]): runs[low + cards - 1]
+            for low in range(len(runs) - cards + 1)
+        }
+
     def _verify_joker(self, joker: str) -> None:
         if joker == WILD_JOKER or (self.joker_is_best and not self.of_patterns):
             return
@@ -394,8 +464,9 @@ class HandRanking:
         if family in self.families and family in OF_ONE_RANK and plural in RANK_PLURALS:
             return self.strength(family, RANK_PLURALS.index(plural))
         for family in self.families:
-            if pattern := _pattern_of_any_ranks(family):
-                ranks = _ranks_of(base.removeprefix(f"{family}-"))
+            pattern = _pattern_of_any_ranks(family)
+            if pattern and base.startswith(f"{family}-"):
+                ranks = _ranks_of(base[len(family) + 1 :])
                 if ranks and len(ranks) <= (1 if pattern.run else pattern.cards):
                     return self.strength(family, *ranks)
         ranks = _ranks_of(base)

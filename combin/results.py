@@ -6,77 +6,55 @@ A result says in two methods how it is written and what it comes to; the rest is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from combin.errors import CombinError
 
 FRACTION, TEXT = "fraction", "text"  # how exact values stand in a table of rows
 
-# Columns of words and of counts; every other column holds exact values.
-WORDS = {
-    "action",
-    "actions",
-    "bet",
-    "best",
-    "cards",
-    "chance",
-    "changes",
-    "choice",
-    "choices",
-    "choices_a",
-    "choices_b",
-    "chosen",
-    "command",
-    "conditions",
-    "decimal",
-    "decision",
-    "deck",
-    "game",
-    "history",
-    "kind",
-    "line",
-    "outcome",
-    "path",
-    "pay",
-    "pays",
-    "pays_a",
-    "pays_b",
-    "paytable",
-    "ranks",
-    "sample",
-    "standard_deviation",
-    "state",
-    "tied",
-    "wager",
-    "why",
-    "zone",
-}
-COUNTS = {
-    "combinations",
-    "deals",
-    "files",
-    "gained",
-    "hands",
-    "lines",
-    "observed",
-    "place",
-    "reference",
-    "rounds",
-    "seed",
-    "situations",
-}
 
+class Column(NamedTuple):
+    """A column of the rows of a result.
 
-def action_column(action: str) -> str:
-    """Return the name of the column of an action's values: the action's own name, unless a column
-    of words or counts has that name.
+    name: in the head.
+    kind: of what stands there: str, int or Fraction.
+    unit: of an exact value, in words; empty where it has none.
     """
-    return f"{action} (action)" if action in WORDS | COUNTS else action
+
+    name: str
+    kind: type
+    unit: str = ""
+
+
+def columns(words: str = "", counts: str = "", **exact: str) -> tuple[Column, ...]:
+    """Return columns of words, of whole numbers, and by their unit of exact values, from names with
+    commas between.
+    """
+    asked = [(words, str, ""), (counts, int, "")]
+    asked += [(names, Fraction, unit.replace("_", " ")) for unit, names in exact.items()]
+    return tuple(
+        Column(name.strip(), kind, unit)
+        for names, kind, unit in asked
+        for name in names.split(",")
+        if name
+    )
+
+
+RULES = columns(words="game,bet,choices,pays,command")  # what any row was made with
 
 
 class Result:
-    """A value that shows itself. A class below it says how in `_written` and `_headline`."""
+    """A value that shows itself. A class below it says how in `_written` and `_headline`, and what
+    its rows hold.
+
+    _columns: those that it always has, in any order, beside RULES.
+    _others: what stands in the columns that the game names; None where there are none.
+    """
+
+    _columns: ClassVar[tuple[Column, ...]] = ()
+    _others: ClassVar[Column | None] = None
 
     def _written(self, form: str) -> str:
         """Return what the command prints in a format: text, html, json or csv."""
@@ -86,9 +64,20 @@ class Result:
         """Return in a few words what it is about and what it comes to."""
         raise NotImplementedError
 
-    def _kind(self, column: str) -> type:
-        """Return what stands in a column of its rows: str, int or Fraction."""
-        return str if column in WORDS else int if column in COUNTS else Fraction
+    def columns(self) -> tuple[Column, ...]:
+        """Return what the columns of its rows are, in their order."""
+        import csv
+        from io import StringIO
+
+        return self._declared(next(csv.reader(StringIO(self._written("csv")))))
+
+    def _declared(self, head: Sequence[str]) -> tuple[Column, ...]:
+        known = {column.name: column for column in (*RULES, *self._columns)}
+        found = [
+            known.get(name) or (self._others and self._others._replace(name=name)) for name in head
+        ]
+        assert all(found), f"{type(self).__name__} does not say what stands in {head}"
+        return tuple(column for column in found if column)
 
     def __str__(self) -> str:
         """The text that the command prints, but for the last line's end."""
@@ -121,11 +110,11 @@ class Result:
             raise CombinError(f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
         make = _frame_maker()
         head, *rows = csv.reader(StringIO(self._written("csv")))
-        columns = {}
-        for place, name in enumerate(head):
-            kind = self._kind(name) if exact == FRACTION else str
-            columns[name] = [_value(row[place], kind) for row in rows]
-        return make(columns)
+        values = {}
+        for place, column in enumerate(self._declared(head)):
+            kind = column.kind if exact == FRACTION else str
+            values[column.name] = [_value(row[place], kind) for row in rows]
+        return make(values)
 
 
 def _value(text: str, kind: type) -> Any:
@@ -164,4 +153,4 @@ def _series(polars: Any, name: str, values: list[Any]) -> Any:
     return polars.Series(name, values)
 
 
-__all__ = ["Result", "action_column"]
+__all__ = ["Column", "Result", "columns"]

@@ -39,9 +39,11 @@ from combin.counting import Plan, method_of
 from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.proof import reference
 from combin.ranking import (
     FOUR_CARD,
     JOKER_READINGS,
+    NATURAL_RUNS,
     NUMBERS,
     POKER,
     THREE_CARD,
@@ -569,6 +571,7 @@ def alone_on(
     side = Settlement(("extra",), (Row("", ALWAYS, (paid,)),))
     extra = Bet("extra", (Wager("extra", Fraction(1)),), "extra", (side,))
     stated = (base, extra)
+    hands = tuple(running(hand, deck) for hand in hands)
     drawn = Sheet("random", "Random", "none", deck, play, hands, stated)
     bets = alive(drawn, stated)
     asked = [getattr(step, "when", ALWAYS) for step in play]
@@ -577,14 +580,36 @@ def alone_on(
     return replace(drawn, hands=tuple(hand for hand in hands if hand.name in read), bets=bets)
 
 
+def running(hand: Hand, deck: Deck) -> Hand:
+    """Return a hand whose ranking says what straights are made of: where the deck has gaps, and of
+    half the other decks; what it says differs from deck to deck.
+    """
+    low = RANKS.index(deck.ranks[0])
+    if not isinstance(hand.ranking, HandRanking) or (deck.ranks in RANKS and low % 2):
+        return hand
+    high = RANKS[low:]
+    runs = NATURAL_RUNS, high, RANKS[-1] + high if len(high) > 6 else high
+    return replace(hand, ranking=replace(hand.ranking, runs=runs[len(deck.ranks) % len(runs)]))
+
+
 # --- Settlement --------------------------------------------------------------------------------
 
 
 def lines_of(ranking: HandRanking) -> list[str]:
     """Return the names of a ranking's hands, the best first, one for each strength."""
     names = [name for name in ranking.known_names() if name != ranking.families[-1]]
-    places = {ranking.threshold(name): name for name in reversed(names)}
+    places = {_place(name, ranking): name for name in reversed(names)}
     return [places[place] for place in sorted(places, reverse=True)]
+
+
+def _place(name: str, ranking: HandRanking) -> tuple[int, tuple[int, ...]]:
+    """Return where a name stands among the hands, as the literal reference reads it; the engine's
+    own reading is under test.
+    """
+    family, ranks = reference._weakest(name, ranking)
+    if pattern_of(family) is None and not any(ranks):
+        ranks = ()  # a pair of twos is any pair
+    return -ranking.families.index(family), ranks
 
 
 @st.composite
@@ -815,6 +840,7 @@ def games(draw: Draw, shape: st.SearchStrategy[Shape], joker: bool = False) -> S
         for step in play
     )
     bets: tuple[Bet, ...] = (base, extra)
+    hands = tuple(running(hand, deck) for hand in hands)
     drawn = Sheet("random", "Random", "none", deck, steps, hands, bets)
     if not draw(rarely):
         bets = alive(drawn, bets)

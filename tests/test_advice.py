@@ -191,7 +191,7 @@ BAD = [
     ("three-card-poker", "Xs Kd Jh", "'Xs' is not a card"),
     ("three-card-poker", "A Kd Jh", "'A' is not a card"),
     ("three-card-poker", "11s Kd Jh", "'11s' is not a card"),
-    ("three-card-poker", "AsKdJh", "is not a card"),
+    ("three-card-poker", "AsKdJx", "is not a card"),
     ("hot-poker-spot", "As Kd Qh", "a wrong number of cards"),
 ]
 

@@ -35,10 +35,11 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
-    ("errors", "records"),
+    ("errors", "recent", "records"),
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),
+    ("spelling",),
     ("ranking",),
     ("rules",),
     ("games",),
@@ -77,7 +78,7 @@ FACE = {
     ROOT / "api.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "records", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
+    "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
     "strategies", "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
@@ -274,6 +275,37 @@ def test_one_module_folds_back_and_carries_forward():
         "counting/tally",
         "solving/induction",
     ]
+
+
+# Kept for as long as a process lives, each with a bounded number of entries.
+KEPT = {
+    ("files.py", "_unfinished"): "emptied by those who fill it",
+    ("files.py", "_new"): "emptied by those who fill it",
+}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_cache_grows_without_bound(path):
+    """What is remembered over calls is of one answer, or says how many it keeps; a cache inside a
+    function goes with it.
+    """
+    inside = inside_a_function(path)
+    for node in nodes(path, ast.FunctionDef):
+        taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg]
+        for decorator in node.decorator_list:
+            words = ast.unparse(decorator).removeprefix("functools.")
+            bounded = words.startswith("lru_cache(maxsize=") and "None" not in words
+            if words == "cache" or words.startswith("lru_cache"):
+                assert bounded or node in inside or not any(taken), (path, node.name)
+    for node in tree_of(path).body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            words = ast.unparse(node.value)
+            if re.fullmatch(
+                r"\{\}|\[\]|(dict|list|set|defaultdict|OrderedDict|\w*Dictionary)(\[.*\])?\(\w*\)",
+                words,
+            ):
+                assert (path.name, ast.unparse(target)) in KEPT, (path, words)
 
 
 def test_one_module_knows_threads_and_processes():

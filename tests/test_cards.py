@@ -358,7 +358,7 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     assert rung is found.rungs[0] and rung.cost > 0
     assert report["front"] and report["lines"] == 1 and not report["longer"]
     back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
-    assert pressed("The exact list, 151 lines, is on the card in A6: --format a6.") in back
+    assert pressed("The exact list, 151 lines, is on the card in A6.") in back
     assert best_fitting(solve(game), ladder, "a6")[0].lines is long
 
 

@@ -52,7 +52,7 @@ TEXT = {
     "no known column": ("a,b\n1,2\n", "none of the columns"),
     "no header": ("stay,less,-1\nstay,less,-1\n", "with --header NAME"),
     "all complaints": (
-        "HOLE,net\nAs Ks,1\n",
+        "HOLE,seen,net\nAs Ks,2c,1\n",
         "has the cards of 'hole', and not those of 'exposed' and 'last': all are needed, or none (--map "
         "exposed+last=COLUMN says where they are); "
         "it has cards, and no column that says what the player did ('stay or double')",
@@ -83,10 +83,9 @@ TEXT = {
     "no UTF-8": (b"net\n1\n\xff\xfe\n", "no UTF-8 text"),
     "half of UTF-16": ("net\n1\n".encode("utf-16")[:-1], "no UTF-16-LE text"),
     "NUL": (b"net\n1\n\0\n", "NUL"),
-    "other words": ("outcome\nWIN\nLOSS\n", "none of the outcomes"),
-    "other actions": ("actions,net\nraise,1\n", "none of the actions"),
-    "half of the zones": ("hole,net\nAs Kd,1\n", "not those of 'exposed'"),
-    "cards without actions": ("hole,exposed,last,net\nAs Kd,2c 3c,4c,1\n", "what the player did"),
+    "other words": ("outcome\nWIN\nLOSS\n", "row 1: no outcome of phil-em-up, base is called 'WIN'"),
+    "other actions": ("actions,net\nraise,1\n", "row 1: no action of phil-em-up, base is called 'raise'"),
+    "half of the zones": ("hole,seen,net\nAs Kd,2c,1\n", "not those of 'exposed'"),
     "cards and counts": (FULL.replace("net", "net,count") + "As Kd,2c 3c,4c,stay,less,1,-1,2\n", "a row is one round"),
     "no card": (FULL + "As Kd,2c Zz,4c,stay,less,1,-1\n", "row 1, exposed: 'Zz' is not a card"),
     "another game": ("# game: let-it-ride\n" + GOOD, "a log of 'let-it-ride'"),

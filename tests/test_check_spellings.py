@@ -280,8 +280,15 @@ def test_a_spelling_is_read(spelling, rows, right, tmp_path):
 
 @pytest.mark.parametrize("spelling", READ)
 def test_what_is_wrong_is_wrong_in_every_spelling(spelling, spoilt, tmp_path):
-    found = combin.check(GAME, written(tmp_path, spelling, spoilt))
-    assert not found.fits and found.replayed and found.impossible_rows == 2
+    """Where names say how it is read; where that was guessed, the reading may be what is wrong."""
+    path = written(tmp_path, spelling, spoilt)
+    try:
+        found = combin.check(GAME, path)
+    except combin.CombinError as error:
+        guessed = "was read by trial with" in str(error) and "2 of 600 rounds" in str(error)
+        assert guessed and spelling not in ("csv as it stands", "jsonl", "csv.gz"), error
+    else:
+        assert not found.fits and found.replayed and found.impossible_rows == 2
 
 
 # --- Files -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli
+from combin.cli import common
 from combin.games import find, names
 from combin.version import version
 from processes import COMBIN, started
@@ -59,7 +60,12 @@ def test_list_names_every_game(run):
 @pytest.mark.parametrize("name", names())
 def test_show_tells_the_rules(run, name):
     status, out, err = run("show", name)
-    assert (status, err) == (0, "") and name in out and "PLAY" in out and "BET BASE" in out
+    assert (
+        (status, err) == (0, "")
+        and name in out
+        and "PLAY" in out
+        and f"BET {find(name).resolve().shown('base').upper()} " in out
+    )
 
 
 def test_solve_answers_first(run):
@@ -535,3 +541,15 @@ def test_help_imports_nothing_heavy():
         "combin.rules.loader",
         "combin.proof.reference",
     }
+
+
+@pytest.mark.parametrize(("each", "told"), [(2, ", about 17 s left"), (60, "")])
+def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
+    """Between shares that take a minute it would say the same for a minute."""
+    now = [0]
+    monkeypatch.setattr(common, "monotonic_ns", lambda: now[0] * common.SECOND)
+    monkeypatch.setattr(common, "counter", lambda words: words)
+    show = common.share_counter()
+    assert show("base", 1, 10) == "base: 1 of 10 shares"
+    now[0] = each
+    assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"

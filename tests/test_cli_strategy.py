@@ -115,7 +115,7 @@ def test_an_action_is_priced_by_the_name_that_people_use(run, words):
 
 
 def test_an_unknown_action_is_answered_with_what_people_say(refused):
-    refused("price", "casino-war", "go to wars", words="did you mean 'go to war'?")
+    refused("price", "casino-war", "go to bars", words="did you mean 'go to war'?")
 
 
 def test_no_more_mistakes_are_listed_than_asked_for(run, tmp_path):

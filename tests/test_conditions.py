@@ -16,7 +16,7 @@ from combin.cards import Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.proof import reference
-from combin.ranking import THREE_CARD
+from combin.ranking import NATURAL_RUNS, THREE_CARD
 from combin.rounds import InLines, Simulation
 from combin.rounds.settle import Replay
 from combin.rules import (
@@ -60,14 +60,16 @@ ROWS = (
     Row("tie", TIED, (PUSH, PUSH)),
     Row("dealer-wins", ALWAYS, (LOSE, LOSE)),
 )
-# Ranks from both ends: the dealer may not qualify, the player may have a pair.
+# Ranks from both ends: the dealer may not qualify, the player may have a pair, and no straight leads
+# over the gap.
+GAPS = replace(THREE_CARD, runs=NATURAL_RUNS)
 TOY = Game(
     "toy",
     "Toy",
     "none",
     Deck("23JQA", "cdh"),
     (Deal("own", 3), Deal("up", 1), Decide("only", (FOLD, ONE, THREE)), Deal("down", 2)),
-    (Hand("player", THREE_CARD, ("own",)), Hand("dealer", THREE_CARD, ("up", "down"))),
+    (Hand("player", GAPS, ("own",)), Hand("dealer", GAPS, ("up", "down"))),
     (
         Bet(
             "base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), ROWS),)

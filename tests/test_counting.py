@@ -10,6 +10,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, prod
@@ -39,7 +40,15 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
-from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, WILD, HandRanking
+from combin.ranking import (
+    JOKER_READINGS,
+    NATURAL_RUNS,
+    POKER,
+    THREE_CARD,
+    TWO_CARD,
+    WILD,
+    HandRanking,
+)
 from combin.rules import (
     ALWAYS,
     Action,
@@ -885,13 +894,14 @@ def test_a_program_has_the_layout_of_the_kernels():
     plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
     under, order, line = plan.columns
     pair, ace_high, aces = 1 << 20, 12 << 16, 1 << 20 | 12 << 16
-    one, two = [0b011, 0, 2, 0, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 0, 2, 1, 0]
+    tail = [2, 0, 0, (1 << 13) - 1, 0, 2, 1, 0]  # every rank runs, the lowest run from the deuce
+    one, two = [0b011, 0, *tail], [0b101, 0b001, *tail]
     found = program(plan, [("a",), ("b",), ("c",)], (under, order, line), ("one",))
     assert list(found) == [
         3, 2, 3, 18, *one, *two, 2, 1, 0, 9, 1, ace_high, 0, 1, 0, 1, 3, 0, 0, 0, 0, 0, 1, 2, aces, pair, 0,
     ]  # fmt: skip
     alone = program(plan, [("b",), ("a", "c")], (under,))
-    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
+    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, *tail, 2, 0, 0, 1, 1, ace_high, 0]
 
 
 @pytest.mark.parametrize(
@@ -903,7 +913,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
     plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
     (line,) = plan.columns
     code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
-    assert code[4:10] == [1, 0, 5, number, 0, 13] and code[10:23] == [
+    assert code[4:12] == [1, 0, 5, number, 0, 0b111111 << 7, 7, 13] and code[12:25] == [
         12,
         9,
         11,
@@ -918,7 +928,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
         1,
         0,
     ]
-    assert code[23:] == [
+    assert code[25:] == [
         0,
         0,
         0,
@@ -1042,8 +1052,13 @@ def test_boards_seen_in_two_parts_are_left_to_the_walk():
         Deal("turn", 1), Decide("third", (stay, double)), Deal("river", 1),
     )  # fmt: skip
     hands = (
-        Hand("early", THREE_CARD, ("hole", "one"), ("hole",)),
-        Hand("final", POKER, ("hole", "one", "two", "turn", "river"), ("hole",)),
+        Hand("early", replace(THREE_CARD, runs=NATURAL_RUNS), ("hole", "one"), ("hole",)),
+        Hand(
+            "final",
+            replace(POKER, runs=NATURAL_RUNS),
+            ("hole", "one", "two", "turn", "river"),
+            ("hole",),
+        ),
     )
     early, final = (
         Paytable("early", {"pair": 2, "queen-high": 0}),

@@ -298,8 +298,8 @@ def test_a_draw_that_is_not_counted():
 
 
 def test_a_paytable_nobody_knows(refused: Callable[..., None]):
-    words = "choice paytable has no value '9/6'; it takes 9-6, 9-5, 8-6, 8-5, 7-5, 6-5"
-    refused("solve", "jacks-or-better", "--set", "paytable=9/6", words=words)
+    words = "choice paytable has no value '9/7'; it takes 9-6, 9-5, 8-6, 8-5, 7-5, 6-5"
+    refused("solve", "jacks-or-better", "--set", "paytable=9/7", words=words)
 
 
 # --- Rounds and plays --------------------------------------------------------------------------
@@ -315,14 +315,7 @@ def test_rounds_at_random_fit_the_law(
     )
     assert status == 0
     status, out, _ = run("check", name, log)
-    assert status == 0 and "nothing is impossible and" in out and "tests passed" in out
-
-
-def test_a_log_of_a_draw_tells_no_cards(refused: Callable[..., None]):
-    refused(
-        "simulate", "jacks-or-better", "--rounds", 2, "--form", "full",
-        words="jacks-or-better has a draw, so its logs tell no cards; use the form outcome or tally",
-    )  # fmt: skip
+    assert status == 0 and "nothing is impossible and" in out
 
 
 def test_plays_of_one_hand():

@@ -12,6 +12,8 @@ import pytest
 import combin
 from combin.cards import RANK_NAMES, card
 from combin.counting import Plan
+from combin.games import find
+from combin.ranking import Points
 from combin.strategies import View
 
 PACKS = ["1", "2", "6", "8"]
@@ -227,3 +229,66 @@ def test_rounds_are_played_by_a_list(run, tmp_path):
     assert played("--strategy", path) == played()
     assert len(played()) == 4001
     assert played("--strategy", "stand") != played()
+
+
+# --- Every card that is seen -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["red-dog", "casino-war", "own"])
+def test_words_are_of_all_cards_seen_and_of_no_others(slug):
+    """A card that a hand counts is in some word, though the rest of the hand is still to come."""
+    for view in views(one_card_more() if slug == "own" else find(slug).resolve()):
+        seen = {*view.shoe.places}
+        counted = {
+            zone
+            for hand in view.plan.game.hands
+            if isinstance(hand.ranking, Points)
+            for zone in hand.zones
+        }
+        said = [{*hand.zones} for hand in view.shoe.read_off]
+        assert all(zones <= seen for zones in said)
+        assert seen & counted <= set().union(*said)
+
+
+def one_card_more():
+    """Return a game of one decision: the card of the dealer's that is seen is half of his hand."""
+    from combin.rules import (
+        ALWAYS,
+        LOSE,
+        PUSH,
+        Action,
+        Beats,
+        Bet,
+        Deal,
+        Decide,
+        Deck,
+        Game,
+        Hand,
+        Row,
+        Settlement,
+        Ties,
+        Wager,
+    )
+
+    count = Points("pips", {rank: at for at, rank in enumerate("A23456789TJQK", 1)})
+    won = Row("win", Beats("mine", "his"), (1,))
+    rows = (won, Row("tie", Ties("mine", "his"), (PUSH,)), Row("lose", ALWAYS, (LOSE,)))
+    play = (
+        Deal("first", 1),
+        Deal("second", 1),
+        Deal("up", 1),
+        Decide("double", (Action("stay"), Action("double", {"bet": 1}))),
+        Deal("down", 1),
+    )
+    hands = (Hand("mine", count, ("first", "second")), Hand("his", count, ("up", "down")))
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rows),))
+    return Game("own", "Own", "own", Deck(), play, hands, (bet,)).resolve()
+
+
+def test_the_up_card_decides():
+    view = views(one_card_more())[0]
+    assert (
+        "the up card counts 7 or more" in view.phrases
+        or "the up card is a seven or higher" in view.phrases
+    )
+    assert not any("down" in phrase for phrase in view.phrases)

@@ -422,7 +422,7 @@ def test_only_data_is_offered():
     ("name", "words"),
     [
         ("phil-em-upp", "did you mean 'phil-em-up'?"),
-        ("phil_em_up", "phil-em-up"),
+        ("phil_em_ap", "phil-em-up"),
         ("", "`combin list` names all"),
     ],
 )

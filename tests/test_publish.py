@@ -374,9 +374,7 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
     ]
     with started(command) as running:
         first = running.stderr.readline()
-        assert re.fullmatch(
-            r"let-it-ride: lines found, about \d+ more minutes? at most\n", first
-        ), first
+        assert first == "let-it-ride: lines found\n"
         running.send_signal(signal.SIGINT)
         told = running.communicate(timeout=60)[1]
     assert running.returncode == 130 and told == "combin: interrupted\n"

@@ -18,6 +18,7 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import completions, walk
 from combin.kernels.constants import MAX_FAMILIES
+from combin.proof import reference
 from combin.proof.reference import HandReader, reaches
 from combin.ranking import (
     FOUR_CARD,
@@ -477,7 +478,8 @@ def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
         hands = [mask_of([*drawn.sample(naturals, size - 1), JOKER]) for _ in range(25)]
         lines = tuple(name for name in MENU_LINES if name not in SHAPES or name in ranking.families)
         lines = tuple(sorted(lines, key=ranking.threshold, reverse=True))
-        reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+        played = ranking.with_runs_of(deck.ranks)
+        reader = HandReader(Hand("one", played, ("one",)), ["one"])
         found = menus_of(ranking, size, hands, lines, deck)
         expected = [read(reader, hand, lines) for hand in hands]
         if size > 5:
@@ -566,6 +568,36 @@ def test_a_strength_tells_its_ranks():
     assert LONGEST_FLUSH.ranks_of(three) == [8, 6, 4]
     assert FOUR_CARD.ranks_of(FOUR_CARD.threshold("king-queen-eight-four")) == [11, 10, 6, 2]
     assert not POCKET_ACES.ranks_of(POCKET_ACES.threshold("suited-ace-king"))
+
+
+MIXED = HandRanking(
+    "patterns among families", 3,
+    ("straight-flush", "three-of-a-kind", "straight", "flush", "pair", "two-card-straight-flush",
+     "two-card-flush", "high-card"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "ranking", [*WHOLE, *POCKETS, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, PATTERNED, MIXED],
+    ids=lambda ranking: ranking.name,
+)  # fmt: skip
+def test_the_engine_reads_names_as_the_reference_does(ranking):
+    """Each name that any ranking knows: as the same weakest hand, or refused where it is none of
+    this ranking's.
+    """
+    every = [
+        one for known in (*WHOLE, LONGEST_FLUSH, PATTERNED, MIXED) for one in known.known_names()
+    ]
+    for name in dict.fromkeys(every):
+        try:
+            strength = ranking.threshold(name)
+        except CombinError:
+            assert name not in ranking.known_names()
+            continue
+        family, ranks = reference._weakest(name, ranking)
+        assert ranking.family_of(strength) == family, name
+        said = ranking.ranks_of(strength)
+        assert tuple(said) == ranks or not any(ranks), name
 
 
 def test_every_name_that_is_suggested_is_known():

@@ -380,3 +380,27 @@ def test_a_command_is_read_back_by_the_shell(path):
     assert subprocess.run(
         [shell, "-c", command], capture_output=True, timeout=120
     ).stdout == os.fsencode(f"solve\0{path}\0")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_bet_is_told_as_its_players_count(name):
+    """Where every pay is for 1, what outcomes pay adds up to the return, and a stake that comes
+    back is a hit; else net wins count, and no return is told.
+    """
+    game = find(name).resolve()
+    for bet in game.bets:
+        for_one = all(table.for_one for table in bet.tables()) and any(bet.tables())
+        assert bet.for_one == for_one
+        rows = (
+            outcome((), "stake-back", 0, 1, 3), outcome((), "won", 4, 1, 1), outcome((), "less", -1, 1, 4),
+        )  # fmt: skip
+        result = BetResult(bet.key, bet.base, 8, rows, for_one=for_one)
+        (law,) = tables.laws(game, result)
+        figures = {name: exact for name, _, exact in tables.measures(result).rows}
+        returns = [Fraction(row[-1]) for row in law.rows]
+        assert sum(returns[:-1]) == returns[-1] == result.expected_value + for_one
+        assert figures["hit frequency"] == ("1/2" if for_one else "1/8")
+        assert ("return" in figures) == for_one == ("pays" in law.headers)
+        told = tables.solution_text(Solution(game, {bet.key: result}, "1"), "json")
+        data = json.loads(told)["bets"][bet.key]
+        assert data["hit_frequency"] == "1/8" and ("returned" in data) == for_one

@@ -66,6 +66,8 @@ DEALS = (
     Deal("dealer", 3),
 )
 HANDS = (Hand("mine", THREE_CARD, ("own",)), Hand("yours", THREE_CARD, ("dealer",)))
+# As they are once the deck has said which ranks follow each other.
+RESOLVED = tuple(replace(hand, ranking=hand.ranking.with_runs_of(Deck().ranks)) for hand in HANDS)
 BEST = Hand("best", POKER, ("own", "dealer"))
 ROWS = (
     Row("weak", Below("yours", "queen-high"), (PUSH,)),
@@ -835,7 +837,7 @@ def test_parts_are_found_by_their_names():
     assert [deal.zone for deal in toy.deals] == ["own", "dealer"] and [
         step.name for step in toy.decisions
     ] == ["more"]
-    assert toy.hand("yours") == HANDS[1] and toy.bet("base") is toy.bets[0]
+    assert toy.hand("yours") == RESOLVED[1] and toy.bet("base") is toy.bets[0]
     refused("toy has no bet 'bass' (did you mean 'base'?)", toy.bet, "bass")
 
 
@@ -1002,7 +1004,7 @@ def test_a_resolved_game_is_what_its_types_say(slug):
 
 
 def test_what_a_sheet_says_in_whole_numbers_is_no_game_yet():
-    written = game.Game("toy", "Toy", "none", Deck(), DEALS, HANDS, (bet(),))
+    written = game.Game("toy", "Toy", "none", Deck(), DEALS, RESOLVED, (bet(),))
     assert (
         not fits(written, game.Game)
         and fits(written.resolve(), game.Game)

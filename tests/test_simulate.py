@@ -35,7 +35,7 @@ from combin.logs.simulate import save
 from combin.logs.write import LogLayout, new_log
 from combin.proof import reference
 from combin.rounds import BLOCK, InLines, Simulation, best_play
-from combin.rounds.draw import draw
+from combin.rounds.draw import draw, kept_by
 from combin.rounds.settle import Replay, zones_of
 from combin.rules import Deal, Hold, Part
 from combin.solving import solve as solver
@@ -333,7 +333,7 @@ def test_every_hold_is_settled_as_the_reference_settles_it(slug, key):
     cards, masks = dealt(bytes(plan.game.deck.cards), [5, 5], rounds, SEED)
     paths = array("i", (number % len(replay.paths) for number in range(rounds)))
     hands = masks[::2]
-    draw(plan, replay.paths, cards, masks, paths)
+    draw(plan, kept_by(replay.paths), cards, masks, paths)
     for number, end in enumerate(replay.outcomes(masks, paths)):
         kept, drawn = masks[2 * number : 2 * number + 2]
         hold = replay.paths[paths[number]][-1][1]
@@ -660,13 +660,13 @@ def test_facts_that_mean_nothing_are_refused(entries, words):
 # --- The command -------------------------------------------------------------------------------
 
 
-def test_where_no_log_can_tell_the_cards_the_outcomes_are_logged(run):
+def test_a_zone_that_gets_no_card_is_empty_in_the_log(run):
     status, out, err = run("simulate", "baccarat", "--rounds", 50, "--seed", 3)
-    assert status == 0 and "\nround,actions,outcome,net\n" in out
-    assert "The log tells no cards: baccarat leaves zones empty at times.\n" in err
+    assert status == 0 and ",player-3,banker-3,outcome,staked,net\n" in out
+    rows = [line.split(",") for line in out.splitlines() if line[0].isdigit()]
+    assert {len(row[5]) for row in rows} == {len(row[6]) for row in rows} == {0, 2}
+    assert all(len(card) == 2 for row in rows for card in row[1:5])
     assert err.endswith("Again: combin simulate baccarat --rounds 50 --seed 3\n")
-    full = run("simulate", "baccarat", "--rounds", 50, "--form", "full")
-    assert full[0] == 2 and "use the form outcome or tally" in full[2]
 
 
 def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,16 @@ import pytest
 import combin
 from combin.cards import Deck
 from combin.errors import CombinError
-from combin.games import names
+from combin.games import is_own, names
 from combin.proof import reference, verify
-from combin.ranking import POKER, THREE_CARD
+from combin.ranking import POKER, THREE_CARD, HandRanking
 from combin.render.counts import agreement, paths_text
 from combin.rules import (
     ALWAYS,
     LOSE,
     Action,
     Beats,
+    Below,
     Bet,
     Chose,
     Deal,
@@ -345,6 +347,64 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
     monkeypatch.setattr(verify, "recounted", lambda *_: pytest.fail("recounted"))
     assert run("advise", "phil-em-up", "Kh Qh Jh 3c")[2] == ""
     assert combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best == "stay"
+
+
+# What the functions that take a game are told beside it; those that show rules, or recount anyway,
+# are no part of this.
+ASKED = {
+    "advise": ("As Ad",), "card": (), "chart": ("law",), "compare": None, "count": (), "edges": None,
+    "formula": (), "plays": (), "price": ("raise",), "protect": (), "removal": (), "shard": ("s", 1, 1),
+    "simulate": ("log.csv", 10), "situations": (), "solve": (), "strategy": (), "sweep": ("p", 1, 2),
+    "target": ("1%", "p"), "vary": (),
+}  # fmt: skip
+
+
+def test_every_function_recounts_a_game_made_in_python(toy, tmp_path, monkeypatch):
+    takes_game = {
+        name
+        for name in set(combin.__all__) - {"CombinError"}
+        if "game" in next(iter(signature(getattr(combin, name)).parameters), "")
+    }
+    assert takes_game - {"show", "verify", "check"} == set(ASKED) - {"compare"}
+    game = combin.load(toy())
+    monkeypatch.chdir(tmp_path)
+
+    def recounted(asked, *_):
+        raise CombinError("recounted")
+
+    monkeypatch.setattr(verify, "recounted", recounted)
+    for name, beside in ASKED.items():
+        if beside is not None:
+            with pytest.raises(CombinError, match=r"^recounted$"):
+                getattr(combin, name)(game, *beside)
+    with pytest.raises(CombinError, match=r"^recounted$"):
+        combin.compare(game, game)
+
+
+@pytest.mark.parametrize("slug", names())
+def test_only_a_game_as_it_ships_is_trusted(slug):
+    game = combin.load(slug)
+    assert not is_own(slug, game) and not is_own(game, game)
+    assert is_own(game, replace(game, deck=replace(game.deck, suits="cd")))
+    assert is_own(game, replace(game, slug="another"))
+
+
+def test_names_that_two_rankings_share_are_recounted_from_python():
+    """A dealer who qualifies with queen high, under a ranking that knows short straight flushes."""
+    ranking = HandRanking(
+        "three cards", 3,
+        ("straight-flush", "three-of-a-kind", "straight", "flush", "pair", "two-card-straight-flush",
+         "high-card"),
+    )  # fmt: skip
+    rows = (
+        Row("no-qualify", Below("dealer", "queen-high"), (1,)),
+        Row("lose", ALWAYS, (LOSE,)),
+    )
+    bet = Bet("base", (Wager("ante", 1),), "ante", (Settlement(("ante",), rows),))
+    hands = (Hand("dealer", ranking, ("cards",)),)
+    game = Game("q", "Q", "none", Deck("2345A"), (Deal("cards", 3),), hands, (bet,)).resolve()
+    for report in dict(verify.recounted(game))["base"]:
+        assert report.agrees
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from itertools import islice
 
 import pytest
 
+import combin
 from combin.cards import Deck, cards_of
 from combin.counting import Plan, tallies
 from combin.games import (
@@ -118,3 +119,40 @@ def test_hands_are_written_as_they_are_read(words):
 ])  # fmt: skip
 def test_hands_have_more_than_one_spelling(words, same):
     assert hand_strength(POKER, words) == hand_strength(POKER, same)
+
+
+PICKEM = """
+from combin.ranking import POKER
+from combin.rules import (
+    ALWAYS, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager,
+)
+
+PAYS = Paytable("", {"three-of-a-kind": 5, "two-pair": 3, "pair-of-nines": 2}, for_one=True)
+GAME = Game(
+    slug="pick", title="Pick", source="nobody's", deck=Deck(),
+    play=(Deal("base", 2), Deal("left", 1), Deal("right", 1),
+          Decide("pick", (Action("pick left"), Action("pick right"))), Deal("under", 2)),
+    hands=(Hand("with-left", POKER, ("base", "left", "under")),
+           Hand("with-right", POKER, ("base", "right", "under"))),
+    bets=(Bet("base", wagers=(Wager("coin", 1),), base="coin", settlements=(Settlement(("coin",), (
+        Row("", Chose("pick left"), (Pays(PAYS, "with-left"),)),
+        Row("", ALWAYS, (Pays(PAYS, "with-right"),)),
+    )),)),),
+)
+"""
+
+
+def test_words_of_an_opponent_need_one(tmp_path):
+    """Where no hand is compared with another, nothing is hidden, up or on a board."""
+    (tmp_path / "pick.py").write_text(PICKEM)
+    for name in (*combin.games.names(), str(tmp_path / "pick.py")):
+        game = combin.load(name)
+        plan = Plan(game, game.bets[0])
+        if plan.draw or plan.game.from_shoe or plan.is_split or not plan.stages:
+            continue
+        for stage in plan.stages:
+            view = View(plan, stage)
+            words = " ".join(view.phrases)
+            if not view.has_opponent:
+                assert not any(word in words for word in ("hidden", "board", "the up card"))
+    assert "the right card matches one of yours" in words

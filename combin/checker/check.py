@@ -9,22 +9,24 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import compress
 from typing import Any
 
 from combin.checker import fits
+from combin.checker.cards import Cards, RowCards, cards_of_log
 from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.played import PlayCheck, PlayChecker
-from combin.checker.possible import Cards, Findings, Impossible, Replayed, RowKind, judged
+from combin.checker.possible import Findings, Impossible, Replayed, RowKind, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
@@ -76,6 +78,10 @@ class Verdict(Result):
     untested: tuple[str, ...]
     asked: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
+
+    _columns = columns(
+        words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.check import check_text
@@ -148,7 +154,7 @@ def _counted(columns: LogColumns, findings: Findings, progress: Progress | None)
     """Read a log without cards: every kind of row is looked up among all that are possible."""
     every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
-    columns.verify_words(kinds.values())
+    columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
     rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
     judged(columns.law, rows, findings)
     return _Rows(every, tested, kinds)
@@ -179,15 +185,13 @@ class _SettledRows:
     """The rows of a batch, settled again.
 
     codes: of their kinds.
-    masks: the zones of each row.
-    paths: the number of each row's path.
+    cards: of each row.
     ends: the number of the end that its cards come to.
     bad: the rows that are reported already.
     """
 
     codes: list[int]
-    masks: array[int]
-    paths: array[int]
+    cards: RowCards
     ends: array[int]
     bad: set[int]
 
@@ -205,14 +209,17 @@ class _Replaying:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
         self.counting = Counting(log, columns.kind, columns.value)
-        self.cards = Cards(log, law.game, findings)
-        self.zones = [deal.zone for deal in self.cards.deals]
+        self.cards = cards_of_log(log, law, findings)
         self.replayed = Replayed(law, findings)
-        self.played = PlayChecker(law) if law.plan.decisions else None
         self.kinds: list[RowKind] = []
         self.paths: list[int | None] = []
         self.spoilt: Counter[int] = Counter()
         self.tested: Flow | None = None
+
+    @cached_property
+    def played(self) -> PlayChecker | None:
+        """What looks at the decisions; a trial of the first rows does without."""
+        return PlayChecker(self.columns.law) if self.columns.law.plan.decisions else None
 
     def rows(self, progress: Progress | None) -> _Rows:
         """Return what all rows come to."""
@@ -220,7 +227,7 @@ class _Replaying:
         for batch in self.columns.log.batches(progress):
             self._take(batch)
         logged = +counting.flow.counts
-        self.columns.verify_words([self.kinds[code] for code in logged])
+        self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
         judged(self.columns.law, self.unknown(logged), self.findings)
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every
@@ -250,26 +257,22 @@ class _Replaying:
         self._learn()
         known = [0 if path is None else path for path in self.paths]
         paths = array("i", map(known.__getitem__, codes))
-        masks, bad = self._masks(batch, codes, paths)
+        cards = self._dealt(batch, codes, paths)
+        bad = {*cards.bad}
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
-        ends = self.replayed.verify(batch, masks, paths, codes, self.kinds, bad)
-        return _SettledRows(codes, masks, paths, ends, bad)
+        ends = self.replayed.verify(batch, cards, codes, self.kinds, bad)
+        return _SettledRows(codes, cards, ends, bad)
 
-    def _masks(
-        self, batch: Batch, codes: list[int], paths: array[int]
-    ) -> tuple[array[int], set[int]]:
-        """Read and count the cards of a batch; return the masks that the kernels read, and the rows
-        whose cards are impossible.
-        """
-        dealt = list(map(self.replayed.dealt.__getitem__, paths))
-        found, bad = self.cards.read(batch, dealt)
+    def _dealt(self, batch: Batch, codes: list[int], paths: array[int]) -> RowCards:
+        """Read and count the cards of a batch."""
+        cards = self.cards.read(batch, paths)
         used = bytearray(self.counting.picked or b"\1" * len(batch))
-        for row in bad:
+        for row in cards.bad:
             self.spoilt[codes[row]] += 1
             used[row] = 0
-        self.cards.take(found, used)
-        return self.replayed.masks(found, self.zones, bad), bad
+        self.cards.take(used)
+        return cards
 
     def _play(self, batch: Batch, rows: _SettledRows) -> dict[int, End]:
         """Return how the strategy would have ended each row that leaves it."""
@@ -279,7 +282,7 @@ class _Replaying:
         def net(row: int) -> Fraction:
             return self.replayed.replay.ends[rows.ends[row]].net
 
-        return self.played.take(batch.first, rows.masks, rows.paths, net, rows.bad)
+        return self.played.take(batch.first, rows.cards, net, rows.bad)
 
     def _count(self, codes: list[int], otherwise: dict[int, End], first: int) -> None:
         """Count the rows of a batch, and those that are tested."""

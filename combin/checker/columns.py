@@ -7,26 +7,59 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.errors import CombinError, nearest
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED, UNIT
-from combin.logs.spelling import BLANKS, Words, bare
+from combin.logs.schema import (
+    ACTIONS,
+    COUNT,
+    HELD,
+    NET,
+    OUTCOME,
+    ROUND,
+    SEAT,
+    SEPARATOR,
+    STAKED,
+    UNIT,
+)
 from combin.rounds.settle import End, zones_of
+from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
+from combin.spelling import BLANKS, Words, bare
 
 BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, joined
 
 
 def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
-    zones = [deal.zone for deal in game.deals]
-    decisions = [decision.name for decision in game.decisions]
+    zones = card_columns(game)
+    decisions = [decision.name for decision in game.decisions if decision.name not in zones]
     return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
+
+
+def card_columns(game: Game) -> dict[str, int]:
+    """Return the columns of cards that a log of a game may have, and how many they are at most."""
+    found = {deal.zone: deal.cards for deal in game.deals}
+    for step in game.play:
+        match step:
+            case Part(name, zone):
+                found |= {name: game.sizes[zone], HELD: game.sizes[zone]}
+            case Draw(zone):
+                found[zone] = game.sizes[zone]
+            case Deal() | Decide() | Split():
+                pass
+            case _:
+                assert_never(step)
+    return found
+
+
+def thrown_column(game: Game) -> str:
+    """Return the column of the cards that are thrown of a hand: it is called as the decision."""
+    return next(step.name for step in game.play if isinstance(step, Part))
 
 
 class LogColumns:
@@ -49,13 +82,13 @@ class LogColumns:
         self.actions = Words(law.words, short=True)
         self.outcomes = Words(law.outcomes)
         self.shortened: dict[str, str] = {}
-        names = [decision.name for decision in law.plan.decisions]
+        names = [one.name for one in law.plan.decisions if one.name not in card_columns(law.game)]
         self.decisions = self._there(names)
         actions = [*self.decisions, *self._there([ACTIONS] if names else [])]
         self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
         self.value = NET if NET in self.kind else OUTCOME
-        zones = self._there([deal.zone for deal in law.game.deals])
-        self.cards = bool(zones) and not law.game.from_shoe
+        zones = self._there(card_columns(law.game))
+        self.cards = bool(zones)
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
@@ -87,6 +120,12 @@ class LogColumns:
                 f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
                 f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
+        if zones and self.law.plan.draw and not {HELD, thrown_column(self.law.game)} & {*there}:
+            thrown = thrown_column(self.law.game)
+            yield (
+                f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or held "
+                f"({HELD!r}): all are needed, or none"
+            )
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 
@@ -101,10 +140,15 @@ class LogColumns:
             yield f"how the outcomes are called: the log has no column {OUTCOME!r}"
         if NET not in self.kind:
             yield f"the nets that were logged: the log has no column {NET!r}"
-        zones = [deal.zone for deal in self.law.game.deals]
+        zones = card_columns(self.law.game)
         for name in self.log.columns:
             if name not in (*self.kind, ROUND, SEAT, UNIT, COUNT, *zones):
                 yield f"the column {name!r}: nothing is decided in this bet"
+        if self.log.aside:
+            yield (
+                f"the columns {', '.join(map(repr, self.log.aside))}: what belongs to them is in "
+                "no column, so no row can be settled from them"
+            )
         for name in self.log.ignored:
             yield f"the column {name!r}: no log of this game has one, so it is ignored"
         if SEAT in self.log.columns:
@@ -118,12 +162,7 @@ class LogColumns:
                 "that was played; "
                 "where it was another, name the strategy"
             )
-        if not self.cards and self.law.game.from_shoe:
-            yield (
-                "the cards: they come from a shoe, so no row was settled again and no single "
-                "decision looked at"
-            )
-        elif not self.cards:
+        if not self.cards and not self.log.aside:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"
@@ -145,7 +184,7 @@ class LogColumns:
         """Return the name of an action, which a log may shorten; nothing where none was taken."""
         if text.lower() in BLANKS:
             return ""
-        name = self.actions.meant(text) or text
+        name = self.actions.meant(text) or self.log.words.get(text) or text
         if bare(name) != bare(text):
             self.shortened[text] = name
         return name
@@ -196,20 +235,22 @@ class LogColumns:
         nets = self.law.nets(self._outcome(str(value).strip()))
         return None if len(nets) > 1 else min(nets, default=Fraction(0))
 
-    def verify_words(self, kinds: Collection[RowKind]) -> None:
-        """Refuse a log whose words are all of another language: that is no fault of its rounds."""
-        for word in ("actions", "outcome"):
-            known = {getattr(end, word) for end in self.law.possible}
-            logged = [getattr(kind, word) for kind in kinds]
-            used = [part for part in logged if part is not None]
-            if used and known.isdisjoint(used):
-                said = _spoken(used[0])
-                bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
-                raise CombinError(
-                    f"{self.log.path!r}: none of the {word.removesuffix('s')}s is one of {bet}; "
-                    f"{said[:60]!r}{nearest(said, map(_spoken, known))}"
-                )
+    def verify_words(self, kinds: Iterable[tuple[RowKind, int]]) -> None:
+        """Refuse a log with words that the rules do not have: another language is no fault of its
+        rounds.
 
+        kinds: what rows say, and the number of the first of each.
+        """
+        for kind, row in kinds:
+            unknown = next((word for word in kind.actions or () if word not in self.law.words), "")
+            if unknown:
+                self._refuse(row, "action", unknown, self.law.words - {""})
+            if kind.outcome is not None and kind.outcome not in self.law.outcomes:
+                self._refuse(row, "outcome", kind.outcome, self.law.outcomes)
 
-def _spoken(part: str | tuple[str, ...]) -> str:
-    return part if isinstance(part, str) else SEPARATOR.join(part)
+    def _refuse(self, row: int, what: str, word: str, known: Collection[str]) -> None:
+        bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
+        raise CombinError(
+            f"{self.log.path!r}, row {row}: no {what} of {bet} is called {word[:60]!r}"
+            f"{nearest(word, known)}"
+        )

@@ -15,8 +15,8 @@ from math import comb
 
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
+from combin.checker.cards import Cards
 from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, sum_of_squares
-from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
 from combin.records import dataclass
@@ -61,7 +61,7 @@ def verify_seats(cards: Cards | None) -> None:
     """Refuse a log of several seats that does not say so: its rows depend on each other, and no
     test is made for that.
     """
-    if cards is None:
+    if cards is None or cards.law.game.from_shoe:
         return
     found = cards.counted
     if SEATED * found.shared > found.rows and 100 * found.clashes < found.shared:
@@ -139,7 +139,14 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     counts = Counts(cards, game)
     for zone in counts.partly:
         untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
-    if not counts.rows or counts.cards in (0, len(counts.deck)):
+    if not counts.rows:
+        return Dealt([], [], ())
+    if game.from_shoe:
+        untested.append(
+            "what the cards of one deal have to do with the next: they come from a shoe"
+        )
+        return _from_shoe(counts, game)
+    if counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
     tables = list(_card_tables(counts))
     strays = single_cards(counts)
@@ -151,6 +158,26 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
         found.append(again_test(cards, counts.rows))
     found.append(stretches_test(counts))
     return Dealt([test for test in found if test], tables, tuple(strays))
+
+
+def _from_shoe(counts: Counts, game: Game) -> Dealt:
+    """Return what there is to say of cards from a shoe: how often each lies in each zone."""
+    copies = game.deck.copies
+    shoe, rows = sum(copies.values()), counts.rows
+    tables, strays = [], []
+    for zone, (place,) in counts.zones:
+        often = counts.placed[place]
+        if rows * min(copies.values()) >= LEAST * shoe:
+            law = [(often[card], Fraction(rows * times, shoe)) for card, times in copies.items()]
+            tables.append(GivenCounts(f"cards of {zone}", law))
+        for name, group in groups_of(list(copies)).items():
+            marked = sum(copies[card] for card in group)
+            observed = sum(often[card] for card in group)
+            chance = chances.binomial_tails(observed, rows, Fraction(marked, shoe))
+            strays.append(Stray(name, zone, observed, Fraction(rows * marked, shoe), chance))
+    if not strays:
+        return Dealt([], [], ())
+    return Dealt([*map(card_test, tables), _strays_test(strays)], tables, tuple(strays))
 
 
 # --- How often each card is dealt --------------------------------------------------------------

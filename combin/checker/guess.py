@@ -5,6 +5,7 @@ them, and every guess is tried on the first rows.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,27 +13,19 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
-from combin.checker.check import tried
-from combin.checker.columns import BETWEEN, columns_of
+from combin.checker.check import check, tried
+from combin.checker.columns import BETWEEN, card_columns, columns_of
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
-from combin.logs.spelling import (
-    BLANKS,
-    NUMBERINGS,
-    Numbering,
-    Words,
-    amount,
-    bare,
-    cards_in,
-    numbers_in,
-)
+from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rules.game import Game
+from combin.spelling import BLANKS, Words, bare, cards_in
 
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
@@ -47,6 +40,8 @@ ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 MOST_READINGS = 256  # ways to read a log that are tried
+MOST_ALIKE = 16  # columns that may be the same thing, by their names
+MOST_TOLD = 4  # of them, that are told where none is right
 
 Sources = dict[str, Source]
 
@@ -59,12 +54,16 @@ class Trial:
     chip: units per chip.
     wrong: how many of the first rows cannot be.
     rows: how many these are.
+    guessed: what neither the user nor a name says of it, as words of the command.
+    others: the other readings that were tried, the likeliest first.
     """
 
     log: Log
     chip: Fraction
     wrong: int
     rows: int
+    guessed: tuple[str, ...] = ()
+    others: tuple[Trial, ...] = ()
 
     @property
     def likely(self) -> bool:
@@ -75,6 +74,10 @@ class Trial:
     def loses(self) -> bool:
         """Whether some net is below 0: a column that never is may be a payout, stake included."""
         return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
+
+    def __str__(self) -> str:
+        """Say how the log is read, and how many of the first rows that leaves impossible."""
+        return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows cannot be)"
 
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""
@@ -94,7 +97,7 @@ def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
     given: what the user says columns are made of.
     """
     known = columns_of(game)
-    sizes = {deal.zone: deal.cards for deal in game.deals}
+    sizes = card_columns(game)
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given
@@ -145,13 +148,18 @@ def _number(column: str, zone: str) -> int | None:
 
 def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
-    used: set[str] = set()
+    used = set(log.aside)
     for source in found.values():
         used.update(source.columns)
-    return [column for column in log.every if column not in used and log.every.count(column) == 1]
+    often = Counter(log.every)
+    return [column for column in log.every if column not in used and often[column] == 1]
 
 
 # --- Trials ------------------------------------------------------------------------------------
+
+
+class NoReading(CombinError):
+    """The columns of a log agree with the rules in no way that was tried."""
 
 
 def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
@@ -161,66 +169,51 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     chip: units per chip, where it is said.
     """
     sample = log.sample()
-    plain = _Guess(law, log, sample).with_words()
-    guess = _Guess(law, plain, sample)
+    plain = _Guess(law, log, sample, chip).with_words()
+    guess = _Guess(law, plain, sample, chip)
     first, error = None, None
     try:
-        first = _tried(law, plain, chip or Fraction(1))
+        first = guess.tried(plain, chip or Fraction(1))
     except CombinError as found:
         error = found
     if first and first.likely and not guess.open:
         return first
-    trials = guess.trials(chip)
+    trials = guess.trials()
     likely = [one for one in trials if one.likely and one.rows]
-    if first and first.likely and NET in plain.columns:
-        likely = [one for one in likely if one.nets() == first.nets()]
-    elif NET not in plain.columns:
+    if NET not in plain.columns:
         likely = [one for one in likely if one.loses]
+    elif first and first.likely:
+        nets, sure = first.nets(), not first.wrong
+        likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
     if likely:
-        return _best(likely)
+        return guess.best(likely)
     if first and not guess.numbered(plain):
-        return first
+        # Where most rows cannot be, the chip is no single unit either.
+        unsaid = () if chip or first.likely or NET not in plain.columns else ("chip 1",)
+        return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
     if not plain.columns and not guess.open:
         raise log.none_known(columns_of(law.game))
     if not trials and guess.error:
         raise guess.error
     if error and not guess.nets():
         raise error
-    raise CombinError(
-        f"{log.path!r}: its columns agree with the rules in no way that was tried; say what they "
-        "are with --map net=COLUMN,..."
+    told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
+    raise NoReading(
+        f"{log.path!r}: its columns agree with the rules in no way that was tried: {told}; say "
+        "what they are with --map net=COLUMN,... and --chip"
     )
 
 
-def _tried(law: LawCheck, log: Log, chip: Fraction) -> Trial:
-    return Trial(log, chip, *tried(law, log, chip))
-
-
-def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the trial with the fewest impossible rows; raises CombinError where two such trials
-    say different things.
-    """
-    fewest = min(one.wrong for one in trials)
-    left = [one for one in trials if one.wrong == fewest]
-    best = max(left, key=lambda one: len(one.log.columns))
-    other = next((one for one in left if one.says() != best.says()), None)
-    if other:
-        raise CombinError(
-            f"{best.log.path!r} may be read with {_in_words(best) or 'its own columns'} or with "
-            f"{_in_words(other) or 'its own columns'}; say which with --map and --chip"
-        )
-    words = _in_words(best)
-    guesses = (f"{words}, as {best.rows:,} rows show",) if words else ()
-    return replace(best, log=replace(best.log, guesses=guesses))
-
-
 def _in_words(trial: Trial) -> str:
-    """Return how a log was read as words of the command."""
-    log = trial.log
-    words = [f"{name}={source}" for name, source in log.sources.items() if source != Same(name)]
-    words += [f"chip {trial.chip}"] if trial.chip != 1 else []
-    words += [str(log.numbering)] if log.numbering else []
-    return ", ".join(words)
+    """Return what was guessed as words of the command."""
+    words = [*trial.guessed, *([str(trial.log.numbering)] if trial.log.numbering else [])]
+    return ", ".join(words) or "its own columns"
+
+
+def _in_order(trials: Iterable[Trial]) -> tuple[Trial, ...]:
+    """Return trials that differ, those with the fewest impossible rows first."""
+    found = {_in_words(one): one for one in trials}
+    return tuple(sorted(found.values(), key=lambda one: one.wrong))
 
 
 class _Guess:
@@ -229,12 +222,73 @@ class _Guess:
     law: what it is held against.
     log: with the columns known by name.
     sample: the columns of the file in its first rows.
+    chip: units per chip, where it is said.
     """
 
-    def __init__(self, law: LawCheck, log: Log, sample: Mapping[str, Sequence[Any]]) -> None:
-        self.law, self.log, self.sample = law, log, sample
+    def __init__(
+        self,
+        law: LawCheck,
+        log: Log,
+        sample: Mapping[str, Sequence[Any]],
+        chip: Fraction | None,
+    ) -> None:
+        self.law, self.log, self.sample, self.chip = law, log, sample, chip
         self.free = _free(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
+        self.widely = False  # whether any column of amounts may be a stake
+
+    def tried(self, log: Log, chip: Fraction) -> Trial:
+        """Return how the first rows agree with one way to read them."""
+        guessed = [
+            f"{name}={source}"
+            for name, source in log.sources.items()
+            if self.log.sources.get(name) != source
+        ]
+        if chip != (self.chip or 1):
+            guessed.append(f"chip {chip}")
+        return Trial(log, chip, *tried(self.law, log, chip), tuple(guessed))
+
+    def best(self, trials: Sequence[Trial]) -> Trial:
+        """Return the trial with the fewest impossible rows; of several those whose zones are called
+        most like their columns, and of these the one by which the whole log fits. Raises
+        CombinError where that leaves two that say different things.
+        """
+        fewest = min(one.wrong for one in trials)
+        left = [one for one in trials if one.wrong == fewest]
+        alike = max(map(self._alike, left))
+        left = [one for one in left if self._alike(one) == alike]
+        best = max(left, key=lambda one: len(one.log.columns))
+        others = [one for one in left if one.says() != best.says()]
+        if others:
+            fitting = [one for one in (best, *others) if self._fits(one)]
+            if not fitting or any(one.says() != fitting[0].says() for one in fitting):
+                raise CombinError(
+                    f"{self.log.path!r} may be read with {_in_words(best)} or with "
+                    f"{_in_words(others[0])}; say which with --map and --chip"
+                )
+            best = fitting[0]
+        words = _in_words(best) if best.guessed or best.log.numbering else ""
+        guesses = (f"{words}, as {best.rows:,} rows show",) if words else ()
+        log = replace(best.log, guesses=guesses)
+        worse = tuple(one for one in _in_order(trials) if _in_words(one) != _in_words(best))
+        return replace(best, log=log, others=worse)
+
+    def _fits(self, trial: Trial) -> bool:
+        """Return whether the whole log fits as a trial reads it."""
+        try:
+            return check(self.law, trial.log, trial.chip).fits
+        except CombinError:
+            return False
+
+    def _alike(self, trial: Trial) -> int:
+        """Return how many words of the zones' names their columns share."""
+        zones = {deal.zone for deal in self.law.game.deals}
+        shared = 0
+        for name, source in trial.log.sources.items():
+            if name in zones:
+                words = {word for column in source.columns for word in _words(column)}
+                shared += len(words & set(_words(name)))
+        return shared
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column
@@ -252,7 +306,8 @@ class _Guess:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
                 del sources[OUTCOME]
-        log = self._counts(self._one_bet(self.log.reading((), sources)))
+        log = self._aside(self._counts(self._one_bet(self.log.reading((), sources))))
+        log = replace(log, words=self._translated(log))
         guessed = [name for name, source in log.sources.items() if source != Same(name)]
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
 
@@ -265,6 +320,47 @@ class _Guess:
         for text in self._texts(column):
             words += BETWEEN.split(text)
         return _all_known(Words(self.law.words, short=True), words)
+
+    def _aside(self, log: Log) -> Log:
+        """Return a log without the cards and decisions of which it has a part alone: what belongs
+        to them is in no column, so that no row can be settled from them.
+        """
+        zones = [deal.zone for deal in self.law.game.deals if deal.zone in log.columns]
+        needed = {deal.zone for deal in zones_of(self.law.plan)}
+        names = [decision.name for decision in self.law.plan.decisions]
+        acts = [name for name in names if name in log.columns]
+        left = acts if acts != names else []
+        acted = not names or (acts and not left) or ACTIONS in log.columns
+        if not (needed <= set(zones) and acted):
+            left = [*zones, *left]
+        sources = {name: one for name, one in log.sources.items() if name not in left}
+        money = sources.keys() & {NET, OUTCOME} or self.nets()
+        if not left or not money or any(map(self._is_of_cards, _free(log, log.sources))):
+            return log
+        aside = tuple(column for name in left for column in log.sources[name].columns)
+        return replace(log, aside=aside).reading((), sources)
+
+    def _is_of_cards(self, column: str) -> bool:
+        """Return whether a column holds cards that are no amounts."""
+        return bool(self._cards(column)) and None in map(amount, self._texts(column))
+
+    def _translated(self, log: Log) -> dict[str, str]:
+        """Return the one word for an action that is not known -> the one action that it can be."""
+        actions = Words(self.law.words, short=True)
+        found: dict[str, str] = {}
+        for decision in self.law.plan.decisions:
+            source = log.sources.get(decision.name)
+            if source is None and len(self.law.plan.decisions) == 1:
+                source = log.sources.get(ACTIONS)
+            if source is None or not self.sample.keys() >= set(source.columns):
+                continue
+            said = {str(cell).strip() for cell in source.cells(self.sample)}
+            said = {word for word in said if word.lower() not in BLANKS}
+            strange = [word for word in said if not actions.meant(word)]
+            left = {one.name for one in decision.actions} - set(map(actions.meant, said))
+            if len(strange) == len(left) == 1 < len(said):
+                found[strange[0]] = left.pop()
+        return found
 
     def _one_bet(self, log: Log) -> Log:
         """Return a log of several bets, one a row, with the rows of one."""
@@ -292,21 +388,25 @@ class _Guess:
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
 
-    def trials(self, chip: Fraction | None) -> list[Trial]:
-        """Return all ways in which the log can be read; other chips are tried only where no way is
-        likely without.
+    def trials(self) -> list[Trial]:
+        """Return the ways in which the log can be read; other chips, and stakes in columns of any
+        name, are tried only where no way is right without.
         """
-        options = list(islice(self._logs(), MOST_READINGS))
-        found = list(self._read(options, [chip or Fraction(1)]))
-        if chip is None and not any(one.likely for one in found):
-            for log in options:
-                found += self._read([log], self._chips(log))
+        found: list[Trial] = []
+        for self.widely in (False, True):
+            options = list(islice(self._logs(), MOST_READINGS))
+            found += self._read(options, [self.chip or Fraction(1)])
+            if self.chip is None and all(one.wrong or UNIT in one.log.columns for one in found):
+                for log in options:
+                    found += self._read([log], self._chips(log))
+            if not all(one.wrong for one in found):
+                break
         return found
 
     def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
         for log, chip in product(logs, list(chips)):
             try:
-                yield _tried(self.law, log, chip)
+                yield self.tried(log, chip)
             except CombinError as error:
                 self.error = self.error or error
 
@@ -333,16 +433,27 @@ class _Guess:
                 found = {NET: net, UNIT: unit and Same(unit), STAKED: total and Same(total)}
                 yield {name: source for name, source in found.items() if source}
 
-    @cached_property
+    @property
     def _stakes(self) -> list[str]:
-        """The columns that may be stakes by their names."""
+        """The columns that may be stakes by their names, or any of amounts above 0."""
         wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
-        return self._named(STAKES | wagers)
+        named = self._named(STAKES | wagers)
+        if named or not self.widely:
+            return named
+        return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
+
+    def _above_0(self, column: str) -> bool:
+        """Return whether a column holds amounts above 0 that come again and again."""
+        found = list(map(amount, self._texts(column)))
+        above = all(one is not None and one > 0 for one in found)
+        return above and 2 * len(set(found)) <= len(found)
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        found = []
+        found: list[str] = []
         for column in self.free:
+            if len(found) == MOST_ALIKE:
+                break
             if words.isdisjoint([*_words(column), bare(column)]):
                 continue
             texts = self._texts(column)[:MOST_READINGS]
@@ -392,7 +503,7 @@ class _Guess:
 
     def numbered(self, log: Log) -> bool:
         """Return whether the cards of a log are numbers."""
-        zones = {deal.zone for deal in self.law.game.deals}
+        zones = card_columns(self.law.game)
         found = False
         for name, source in log.sources.items():
             if name not in zones:
@@ -424,7 +535,7 @@ class _Guess:
             batch = next(log.batches(), None)
         except CombinError:
             return []
-        if NET not in log.columns or batch is None:
+        if NET not in log.columns or UNIT in log.columns or batch is None:
             return []
         amounts = {amount(cell) for cell in batch.columns[NET]}
         if None in amounts:

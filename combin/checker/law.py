@@ -129,6 +129,19 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     return LawCheck(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
+def uncounted(game: Game, key: str, lines: Lines | None, name: str) -> LawCheck:
+    """Return the rules of a bet without its law, for what is asked of single rounds: nothing is
+    counted, and every end that some facts lead to may be.
+    """
+    payoffs = Payoffs(Plan(game, game.bet(key)))
+    ends = set()
+    for table in payoffs.tables.values():
+        for path, result in table:
+            ends.add(End(path_key(path), result.outcome, result.net, result.staked))
+    nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
+    return LawCheck(payoffs, nothing, frozenset(ends), lines, name)
+
+
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
     plan, reached = payoffs.plan, _Reached(payoffs)

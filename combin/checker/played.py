@@ -14,20 +14,25 @@ from typing import NamedTuple
 
 from combin.cards import cards_of, cards_text, mask_of
 from combin.checker import chances
+from combin.checker.cards import NONE, THERE, RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
-from combin.checker.possible import dealt_by
-from combin.counting import Tally, tallies
+from combin.counting import Level, Tally, kinds_of, nearby, seen_level, tallies
+from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
 from combin.kernels import walk
 from combin.records import dataclass
 from combin.rounds import Tree
+from combin.rounds.draw import draw, kept_by
+from combin.rounds.laid import Laid
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import states_of
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.solving.induction import Folded
 from combin.strategies.pricing import followed
+
+FEW = 256  # situations that are counted one by one
 
 State = tuple[int, ...]  # masks, suits relabelled
 
@@ -145,6 +150,10 @@ class PlayChecker:
         self.settled = Replay(law.plan, self.tree.ends)
         self.replayed = self.lacking = 0
         self.gained = self.squares = Fraction(0)
+        self.kinds = kinds_of(law.plan) if law.game.from_shoe else {}
+        self.laid = None
+        if law.game.from_shoe:
+            self.laid = Laid(law.game, [deal.zone for deal in zones_of(law.plan)], self.tree.ends)
         self._left: set[int] = set()  # rows of a batch that leave the strategy
         self._tally: Tally | None = None
         self._known: dict[Path, array[int]] = {}
@@ -158,8 +167,7 @@ class PlayChecker:
     def take(
         self,
         first: int,
-        masks: array[int],
-        paths: array[int],
+        cards: RowCards,
         nets: Callable[[int], Fraction],
         skip: set[int],
     ) -> dict[int, End]:
@@ -167,18 +175,18 @@ class PlayChecker:
         row that leaves it, with the same cards.
 
         first: the number of the first row.
-        masks: the zones of each row.
-        paths: the number of each row's path.
+        cards: of the rows.
         nets: row -> its net by the rules, in units.
         skip: the rows that are left out.
         """
         self._left.clear()
+        masks, paths = cards.masks, cards.paths
         for number in range(len(self.plan.stages)):
             self._decisions(first, number, masks, paths, skip)
         if self.informed:
             self.decisions += self.informed.decisions(paths, skip)
             self._left |= self.informed.take(first, masks, paths, skip)
-        ends = self._followed(masks, sorted(self._left)) if self._left else {}
+        ends = self._followed(cards, sorted(self._left)) if self._left else {}
         for row, end in ends.items():
             more = nets(row) - end.net
             self.gained += more
@@ -216,32 +224,64 @@ class PlayChecker:
         for row in rows:
             state = states[row * size : (row + 1) * size]
             cards = " / ".join(map(cards_text, state))
-            walk.relabelled(self.plan.game.deck.mask, state)
-            yield row, cards, tuple(state)
+            yield row, cards, self._state(state)
+
+    def _state(self, cards: array[int]) -> State:
+        """Return what stands for all cards that are alike: relabelled, or by kind."""
+        if self.kinds:
+            return tuple(self.kinds[mask.bit_length() - 1] for mask in cards)
+        walk.relabelled(self.plan.game.deck.mask, cards)
+        return tuple(cards)
 
     def _nodes(self, number: int, paths: array[int]) -> array[int]:
         """Return the node at which each row's path stands before stage `number`."""
         node_of = [nodes[number] for nodes in self.passed]
         return array("i", map(node_of.__getitem__, paths))
 
-    def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
+    def _followed(self, cards: RowCards, rows: list[int]) -> dict[int, End]:
         """Return row -> how the strategy ends with its cards; a row is left out where the strategy
         needs cards that it lacks.
         """
-        zones = zones_of(self.plan)
-        deck = self.plan.game.deck.mask
-        dealt = [masks[row * len(zones) : (row + 1) * len(zones)] for row in rows]
+        size, deck = len(zones_of(self.plan)), self.plan.game.deck.mask
+        dealt = [cards.masks[row * size : (row + 1) * size] for row in rows]
         whole = array("Q")
-        for cards in dealt:
-            whole.extend(filled(cards, zones, deck))
+        for masks in dealt:
+            whole.extend(masks if self.laid else filled(masks, zones_of(self.plan), deck))
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
             self.strategy.decide(stage, whole, nodes)
+        there = self._there(cards, rows, dealt, nodes)
+        if self.plan.draw:
+            self._draw(cards, rows, whole, nodes)
         found = {}
-        for row, cards, node, end in zip(rows, dealt, nodes, self.settled.outcomes(whole, nodes)):
-            if self._reaches(dict(zip(zones, cards)), self.tree.ends[node]):
+        for row, end, is_there in zip(rows, self.settled.outcomes(whole, nodes), there):
+            if is_there:
                 found[row] = self.settled.ends[end]
         return found
+
+    def _there(
+        self, cards: RowCards, rows: list[int], dealt: list[array[int]], nodes: array[int]
+    ) -> list[bool]:
+        """Return whether each row has all cards that are dealt by the time its path has ended."""
+        if self.plan.draw:
+            kept = kept_by(self.tree.paths)
+            size = self.plan.groups[0].size
+            needed = [size - kept[node].bit_count() for node in nodes]
+            return [len(cards.drawn(row)) >= count for row, count in zip(rows, needed)]
+        if self.laid:
+            held = bytearray()
+            for masks in dealt:
+                held += bytes(mask.bit_length() - 1 if mask else NONE for mask in masks)
+            asked = self.laid.dealt(held, nodes)
+            there = held.translate(THERE)
+            size = len(zones_of(self.plan))
+            missing = [asked[at] > there[at] for at in range(len(held))]
+            return [not any(missing[at : at + size]) for at in range(0, len(held), size)]
+        zones = zones_of(self.plan)
+        return [
+            self._reaches(dict(zip(zones, masks)), self.tree.ends[node])
+            for masks, node in zip(dealt, nodes)
+        ]
 
     def _reaches(self, dealt: Mapping[Deal, int], path: Path) -> bool:
         """Return whether a row has all cards that are dealt by the time a path has ended.
@@ -250,6 +290,17 @@ class PlayChecker:
         """
         needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
         return all(dealt.get(deal, True) for deal in needed)
+
+    def _draw(self, cards: RowCards, rows: list[int], masks: array[int], nodes: array[int]) -> None:
+        """Throw what the strategy does not hold, and draw the cards that the rows have."""
+        size = self.plan.groups[0].size
+        dealt = bytearray()
+        for place, row in enumerate(rows):
+            spare = cards_of(self.plan.game.deck.mask & ~masks[2 * place])
+            drawn = cards.drawn(row)
+            more = [card for card in spare if card not in drawn]
+            dealt += bytes([*cards_of(masks[2 * place]), *[*drawn, *more][:size]])
+        draw(self.plan, kept_by(self.tree.paths), dealt, masks, nodes)
 
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every departure."""
@@ -271,25 +322,50 @@ class PlayChecker:
 
     def _priced(self) -> Iterator[Departure]:
         """Yield the choices that leave the strategy, each with what it costs."""
-        if not self.met:
-            return
-        wanted: dict[tuple[int, State], list[ChoiceLeft]] = {}
+        wanted: dict[int, dict[State, list[ChoiceLeft]]] = {}
         for choice in self.met:
-            wanted.setdefault((choice.number, choice.state), []).append(choice)
-        for tally in tallies(self.plan):
+            wanted.setdefault(choice.number, {}).setdefault(choice.state, []).append(choice)
+        for tally in self._counted(wanted):
             folded = None
             for place, level in enumerate(tally.levels):
                 number = self.plan.stages.index(level.stage)
-                for at in range(len(level)):
-                    choices = wanted.get((number, level.state(at)), [])
-                    if choices and folded is None:
-                        folded = self._folded(tally)
-                    for choice in choices:
-                        assert folded
+                left = wanted.get(number, {})
+                for at in range(len(level) if left else 0):
+                    state = level.state(at)
+                    if self.kinds:
+                        state = self._state(array("Q", state))
+                    for choice in left.pop(state, ()):
+                        folded = folded or self._folded(tally)
                         yield self._departure(folded, place, at, choice)
 
+    def _counted(self, wanted: Mapping[int, Mapping[State, object]]) -> Iterator[Tally]:
+        """Yield tallies until nothing is wanted any more: near few situations those around each,
+        for many, or where it costs less, all.
+
+        wanted: number of a decision -> the states that have not been met in a tally yet.
+        """
+        few = not self.kinds and sum(map(len, wanted.values())) <= FEW
+        for number, states in wanted.items():
+            for state in list(states) if few else ():
+                if state in states:
+                    near = nearby(self.plan, self._seen(number, state))
+                    if near is None:
+                        break
+                    yield near
+        if any(wanted.values()):
+            yield from tallies(self.plan)
+
+    def _seen(self, number: int, state: State) -> Level:
+        """Return the one information set of a state."""
+        stage = self.plan.stages[number]
+        cards: dict[str, int] = {}
+        for zones, mask in zip(zones_seen(stage), state):
+            cards |= {**dict.fromkeys(zones, 0), min(zones): mask}
+        return seen_level(self.plan, stage, cards)
+
     def _folded(self, tally: Tally) -> Folded:
-        if self.law.lines is None:
+        # What the last decision is worth has nothing to do with a strategy.
+        if self.law.lines is None or len(tally.levels) < len(self.plan.stages):
             return self.law.payoffs.fold(tally)
         return followed(self.law.payoffs, tally, self.law.lines)
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @click.option(
     "--form",
     metavar="F",
-    help="full (every card, the default where a log can tell them), outcome or tally.",
+    help="full (every card, the default), outcome or tally.",
 )
 @click.option(
     "-o",

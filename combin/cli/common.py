@@ -220,9 +220,9 @@ def recount(game: Game, name: str) -> None:
 
     What agreed is said on stderr when the command is done (`say_recounts`).
     """
-    from combin.games import is_path
+    from combin.games import is_own
 
-    if is_path(name):
+    if is_own(name, game):
         from combin.proof.verify import never_met, recounted
         from combin.render.counts import agreement
 
@@ -330,10 +330,13 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
 
 
 SECOND = 1_000_000_000  # in nanoseconds
+OFTEN = 5 * SECOND
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve, which estimates how much longer it takes."""
+    """Return a counter of a long solve, which estimates how much longer it takes where shares come
+    so often that the estimate does not stand still.
+    """
     first: dict[str, tuple[int, int]] = {}
 
     def words(key: str, done: int, total: int) -> str:
@@ -341,7 +344,10 @@ def share_counter() -> Callable[[str, int, int], None] | None:
         text = f"{key}: {done} of {total} shares"
         if done == before:
             return text
-        left = (monotonic_ns() - since) * (total - done) // (done - before)
+        each = (monotonic_ns() - since) // (done - before)
+        if each > OFTEN:
+            return text
+        left = each * (total - done)
         return f"{text}, about {left // SECOND + 1} s left"
 
     return counter(words)

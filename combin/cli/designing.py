@@ -80,7 +80,7 @@ def formula(
     combin formula three-card-poker --latex
     """
     written = the_form(form, as_json)
-    game, moving = _asked(name, settings, pays, bet)
+    game, moving, bet = _asked(name, settings, pays, bet)
     ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
     if ranged:
         raise CombinError(
@@ -125,7 +125,7 @@ def sweep(
     combin sweep caribbean-stud --pay ace-king=0..3 -o ace-king.svg
     """
     written = the_form(form, as_json)
-    game, moving = _asked(name, settings, pays, bet)
+    game, moving, bet = _asked(name, settings, pays, bet)
     pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import PayPoints
@@ -219,7 +219,7 @@ def target(
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
     written, aimed, unit = the_form(form, as_json), _edge(edge), _step(step)
-    game, moving = _asked(name, settings, pays, bet)
+    game, moving, bet = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
     from combin.render.tables import bet_words, command_of
@@ -375,9 +375,9 @@ def _moved(moving: dict[str, Limits]) -> tuple[str, Fraction, Fraction]:
 
 def _asked(
     name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: str
-) -> tuple[Game, dict[str, Limits]]:
-    """Return the game with the pays that were set, and the addresses of those that move, with their
-    limits.
+) -> tuple[Game, dict[str, Limits], str]:
+    """Return the game with the pays that were set, the addresses of those that move, with their
+    limits, and the bet's key.
     """
     game = the_game(name, settings, ())
     from combin.sensitivity import the_pay
@@ -396,7 +396,7 @@ def _asked(
             fixed[address] = value
         else:
             moving[address] = _limits_of(address, value) if equals else (None, None)
-    return game.with_pays(fixed), moving
+    return game.with_pays(fixed), moving, key.key
 
 
 def _limits_of(pay: str, words: str) -> Limits:
@@ -460,11 +460,11 @@ def _setting(name: str, words: str) -> Game:
 
     game = find(name)
     choices = {choice.name for choice in game.choices}
-    pays = {key: given.pop(key) for key in list(given) if key not in choices}
+    pays = {key: given.pop(key) for key in list(given) if game.choice_meant(key) not in choices}
     resolved = game.resolve(given)
     known = resolved.pays()
     for key in pays:
-        if key not in known and key.removeprefix("base.") not in known:
+        if resolved.pay_meant(key) not in known:
             raise CombinError(
                 f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}"
             )

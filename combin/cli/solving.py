@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
+MANY_LINES = 100_000  # of situations, that are announced before they come
 LISTED = 40  # characters a line of the bets or of the choices of a game
 
 
@@ -128,7 +129,7 @@ def solve(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
-    keys = [game.bet(key).key for key in dict.fromkeys(bets)]
+    keys = list(dict.fromkeys(game.bet(key).key for key in bets))
     if shard is not None:
         if form or as_json:
             raise CombinError("--shard writes a file of its own; combin merge takes --format")
@@ -200,7 +201,7 @@ def edges(
 
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
-@click.argument("cards", metavar="CARDS")
+@click.argument("words", nargs=-1, required=True, metavar="CARDS")
 @bet_option
 @rules_options
 @see_option
@@ -208,7 +209,7 @@ def edges(
 @format_options
 def advise(
     name: str,
-    cards: str,
+    words: tuple[str, ...],
     bet: str,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -220,7 +221,7 @@ def advise(
     """Tell every action's exact value in GAME with the known CARDS.
 
     Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may
-    stand between whose they are.
+    stand between whose they are. K♥, 10h and KhQh are read, too, with quotes around them or not.
 
     \b
     combin advise phil-em-up "Kh Qh Jh 3c"
@@ -228,7 +229,7 @@ def advise(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
-    key = game.bet(bet).key
+    cards, key = " ".join(words), game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
     from combin.solving.advice import advise as advised
@@ -332,7 +333,7 @@ def protect(
     shares = share_counter()
     estimate = estimates(game, key, sample, seed, workers, progress, shares)
     found = protected(game, key, cards, workers, _tell_seen, estimate, shares)
-    words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
+    words = [*bet_words(key), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
 
@@ -371,7 +372,7 @@ def removal(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, dead=dead)
-    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
+    keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text
     from combin.render.tables import command_of
     from combin.solving.removals import removals
@@ -393,8 +394,20 @@ def _tell_removed(rank: str) -> None:
 @click.option(
     "--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate."
 )
+@click.option("--decision", default="", metavar="NAME", help="Only this decision.")
+@click.option("--limit", type=Whole(1), metavar="N", help="Only the first N.")
+@click.option("--sample", type=Whole(1), metavar="N", help="N of them, drawn at random.")
+@click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same sample.")
 def situations(
-    name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str
+    name: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str,
+    decision: str,
+    limit: int | None,
+    sample: int | None,
+    seed: int | None,
 ) -> None:
     """Print every situation in which GAME asks for a decision, with every action's exact value.
 
@@ -404,8 +417,13 @@ def situations(
 
     \b
     combin situations phil-em-up --format csv > phil.csv
-    combin situations mississippi-stud | head
+    combin situations mississippi-stud --limit 20
+    combin situations ultimate-texas-holdem --decision "before the flop" --limit 10
     """
+    if limit and sample:
+        raise CombinError("--limit and --sample contradict each other")
+    if seed is not None and not sample:
+        raise CombinError("--seed goes with --sample: without it nothing is drawn")
     if form == "json":
         raise CombinError(
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
@@ -415,10 +433,26 @@ def situations(
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
+    from combin.solving.advice import Listing, lines_to_come
     from combin.solving.advice import situations as found
 
-    command = command_of("situations", game, bet_words(key), name)
-    for part in pages.situations(found(game, key), game, key, written, command):
+    rows = found(game, key, Listing(decision, limit, sample, seed or 0))
+    lines = lines_to_come(game, key, decision)
+    if lines > MANY_LINES and not limit and not sample:
+        click.echo(
+            f"combin: about {lines:,} lines will come; --decision, --limit and --sample ask for "
+            "fewer",
+            err=True,
+        )
+    asked = {"--decision": decision or None, "--limit": limit, "--sample": sample, "--seed": seed}
+    words = [
+        word
+        for option, value in asked.items()
+        if value is not None
+        for word in (option, str(value))
+    ]
+    command = command_of("situations", game, [*bet_words(key), *words], name)
+    for part in pages.situations(rows, game, key, written, command):
         write(part)
 
 

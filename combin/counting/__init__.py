@@ -49,7 +49,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
 
 def _verify(plan: Plan) -> None:
     """Raise CombinError where a plan cannot be counted."""
-    if plan.deals >= 2**63:
+    if plan.deals >= 2**63 and (plan.stages or not plan.game.from_shoe):
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
 
@@ -100,6 +100,15 @@ def tally_of(plan: Plan, level: Level) -> Tally:
     return method_of(plan).tally_of(plan, level)
 
 
+def nearby(plan: Plan, level: Level) -> Tally | None:
+    """Return a tally that has the one information set of `level` and takes less than all of them
+    to count; None where there is none.
+    """
+    if level.stage is plan.stages[-1]:
+        return tally_of(plan, level)
+    return method_of(plan).around(plan, listed_as(plan, level))
+
+
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
@@ -129,6 +138,7 @@ __all__ = [
     "kinds_of",
     "listed_as",
     "method_of",
+    "nearby",
     "numbers_dealt",
     "prepare",
     "seen_level",

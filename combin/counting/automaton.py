@@ -23,11 +23,13 @@ from combin.rules.facts import (
     Lead,
     Order,
     PaidLine,
+    Questions,
     Under,
     facts_asked,
     holds,
     margin_named,
     speaks_of_actions,
+    still_open,
 )
 
 MOST_FOLLOWING = 500_000  # states times kinds of cards: some seconds to find
@@ -71,6 +73,7 @@ def automaton(
     hands: tuple[Hand, ...],
     facts: tuple[Fact, ...],
     cards: tuple[int, ...],
+    asked: Questions = (),
 ) -> Automaton:
     """Return what cards dealt one by one come to.
 
@@ -78,8 +81,10 @@ def automaton(
     hands: all that the facts and the conditions of the deals ask about.
     facts: what is asked in the end.
     cards: each once, whatever their number.
+    asked: where only the questions of a bet are, and not each fact by itself: states that leave
+        the same of them are one, and know the facts of the first deal that leads there.
     """
-    return _StateBuilder(deals, hands, facts, cards).build()
+    return _StateBuilder(deals, hands, facts, cards, asked).build()
 
 
 # --- Hands, card by card -------------------------------------------------------------------------
@@ -173,7 +178,10 @@ class _StateBuilder:
         hands: tuple[Hand, ...],
         facts: tuple[Fact, ...],
         cards: tuple[int, ...],
+        asked: Questions,
     ) -> None:
+        self.asked = asked
+        self.alike: dict[Known, Known] = {}
         self.deals, self.hands, self.facts = deals, hands, facts
         self.names = [hand.name for hand in hands]
         self.whens = [self._when(deal.when) for deal in deals]
@@ -253,6 +261,8 @@ class _StateBuilder:
             for place, reader in self.deciding[step]:
                 now[place] = reader(held)
             known = tuple(now)
+            if self.asked:
+                known = self._alike(known)
         happens = self._happens(step, held)
         if self.ending[step]:
             left = list(held)
@@ -260,6 +270,13 @@ class _StateBuilder:
                 left[place] = None
             held = tuple(left)
         return happens, held, known
+
+    def _alike(self, known: Known) -> Known:
+        values = tuple(known)
+        if values not in self.alike:
+            left = still_open(self.asked, dict(zip(self.facts, values)))
+            self.alike[values] = _Alike(values, left)
+        return self.alike[values]
 
     def _happens(self, step: int, held: Held) -> bool:
         if step == len(self.whens):
@@ -329,6 +346,23 @@ def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
 @lru_cache(maxsize=64)
 def _when_of(when: Condition, hands: tuple[Hand, ...]) -> _When:
     return _When(when, hands)
+
+
+class _Alike(tuple[Any, ...]):
+    """What is known of facts, equal where it leaves the same open."""
+
+    left: tuple[Any, ...]
+
+    def __new__(cls, known: Known, left: tuple[Any, ...]) -> _Alike:
+        found = super().__new__(cls, known)
+        found.left = left
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Alike) and self.left == other.left
+
+    def __hash__(self) -> int:
+        return hash(self.left)
 
 
 class _When:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
 
@@ -19,13 +19,14 @@ def looks_at_suits(ranking: HandRanking) -> bool:
     return any(word in family for family in ranking.families for word in SUITED)
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     """Return the strength of just as many cards as make a hand."""
     held = Counter(rank for rank, _ in cards)
     ranks = sorted(held.elements(), key=lambda rank: (held[rank], rank), reverse=True)
     times = sorted(held.values(), reverse=True)
-    top = _top_of_run(ranks)
+    run = frozenset(ranks) if len(held) == len(ranks) else None
+    top = ranking.straights(len(ranks)).get(run) if run else None
     family = next(family for family in ranking.families if _is(family, cards, times, top))
     if family not in SHAPES:
         return ranking.strength(family, *(_named(family) or set(ranks)))
@@ -73,17 +74,6 @@ def _is(family: str, cards: Sequence[Card], times: list[int], top: int | None) -
             return True
         case _:
             raise AssertionError(f"{family} is refused where several packs are dealt")
-
-
-def _top_of_run(ranks: Sequence[int]) -> int | None:
-    """Return the highest rank of a straight of all cards, None for no straight."""
-    if len(set(ranks)) < len(ranks):
-        return None
-    ranks = sorted(ranks)
-    if ranks[-1] - ranks[0] == len(ranks) - 1:
-        return ranks[-1]
-    low = ranks[-1] == ACE and ranks[-2] == len(ranks) - 2
-    return ranks[-2] if low else None
 
 
 def _named(family: str) -> tuple[int, ...]:

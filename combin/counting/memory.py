@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from itertools import permutations, product
 from math import comb, factorial
 from typing import TYPE_CHECKING
@@ -185,7 +185,7 @@ def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
     return ways
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
     """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling
     leaves as they are.

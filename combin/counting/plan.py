@@ -20,7 +20,7 @@ from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.ranking import WILD_JOKER, HandRanking
+from combin.ranking import NATURAL_RUNS, WILD_JOKER, HandRanking
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
@@ -34,6 +34,7 @@ from combin.rules.facts import (
     facts_asked,
     facts_of,
     holds,
+    questions,
 )
 from combin.rules.game import Game
 
@@ -173,6 +174,14 @@ class Plan:
                     raise CombinError(
                         f"{self.game.slug}: hand {hand.name!r} is of a ranking that is counted "
                         "only where hands are split"
+                    )
+                case HandRanking() as ranking if self.is_split and ranking.runs not in (
+                    "",
+                    NATURAL_RUNS,
+                ):
+                    raise CombinError(
+                        f"{self.game.slug}: hands are split where the ace stands below the deuce "
+                        "in straights"
                     )
                 case _:
                     pass
@@ -362,12 +371,22 @@ class Plan:
         """The number of deals walked: the ways to deal the groups, one after the other."""
         return prod(self.ways(group) for group in self.groups)
 
+    @property
+    def is_settled_alike(self) -> bool:
+        """Whether what is counted are deals that are settled alike, each under one of its columns:
+        where there is one row, and the columns are many.
+        """
+        many = self.size(self.columns) > widths.MOST_JOINT
+        return self.game.from_shoe and not self.stages and many
+
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
         splits = [step for step in self.game.play if isinstance(step, Split)]
         rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals], splits
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
+        if self.is_settled_alike:
+            return repr((*rules, *counted, questions(self.bet)))
         return repr((*rules, *counted))
 
     def ways(self, group: Group) -> int:

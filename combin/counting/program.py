@@ -25,7 +25,9 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker in JOKER_READINGS else 0
-    head = [uses, must, ranking.size, joker, _wild(ranking)]
+    running = sum(1 << RANKS.index(rank) for rank in ranking.running)
+    low = len(RANKS) if ranking.lowest_run is None else ranking.lowest_run
+    head = [uses, must, ranking.size, joker, _wild(ranking), running, low]
     return [*head, len(ranking.families), *ranking.codes]
 
 
@@ -82,6 +84,6 @@ def menu_program(game: Game, hand: Hand, fact: PaidLine) -> array[int]:
     """Return the program of one hand made of one part and the line it reaches, menus not
     declared.
     """
-    one_of_each = [1, 1, 1, 1]
+    head = [1, 1, 1, len(fact.lines) + 1]
     line = _fact(fact, [hand.name], game, [], 1)
-    return array("q", [*one_of_each, *_hand(hand, [hand.zones]), *line])
+    return array("q", [*head, *_hand(hand, [hand.zones]), *line])

@@ -6,15 +6,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from combin.counting.automaton import Automaton, automaton
 from combin.counting.dealing import WALK_LIMIT
+from combin.counting.orders import Orders
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
-from combin.rules.facts import Fact
+from combin.rules.facts import Fact, questions
+
+LARGEST = 2**63  # what the kernels' numbers stay below
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Course:
         self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
         self._verify_few()
+        self.merged = self._is_merged()
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
         self.copies = zeros("q", self.automaton.number)
         for card, kind in kinds.items():
@@ -55,12 +60,21 @@ class Course:
         self.column = array("i", map(self._column, self.automaton.known[-1]))
 
     def _verify_few(self) -> None:
-        ways = self.automaton.number ** len(self.plan.groups)
-        if ways > WALK_LIMIT:
+        ways = self._orders()
+        if ways > WALK_LIMIT and self.plan.stages:
             raise CombinError(
                 f"{self.plan.game.slug}: bet {self.plan.bet.key!r} has {ways:,} orders of "
                 f"{self.automaton.number} kinds of cards, too many to be counted one by one"
             )
+
+    def _orders(self) -> int:
+        return int(self.automaton.number ** len(self.plan.groups))
+
+    def _is_merged(self) -> bool:
+        """Return whether kinds that nothing tells apart are counted as one: where the orders are
+        too many to go through, or 63 bits hold too few deals.
+        """
+        return self._orders() > WALK_LIMIT or self.plan.deals >= LARGEST
 
     def _column(self, known: Sequence[object]) -> int:
         values = dict(zip(self.facts, known))
@@ -74,12 +88,17 @@ class Course:
             levels.append(self.level(stage, found, levels))
         counts = zeros("q", 0)
         for seen in found:
-            counts.extend(self.counts(seen, seen.ways))
+            row = self.counts(seen, seen.ways)
+            if not levels:
+                return CountTally((), len(row), row)
+            counts.extend(row)
         return CountTally(tuple(levels), self.plan.size(self.plan.columns), counts)
 
     def counts(self, seen: Seen, weight: int) -> array[int]:
         """Return the deals of each column that follow some cards, times a weight."""
         left = self._left(seen)
+        if self.merged:
+            return self._merged(seen, left, weight)
         counts = zeros("q", self.plan.size(self.plan.columns))
         machine, step = self.automaton, len(seen.kinds)
         kernel.count(
@@ -93,6 +112,13 @@ class Course:
             counts,
         )
         return counts
+
+    def _merged(self, seen: Seen, left: Sequence[int], weight: int) -> array[int]:
+        """Return the counts of one row, as a list where they pass 63 bits: it is only added up."""
+        orders = Orders(self.automaton, self.column)
+        found = orders.counts(len(seen.kinds), seen.state, left)
+        counts = [weight * found[at] for at in range(self.plan.size(self.plan.columns))]
+        return cast("array[int]", counts) if max(counts) >= LARGEST else array("q", counts)
 
     def _left(self, seen: Seen) -> array[int]:
         left = self.copies[:]
@@ -157,7 +183,8 @@ def automaton_of(plan: Plan, facts: tuple[Fact, ...]) -> Automaton:
     steps = tuple(deals[zone] for group in plan.groups for zone in group.zones)
     read = plan.hands_read(facts)
     hands = tuple(hand for hand in plan.game.hands if hand in read)
-    return automaton(steps, hands, facts, tuple(plan.game.deck.copies))
+    asked = questions(plan.bet) if plan.is_settled_alike and facts == plan.columns else ()
+    return automaton(steps, hands, facts, tuple(plan.game.deck.copies), asked)
 
 
 def kinds_of(plan: Plan) -> dict[int, int]:
@@ -168,10 +195,11 @@ def kinds_of(plan: Plan) -> dict[int, int]:
 def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:
     """Return the joint number of some facts for each of many rounds.
 
-    masks: for each round a card for each zone of the plan, whether the rules deal it or not.
+    masks: for each round a card for each zone of the plan, or 0; where the rules deal none, it is
+        not looked at.
     """
     machine, zones = automaton_of(plan, facts), len(plan.groups)
-    kind_of = {1 << card: kind for card, kind in machine.kinds.items()}
+    kind_of = {0: 0} | {1 << card: kind for card, kind in machine.kinds.items()}
     dealt = bytearray(map(kind_of.__getitem__, masks))
     states = zeros("i", len(masks) // zones)
     kernel.follow(machine.following, machine.first, machine.number, dealt, states, dealt[:])

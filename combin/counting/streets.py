@@ -14,8 +14,9 @@ from math import comb
 from typing import TypeAlias, assert_never, cast
 
 from combin.cards import lanes_of
+from combin.counting import memory
 from combin.counting.levels import States
-from combin.counting.memory import most_sets
+from combin.counting.memory import Need, most_sets
 from combin.counting.pages import zeros_in_pages
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
@@ -176,7 +177,7 @@ class ShowdownRows:
     joint: how many joint values all facts have.
     """
 
-    def __init__(self, plan: Plan, shared: SharedBoard) -> None:
+    def __init__(self, plan: Plan, shared: SharedBoard, are_kept: bool) -> None:
         self.shared, self.deck = shared, plan.game.deck.mask
         self.columns = plan.size(shared.columns)
         self.joint = plan.size(shared.known) * self.columns
@@ -185,7 +186,7 @@ class ShowdownRows:
         # The kernel never looks at cards by parts: it has the strengths of both hands.
         known = program(plan, [own | board], shared.known, hands[:1])
         columns = program(plan, [own | board, hidden | board], shared.columns, hands)
-        kept = ROWS if plan.stages else 0  # without a decision rows are only added up
+        kept = ROWS if are_kept else 0
         self._numbers = zeros_in_pages("B", kept)
         self._counts = zeros_in_pages("H", kept * self.columns)
         self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
@@ -290,6 +291,16 @@ def shared_board_of(plan: Plan) -> SharedBoard:
     return found
 
 
+def rows_of(plan: Plan) -> ShowdownRows:
+    """Return the rows of a plan without decisions, all filled, to be added up."""
+    shared = shared_board_of(plan)
+    memory.verify(plan, [Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))])
+    found = ShowdownRows(plan, shared, True)
+    for part in range(SHARES):
+        found.fill(part, SHARES)
+    return found
+
+
 def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
     """Return the rows of a plan, filled where something is decided; they are found once and kept
     with it.
@@ -297,7 +308,8 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
     run: calls a function with each number of a share, as `map` does.
     """
     if not plan.showdowns:
-        found = ShowdownRows(plan, shared_board_of(plan))
+        # Without a decision rows are only added up.
+        found = ShowdownRows(plan, shared_board_of(plan), bool(plan.stages))
         shares = range(SHARES if plan.stages else 0)
         for _ in run(partial(found.fill, parts=SHARES), shares):
             pass

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
 MOST_JOINT = 20_000  # joint outcomes: a row of counts for every information set
+MOST_ROW = 1_000_000  # where there is one row
 ONE_BYTE, TWO_BYTES = 255, 65_535  # actions; one number is left for none
 
 Choices: TypeAlias = "bytearray | array[int]"  # the number of an action for each information set
@@ -77,7 +78,8 @@ def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
 
 def _of_outcomes(plan: Plan) -> Iterator[tuple[str, int, int]]:
     known = [plan.size(stage.known) for stage in plan.stages]
-    yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), MOST_JOINT
+    most = MOST_JOINT if plan.stages else MOST_ROW
+    yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), most
 
 
 def choices(actions: int, sets: int) -> Choices:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ class Recommended(Result):
     def hands(self) -> list[StartingHand]:
         """What the list does with each starting hand; empty where the bet has none."""
         return starting_hands_under(self.game, self.lines)
+
+    _columns = columns(words="decision,action,conditions", counts="lines,place", units="cost")
 
     def _written(self, form: str) -> str:
         from combin.render.strategy import recommended_text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
@@ -104,6 +104,13 @@ class Edges(Result):
     names: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
     pays: Mapping[str, Any] = field(default_factory=dict)
+
+    _columns = columns(
+        words="paytable,wager,decimal,standard_deviation",
+        ratio="house_edge,element_of_risk,hit_frequency",
+        units="average_wager",
+        squared_units="variance",
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.edges import edges
@@ -221,8 +228,7 @@ def _paying(game: Game, pays: Mapping[str, Any]) -> Game:
 
 
 def _has(game: Game, address: str) -> bool:
-    known = game.pays()
-    return address in known or address.removeprefix("base.") in known
+    return game.pay_meant(address) in game.pays()
 
 
 def _seeing(game: Game, key: str, seen: Mapping[str, int]) -> Game:

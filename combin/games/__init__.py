@@ -10,8 +10,10 @@ import os
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
+from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
+from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -29,8 +31,24 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
+def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
+    """Return whether a game that was asked for is the user's own: from a file of his, or put together in Python.
+
+    given: the name, path or rules by which he asked. game: what they came to.
+    """
+    if not isinstance(given, Sheet):
+        return is_path(given)
+    if game.slug not in names():
+        return True
+    try:
+        shipped = find(game.slug).resolve(game.chosen).with_pays(game.priced)
+    except CombinError:
+        return True
+    return shipped != game
+
+
 def find(name: str | os.PathLike[str]) -> Sheet:
-    """Return the built-in game of that name, or the game in the file it points at
+    """Return the built-in game that a name means (`spelling.meant`), or the game in the file it points at
     (``./my_game.py``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for
@@ -40,7 +58,8 @@ def find(name: str | os.PathLike[str]) -> Sheet:
         return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
-    if name not in names():
+    slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
+    if slug not in names():
         raise CombinError(f"no game is called {name!r}{nearest(name, names(), listed=False)}; "
                           "`combin list` names all, and a file of yours ends in .py")
-    return load(os.path.join(FOLDER, name.replace("-", "_") + ".py"), proved=True)
+    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)

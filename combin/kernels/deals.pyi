@@ -6,6 +6,7 @@ def read(text: bytes, numbers: Bytes, cards: bytearray, width: int, at: int, siz
 def gather(
     cards: Bytes, sizes: array[int], deck: int, masks: array[int], odd: bytearray
 ) -> int: ...
+def beyond(cards: Bytes, width: int, copies: Bytes, odd: bytearray) -> int: ...
 
 class Deals:
     rows: int

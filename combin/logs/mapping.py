@@ -12,8 +12,9 @@ from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.logs.schema import MONEY, NUMBERS
-from combin.logs.spelling import amount, cards_in, numbers_in
+from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
+from combin.spelling import cards_in
 
 MOST_SUMS = 1 << 16  # sums that are remembered
 

@@ -5,6 +5,7 @@ names its place.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -18,9 +19,12 @@ from combin.logs import parts, schema
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
-from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
+from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of
 from combin.records import dataclass
+from combin.spelling import Words
+
+MOST_COLUMNS = 1000  # that are tried one by one where they cannot be read together
 
 
 @dataclass
@@ -73,6 +77,8 @@ class Log:
     numbering: how cards that are numbers are numbered.
     only: which rows are read; None for all.
     guesses: what was not said and found by trial, in words.
+    words: for an action that the log calls otherwise -> its name.
+    aside: columns of cards that are not read, as no column has what belongs to them.
     """
 
     path: str
@@ -85,6 +91,8 @@ class Log:
     numbering: Numbering | None = None
     only: Only | None = None
     guesses: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    aside: tuple[str, ...] = ()
 
     def digest(self) -> str:
         """Return the SHA-256 of the files, one after the other, in hexadecimal."""
@@ -115,7 +123,7 @@ class Log:
         used = {column for source in found.values() for column in source.columns}
         read = tuple(name for name in self.every if name in found)
         read += tuple(name for name in found if name not in read)
-        ignored = tuple(name for name in self.every if name not in used)
+        ignored = tuple(name for name in self.every if name not in {*used, *self.aside})
         for name in used:
             if self.every.count(name) > 1:
                 raise CombinError(f"{self.path!r} has two columns {name!r}")
@@ -123,10 +131,13 @@ class Log:
 
     def sample(self) -> dict[str, Sequence[Any]]:
         """Return the columns of the file in its first rows, without those that cannot be read."""
-        columns = tuple(name for name in self.every if self.every.count(name) == 1)
+        often = Counter(self.every)
+        columns = tuple(name for name in self.every if often[name] == 1)
         try:
             return self._first(columns)
         except CombinError:
+            if len(columns) > MOST_COLUMNS:
+                raise
             found: dict[str, Sequence[Any]] = {}
             for name in columns:
                 with suppress(CombinError):

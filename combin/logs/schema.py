@@ -30,6 +30,7 @@ SEAT = "seat"  # of the player, where several play against one deal
 UNIT = "unit"  # the base wager in chips, where it varies
 MONEY = (STAKED, NET, UNIT)
 NUMBERS = (ROUND, SEAT, *MONEY, COUNT)  # the columns of numbers; all others are text
+HELD = "held"  # the cards that are held of a hand; read, and not written
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 
 OPTIMAL = "optimal"  # the strategy that is the best play

@@ -17,9 +17,9 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
-from combin.logs.write import LogLayout, LogWriter, new_log, without_cards
+from combin.logs.write import LogLayout, LogWriter, new_log
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
 from combin.rounds.settle import End
 from combin.rules.game import Game
@@ -61,11 +61,6 @@ class Simulated(Result):
         return sum(self.ends.values())
 
     @property
-    def without_cards(self) -> str:
-        """Why no log of these rounds can show the cards; empty where one can."""
-        return without_cards(self.plan)
-
-    @property
     def mean(self) -> Fraction:
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
@@ -76,6 +71,8 @@ class Simulated(Result):
             return self.strategy.law(threads)
         except CombinError as error:
             return str(error)
+
+    _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
     def _written(self, form: str) -> str:
         from combin.render.simulate import simulated_text
@@ -108,22 +105,21 @@ def simulate(
 
     path: of the log; None for standard output, as CSV.
     seed: by default a fresh one.
-    form: which columns the log has, one of `schema.FORMS`; by default every card, where a log can
-        show the cards.
+    form: which columns the log has, one of `schema.FORMS`; by default all, with every card.
     strategy: as a user names it; by default the best play.
     threads: how many work at the same time, or the executor that counts what is exact.
     shares: called while the bet is solved.
     progress: called while it is played.
     """
     ending = ".csv" if path is None else schema.ending(path)
-    schema.columns(form or "full")  # refuses an unknown form
+    form = form or "full"
+    schema.columns(form)  # refuses an unknown form
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
     fresh = int.from_bytes(os.urandom(8))
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     plan = Plan(game, game.bet(key))
-    form = form or ("outcome" if without_cards(plan) else "full")
     player, called = _player(plan, strategy, threads, shares)
-    simulation = Simulation(plan, player)
+    simulation = Simulation(plan, player, told=form == "full")
     layout = LogLayout(simulation, form)
     facts = schema.facts_of(game, plan.bet.key, layout.chip)
     facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")

@@ -75,9 +75,11 @@ def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
 
 def _start(part: LogFile) -> str:
     """Return how the text of a file begins."""
+    blank = 0
     for text in TextLines(part).texts():
-        if text.strip():
+        if text.strip() or blank > LONGEST:
             return text.lstrip()[:1]
+        blank += len(text)
     return ""
 
 
@@ -113,7 +115,8 @@ def _before(line: str) -> bool:
     """Return whether a line stands before the header of a CSV file: an empty one, a comment, or one
     that names the delimiter for a spreadsheet.
     """
-    return not line.strip() or line.startswith("#") or line.lower().startswith("sep=")
+    comment = line.startswith("#") and line[1:2] not in list(DELIMITERS)  # "#,net" is a header
+    return not line.strip() or comment or line.lower().startswith("sep=")
 
 
 def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:

@@ -15,19 +15,19 @@ from itertools import accumulate, product
 from typing import Protocol
 
 from combin.cards import JOKER, RANKS, card_text, rank_of
-from combin.counting import Plan, zeros
+from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import record as kernel
 from combin.logs import parquet, schema
 from combin.rounds import RoundBatch, Simulation
 from combin.rounds.settle import End
-from combin.rules import ALWAYS
 
 Cell = str | int
 
 LEVEL = 1  # of compression: higher ones take several times as long as playing the rounds
 LARGEST_DICTIONARY = 2  # cards in a zone whose cards are written as places in a list of all
 CODES = 64  # card numbers, six bits each
+BLANK = 62  # stands for no card
 
 
 def _letters(number: int) -> str:
@@ -37,15 +37,6 @@ def _letters(number: int) -> str:
 
 
 LETTERS = "".join(map(_letters, range(CODES))).encode()
-
-
-def without_cards(plan: Plan) -> str:
-    """Return why a log cannot show the cards of a bet's rounds; empty where it can."""
-    if plan.draw:
-        return "has a draw"
-    if any(deal.when != ALWAYS for deal in plan.game.deals):
-        return "leaves zones empty at times"
-    return ""
 
 
 class LogLayout:
@@ -64,13 +55,9 @@ class LogLayout:
 
     def __init__(self, simulation: Simulation, form: str) -> None:
         self.form, self.ends = form, simulation.ends
-        if form == "full" and (why := without_cards(simulation.plan)):
-            raise CombinError(
-                f"{simulation.plan.game.slug} {why}, so its logs tell no cards; use the form "
-                "outcome or tally"
-            )
         self.zones = simulation.zones if form == "full" else {}
-        self.decisions = [decision.name for decision in simulation.plan.decisions]
+        names = [decision.name for decision in simulation.plan.decisions]
+        self.decisions = [name for name in names if name not in self.zones]
         self.deck = simulation.plan.game.deck.cards
         nets = [end.net for end in self.ends]
         stakes = [end.staked for end in self.ends]
@@ -309,6 +296,7 @@ def _zone(deck: list[int], size: int) -> _Dictionary | None:
     if size > LARGEST_DICTIONARY:
         return None
     cards = [card_text(number if number in deck else deck[0]) for number in range(CODES)]
+    cards[BLANK] = ""
     texts = [""]
     for _ in range(size):
         texts = [f"{text} {card}".strip() for text, card in product(texts, cards)]

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement, repeat
 from math import comb, lcm
 from typing import assert_never
@@ -77,6 +77,7 @@ Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 ACE = RANKS.index("A")
 BLACK = (SUITS.index("c"), SUITS.index("s"))
 PACK_BITS = 64  # from a card's bit to that of the same card of the next pack
+WHOLE_RUNS = "A23456789TJQKA"  # of rules that were not resolved with a deck
 PASSED = ""  # stands in a path for a decision that was not made
 PACK: tuple[Card, ...] = tuple(
     (rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS))
@@ -348,16 +349,21 @@ def _is_flush(cards: list[Card]) -> bool:
     return len(suits) == 1 and None not in suits
 
 
-def _straight_top(cards: list[Card]) -> int | None:
-    """Return the highest rank of a straight, None if the cards are none; below a deuce the ace is
-    the lowest card.
+def _straight_top(cards: list[Card], ranking: HandRanking) -> int | None:
+    """Return the rank up to which the cards are a straight, None if they are none."""
+    return _straights(ranking.runs or WHOLE_RUNS, len(cards)).get(tuple(sorted(_ranks(cards))))
+
+
+@cache
+def _straights(runs: str, cards: int) -> dict[tuple[int, ...], int]:
+    """Return the ranks of so many cards that stand side by side in the rules, ascending -> the last
+    of them.
     """
-    ranks = sorted(_ranks(cards))
-    if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
-        return ranks[-1]
-    if ranks == [*range(len(ranks) - 1), ACE]:
-        return len(ranks) - 2
-    return None
+    found = {}
+    for low in range(len(runs) - cards + 1):
+        ranks = list(map(RANKS.index, runs[low : low + cards]))
+        found[tuple(sorted(ranks))] = ranks[-1]
+    return found
 
 
 def _groups(cards: list[Card]) -> list[tuple[int, int]]:
@@ -370,16 +376,16 @@ def _shape(cards: list[Card]) -> list[int]:
     return [count for count, _ in _groups(cards)]
 
 
-def _is_straight(cards: list[Card]) -> bool:
-    return _straight_top(cards) is not None
+def _is_straight(cards: list[Card], ranking: HandRanking) -> bool:
+    return _straight_top(cards, ranking) is not None
 
 
-def _is_straight_flush(cards: list[Card]) -> bool:
-    return _is_flush(cards) and _is_straight(cards)
+def _is_straight_flush(cards: list[Card], ranking: HandRanking) -> bool:
+    return _is_flush(cards) and _is_straight(cards, ranking)
 
 
-def _is_royal(cards: list[Card]) -> bool:
-    return _is_flush(cards) and _straight_top(cards) == ACE
+def _is_royal(cards: list[Card], ranking: HandRanking) -> bool:
+    return _is_flush(cards) and _straight_top(cards, ranking) == ACE
 
 
 def _same_cards(cards: list[Card]) -> int:
@@ -396,29 +402,31 @@ def _has_coloured_pair(cards: list[Card]) -> bool:
     return False
 
 
-# Family -> whether some cards deserve its name. `_belongs` asks whether the joker is among them;
-# `_patterned` reads from its name what any other family is.
+# Family -> whether some cards deserve its name; of straights it takes what the ranking says of
+# runs. `_belongs` asks whether the joker is among them; `_patterned` reads from its name what any
+# other family is.
+OF_RUNS: dict[str, Callable[[list[Card], HandRanking], bool]] = {
+    "royal-flush": _is_royal,
+    "wild-royal-flush": _is_royal,
+    "suited-ace-king-queen": _is_royal,
+    "straight-flush": _is_straight_flush,
+    "straight": _is_straight,
+}
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "suited-three-of-a-kind": lambda cards: _same_cards(cards) >= 3,
     "suited-pair": lambda cards: _same_cards(cards) >= 2,
     "coloured-pair": _has_coloured_pair,
     "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
-    "wild-royal-flush": _is_royal,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
-    "royal-flush": _is_royal,
-    "suited-ace-king-queen": _is_royal,
-    "straight-flush": _is_straight_flush,
     "four-of-a-kind": lambda cards: _shape(cards)[0] >= 4,
     "full-house": lambda cards: _shape(cards) == [3, 2],
     "flush": _is_flush,
-    "straight": _is_straight,
     "three-of-a-kind": lambda cards: _shape(cards)[:2] in ([3], [3, 1]),
     "two-pair": lambda cards: _shape(cards)[:2] == [2, 2],
     "pair": lambda cards: _shape(cards)[:2] in ([2], [2, 1]),
     "high-card": lambda cards: True,
 }
 
-RUNS = ("royal-flush", "wild-royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
 # Families of hands of five that look at all cards.
 LARGER = (
@@ -431,7 +439,7 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
 
-def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
+def _patterned(cards: list[Card], family: str, ranking: HandRanking) -> list[tuple[int, ...]]:
     """Return what is compared of each choice of cards that match a family's name; nothing of cards
     whose ranks are named.
 
@@ -440,7 +448,9 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     """
     words = family.split("-")
     if words[1:2] == ["card"]:
-        return _short_flushes(cards, COUNTS.index(words[0]), straight="straight" in words)
+        return _short_flushes(
+            cards, COUNTS.index(words[0]), ranking if "straight" in words else None
+        )
     if words[0] == "four" and words[1] != "of":
         has_named = _four_of_named(cards, words[1:])
     else:
@@ -448,18 +458,21 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     return [()] if has_named else []
 
 
-def _short_flushes(cards: list[Card], size: int, straight: bool) -> list[tuple[int, ...]]:
+def _short_flushes(
+    cards: list[Card], size: int, running: HandRanking | None
+) -> list[tuple[int, ...]]:
     """Return what is compared of each flush, or straight flush, of `size` of the cards: all ranks
     of a flush, the highest of a straight flush.
+
+    running: says what straights are, None for a flush.
     """
     found: list[tuple[int, ...]] = []
     for chosen in map(list, combinations(cards, size)):
         if not _is_flush(chosen):
             continue
-        top = _straight_top(chosen)
-        if not straight:
+        if running is None:
             found.append(tuple(sorted(_ranks(chosen), reverse=True)))
-        elif top is not None:
+        elif (top := _straight_top(chosen, running)) is not None:
             found.append((top,))
     return found
 
@@ -524,25 +537,35 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     if family in LARGER and len(cards) == ranking.size < 7:
         return False
     if family.endswith(WITH_JOKER):
-        return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
-    if family not in FAMILIES:
-        return not (joker and ranking.has_wild) and bool(_patterned(cards, family))
+        return joker and _is_of(family.removesuffix(WITH_JOKER), cards, ranking)
+    if not _is_known(family):
+        return not (joker and ranking.has_wild) and bool(_patterned(cards, family, ranking))
     if family == "wild-royal-flush" and not joker:
         return False
     natural_only = family + WITH_JOKER in ranking.families or (
         family == "royal-flush" and "wild-royal-flush" in ranking.families
     )
-    return not (joker and natural_only) and FAMILIES[family](cards)
+    return not (joker and natural_only) and _is_of(family, cards, ranking)
+
+
+def _is_known(family: str) -> bool:
+    return family in OF_RUNS or family in FAMILIES
+
+
+def _is_of(family: str, cards: list[Card], ranking: HandRanking) -> bool:
+    if family in OF_RUNS:
+        return OF_RUNS[family](cards, ranking)
+    return FAMILIES[family](cards)
 
 
 def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
     """Return the value of exactly as many cards as make a hand, the joker already being a card."""
     family = next(family for family in ranking.families if _belongs(cards, joker, family, ranking))
     place = len(ranking.families) - 1 - ranking.families.index(family)
-    if family not in FAMILIES and not family.endswith(WITH_JOKER):
-        return place, max(_patterned(cards, family))
-    top = _straight_top(cards)
-    if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
+    if not _is_known(family) and not family.endswith(WITH_JOKER):
+        return place, max(_patterned(cards, family, ranking))
+    top = _straight_top(cards, ranking)
+    if family.removesuffix(WITH_JOKER) in OF_RUNS and top is not None:
         height = _with_wheel_second(top) if ranking.wheel_second else top
         return place, (height,)
     return place, tuple(rank for _, rank in _groups(cards))
@@ -555,21 +578,21 @@ def _with_wheel_second(top: int) -> int:
     return top if top == ACE else top - 1
 
 
-def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
+def _joker_cards(others: list[Card], ranking: HandRanking) -> list[Card]:
     """Return every card that the joker may be beside the other cards of a hand."""
     absent = [card for card in PACK if card not in others]
     aces = [card for card in absent if card[0] == ACE]
     no_suit: list[Card] = [(ACE, None)]
 
-    def completing(is_made: Callable[[list[Card]], bool]) -> list[Card]:
-        return [card for card in absent if is_made([*others, card])]
+    def completing(family: str) -> list[Card]:
+        return [card for card in absent if _is_of(family, [*others, card], ranking)]
 
-    if reading == "ace-or-straight-flush":
-        return completing(_is_straight_flush) + no_suit
-    if reading == "any-ace-or-straight-flush":
-        return completing(_is_straight_flush) + (aces or no_suit)
+    if ranking.joker == "ace-or-straight-flush":
+        return completing("straight-flush") + no_suit
+    if ranking.joker == "any-ace-or-straight-flush":
+        return completing("straight-flush") + (aces or no_suit)
     # A bug. A straight flush is both, and needs no mention.
-    return completing(_is_straight) + completing(_is_flush) + aces + no_suit
+    return completing("straight") + completing("flush") + aces + no_suit
 
 
 def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
@@ -615,7 +638,7 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     cards = [_card(number) for number in numbers if number != JOKER]
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
-    return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
+    return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking)}
 
 
 def _larger_values(numbers: list[int], ranking: HandRanking) -> set[Value]:
@@ -635,11 +658,11 @@ def _larger(numbers: list[int], family: str, ranking: HandRanking) -> list[tuple
     natural, joker = [_card(number) for number in numbers if number != JOKER], JOKER in numbers
     match family:
         case "seven-card-straight-flush":
-            return _patterned(natural, family)
+            return _patterned(natural, family, ranking)
         case "seven-card-straight-flush-with-joker":
             filled = [[*natural, card] for card in PACK if joker and card not in natural]
             seven = family.removesuffix(WITH_JOKER)
-            return [ranks for cards in filled for ranks in _patterned(cards, seven)]
+            return [ranks for cards in filled for ranks in _patterned(cards, seven, ranking)]
         case "royal-match":
             return [()] if _is_royal_match(numbers, ranking) else []
         case "three-pair":
@@ -656,9 +679,11 @@ def _is_royal_match(numbers: list[int], ranking: HandRanking) -> bool:
         others = [number for number in numbers if number not in two]
         for five in combinations(others, 5):
             natural = [_card(number) for number in five if number != JOKER]
-            jokers = _joker_cards(natural, ranking.joker) if JOKER in five else []
+            jokers = _joker_cards(natural, ranking) if JOKER in five else []
             hands = [[*natural, card] for card in jokers] or [natural]
-            if _is_flush(list(map(_card, two))) and any(map(_is_royal, hands)):
+            if _is_flush(list(map(_card, two))) and any(
+                _is_royal(cards, ranking) for cards in hands
+            ):
                 return True
     return False
 
@@ -714,7 +739,7 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
     return read
 
 
-@cache
+@lru_cache(maxsize=8)
 def _rank_codes(size: int) -> list[int]:
     """Return the code of every set of ranks that one suit can have; size: cards of a hand."""
     return [_rank_code(suited, size) for suited in range(SUIT_BITS + 1)]
@@ -776,7 +801,7 @@ class HandReader:
         families = ranking.families
         if ranking.size < 7 and not {*LARGER}.isdisjoint(families):
             return cache(self._literally)
-        if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
+        if all(_is_known(family.removesuffix(WITH_JOKER)) for family in families):
             return _by_ranks(ranking, self._literally)
         if all(family.endswith("-flush") and "-card-" in family for family in families):
             return _by_suits(ranking)

@@ -21,13 +21,13 @@ from itertools import product
 from math import comb
 from typing import assert_never
 
-from combin.cards import MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card, suits_apart
+from combin.cards import MOST_PACKS, Deck, mask_of, parse_card, suits_apart
 from combin.counting import Level, Plan, kinds_of, tallies
 from combin.counting.compared import Sides
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules import (
     ALWAYS,
     All,
@@ -189,12 +189,12 @@ def on_deck(
 ) -> Game:
     """Return a resolved game on a shortened deck; raises CombinError where it is too short.
 
-    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
+    ranks: which to use, such as ``9TJQKA``; by default those of the game's deck.
     suits: likewise, such as ``cdh``.
     packs: how many there are; by default as many as the game has.
     """
-    ranks = RANKS if ranks is None else ranks
-    suits = SUITS if suits is None else suits
+    ranks = game.deck.ranks if ranks is None else ranks
+    suits = game.deck.suits if suits is None else suits
     packs = game.deck.packs if packs is None else packs
     if packs > 1 and not game.from_shoe:
         raise CombinError(f"{game.slug} is played with one pack, not {packs}")
@@ -347,6 +347,10 @@ class Verified(Result):
     def agrees(self) -> bool:
         """Whether nothing differs."""
         return all(report.agrees for report in self.reports)
+
+    _columns = columns(
+        words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.counts import verified_text

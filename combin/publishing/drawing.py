@@ -13,7 +13,7 @@ from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.publishing.strategy_cards import card_of, card_of_lines
+from combin.publishing.strategy_cards import card_of, card_of_lines, card_of_way
 from combin.records import dataclass
 from combin.render import cards, charts, number
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -28,11 +28,11 @@ from combin.render.charts import (
     SweepModel,
 )
 from combin.render.tables import answer, bet_words, command_of
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
-from combin.strategies.ways import verify_listed
+from combin.strategies.ways import is_split, named_way, verify_listed
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class Drawing(Result):
     def _repr_svg_(self) -> str:
         return self.drawn().decode()
 
+    _columns = columns(words="decision,action,phrase,label,text,value,share")
+
     def _written(self, form: str) -> str:
         if form == "html":
             return self._repr_svg_()
@@ -91,9 +93,6 @@ class Drawing(Result):
 
     def _headline(self) -> str:
         return self.title
-
-    def _kind(self, column: str) -> type:
-        return str
 
 
 def card(
@@ -135,6 +134,8 @@ def card(
     tell(f"{game.slug}: looking for lines" if strategy is None else f"{game.slug}: pricing")
     if strategy is None:
         model = card_of(solution, form, most, asked)
+    elif is_split(game, game.bets[0].key):
+        model = card_of_way(solution, named_way(strategy), asked)
     else:
         model = card_of_lines(solution, named(strategy, game, game.bets[0].key), form, asked)
     tell("")

@@ -13,7 +13,6 @@ import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version as version_of
-from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from combin.dossier import settings as dossier
@@ -26,7 +25,7 @@ from combin.publishing.folder import Files, folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
-from combin.results import Result
+from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
@@ -37,9 +36,6 @@ if TYPE_CHECKING:
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
-
-STEPS = 2  # of a game: its plays and digest, its files
-MINUTE = 60 * 10**9  # nanoseconds
 
 Tell = Callable[[str], None]  # shows a line of progress
 
@@ -74,6 +70,8 @@ class Published(Result):
 
     folder: str
     files: int
+
+    _columns = columns(words="path", counts="files")
 
     def _written(self, form: str) -> str:
         row = (self.folder, str(self.files))
@@ -116,6 +114,8 @@ class Differences(Result):
             ("extra", self.extra),
         ):
             yield from ((path, what) for path in paths)
+
+    _columns = columns(words="path,state")
 
     def _written(self, form: str) -> str:
         return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
@@ -264,30 +264,13 @@ def made(
     make: is given the slug, every setting of the bets, the simpler ways and the digest.
     """
     done: dict[str, tuple[Made, Files]] = {}
-    pace = _Pace(STEPS * len(slugs))
     if len(slugs) > 1:
         tell(f"{len(slugs)} games, those that take longest first")
     with processes("wrote a report") as pool:
-        for slug, report in _made(Tasks(pool), slugs, make, tell, pace):
+        for slug, report in _made(Tasks(pool), slugs, make, tell):
             done[slug] = report
-            tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games{pace}")
+            tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games")
     return dict(sorted(done.items()))
-
-
-class _Pace:
-    """How fast the steps are done; those that take longest are started first, so the rest takes no
-    longer than as many steps took.
-    """
-
-    def __init__(self, steps: int) -> None:
-        self.steps, self.done, self._begun = steps, 0, monotonic_ns()
-
-    def __str__(self) -> str:
-        left = (monotonic_ns() - self._begun) * (self.steps - self.done) // max(self.done, 1)
-        minutes = -(-left // MINUTE)
-        if not minutes:
-            return ""
-        return f", about {minutes} more minute{'s' if minutes > 1 else ''} at most"
 
 
 def _made(
@@ -295,19 +278,17 @@ def _made(
     slugs: Sequence[str],
     make: Callable[..., tuple[Made, Files]],
     tell: Tell,
-    pace: _Pace,
 ) -> Iterator[tuple[str, tuple[Made, Files]]]:
     """Yield what is made for each game as it is done: its plays and its digest, then its files."""
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
             tasks.add((slug, _solved), _solved, slug)
     for (slug, work), result in tasks:
-        pace.done += 1
         if work is make:
             yield slug, result
         else:
             lines = "lines found" if _has_lines(result[0]) else "no list searched"
-            tell(f"{slug}: {lines}{pace}")
+            tell(f"{slug}: {lines}")
             tasks.add((slug, make), make, slug, *result)
 
 

@@ -9,17 +9,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.examples import examples
-from combin.dossier.phrases import points_rule
+from combin.dossier.phrases import names_hands, points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
+from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
-from combin.render.cards.model import Longer, blocks_of, longer, notes
+from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
+from combin.strategies.ways import is_split, set_by, verify_listed, way_told
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.render.cards.model import Lines as Phrases
+    from combin.rules import Way
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
@@ -36,11 +39,12 @@ def card_of(
     """
     game = solution.game
     key = game.bets[0].key
+    if is_split(game, key):
+        if most is not None:
+            verify_listed(game, key)
+        return card_of_way(solution, way_told(game, key), asked)
     if not decides(game, key):
         if most is not None:
-            from combin.strategies.ways import verify_listed
-
-            verify_listed(game, key)
             raise CombinError(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
             )
@@ -82,6 +86,15 @@ def best_fitting(
             break
     behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
     return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
+
+
+def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
+    """Return the card of a way to split hands, with its exact cost."""
+    bet = solution.bets[solution.game.bets[0].key]
+    played = set_by(solution.game, way, bet.key)
+    cost = bet.expected_value - played.expected_value or None  # none where he may not do better
+    said = {way.name: [(SET, line) for line in way_lines(way)]}
+    return _laid_out(solution, said, cost, asked, played)
 
 
 def card_of_lines(
@@ -147,15 +160,29 @@ def _model(
         played = _priced(solution, lines)
     if lines:
         shown = examples(solution.game, lines)
-        asked = replace(asked, examples=shown, points=points_rule(lines))
+        parted = fmt != A6 and len(lines.blocks) > 1 and names_hands(lines)
+        asked = replace(asked, examples=shown, points=points_rule(lines), parted=parted)
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
-    return card_model(
-        replace(solution, version=RELEASE),
-        phrased(lines, asked.dialect),
-        cost,
-        asked,
-        priced,
-        behind,
-    )
+    return _laid_out(solution, phrased(lines, asked.dialect), cost, asked, priced, behind)
+
+
+def _laid_out(
+    solution: Solution,
+    said: Phrases,
+    cost: Fraction | None,
+    asked: Request,
+    played: BetResult | None,
+    behind: Longer | None = None,
+) -> CardModel:
+    """Return the card of some lines; a side bet with decisions of its own shows no edge, for the
+    card does not tell how it is played.
+    """
+    from combin.counting import Plan
+
+    base, *sides = (Plan(solution.game, bet) for bet in solution.game.bets)
+    untold = [plan.bet.key for plan in sides if plan.decisions or plan.is_split]
+    last = [decision.name for decision in base.decisions] if not said else []
+    asked = replace(asked, untold=untold, last=last)
+    return card_model(replace(solution, version=RELEASE), said, cost, asked, played, behind)

@@ -76,8 +76,6 @@ def _cannot_be(found: Verdict) -> str:
     first = found.impossible[0]
     rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')} cannot be"
     row = number.grouped(first.row)
-    if first.unknown:
-        return f"{first.right}; {rows}, the first of that name in row {row}"
     return f"{rows}, the first of them in row {row}"
 
 
@@ -94,6 +92,11 @@ def _failed(found: Verdict) -> str:
 def _as_far(found: Verdict) -> str:
     """Return how much it says that nothing speaks against a log."""
     rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
+    settled = (
+        "every round was settled again from its cards"
+        if found.replayed
+        else "no round was settled from cards, as the log has none"
+    )
     error = (
         "an edge wrong by "
         f"{'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
@@ -105,7 +108,7 @@ def _as_far(found: Verdict) -> str:
         noticed = f"{error} may pass unnoticed, and the whole edge is {edge}"
     else:
         noticed = f"{error} or more would be noticed nine times in ten"
-    passed = f"nothing is impossible and {tests} passed"
+    passed = f"{settled}, nothing is impossible and {tests} passed"
     if found.few:
         return f", as far as {rounds} can tell, which is little: {passed}, but {noticed}"
     return f": in {rounds} {passed}, and {noticed}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number, paytable_words, tables
 from combin.render.tables import (
+    FOR_ONE,
     TEXT,
     Block,
     Item,
@@ -27,6 +28,7 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
+    from combin.solving.result import BetResult
 
 DECIMALS = 10  # of an edge or a deviation for programs that know no fractions or roots
 
@@ -53,10 +55,14 @@ def _setting(setting: Setting, paid: str) -> dict[str, Any]:
         "pays": {address: number.exact(pay) for address, pay in (replaced | meters).items()},
         "meters": {address: number.exact(units) for address, units in meters.items()},
         "wager": result.wager,
-        **{name: number.exact(getattr(result, name)) for name in FIGURES},
+        **{name: number.exact(getattr(result, name)) for name in _figures(result)},
         "decimal": number.decimal(result.house_edge, DECIMALS),
         "standard_deviation": number.root(result.variance, DECIMALS),
     }
+
+
+def _figures(result: BetResult) -> tuple[str, ...]:
+    return (*FIGURES, *FOR_ONE) if result.for_one else FIGURES
 
 
 def choice_words(one: Mapping[str, Any]) -> str:
@@ -81,10 +87,12 @@ def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str
 
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
-    edge, hit = Fraction(one["house_edge"]), Fraction(one["hit_frequency"])
+    edge = Fraction(one["house_edge"])
+    hit = Fraction(one.get("paid_frequency", one["hit_frequency"]))
     return (
         one["paytable"],
         choice_words(one),
+        number.percent(Fraction(one["returned"]), 4) if "returned" in one else "",
         number.percent(edge, 4),
         unit_words(one),
         number.percent(Fraction(one["element_of_risk"]), 4),
@@ -104,10 +112,10 @@ def unit_words(one: Mapping[str, Any]) -> str:
 
 
 HEADERS = (
-    "bet", "pays", "choices", "house edge", "divided by", "element of risk", "std. deviation",
-    "a win 1 in", "true odds", "exactly",
+    "bet", "pays", "choices", "return", "house edge", "divided by", "element of risk",
+    "std. deviation", "a hit 1 in", "true odds", "exactly",
 )  # fmt: skip
-ALIGNS = ("left",) * 3 + ("right", "left") + ("right",) * 4 + ("left",)
+ALIGNS = ("left",) * 3 + ("right", "right", "left") + ("right",) * 4 + ("left",)
 
 
 Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
@@ -144,13 +152,14 @@ def _paper(found: Found) -> Iterator[Table]:
     headers = (
         "bet",
         "pays",
+        "return",
         "house edge",
         "element of risk",
         "std. deviation",
-        "a win 1 in",
+        "a hit 1 in",
         "exactly",
     )
-    aligns = ("left", "left", "right", "right", "right", "right", "left")
+    aligns = ("left", "left", "right", "right", "right", "right", "right", "left")
     for _, game, bets in found:
         rows = [
             _paper_row(_paper_name(game, key, one), one, listed)
@@ -177,7 +186,7 @@ def _paper_row(
     if _alike([other["paytable"] for other in listed]):
         paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
     cells = _cells(one)
-    return (name, paid, cells[2], *cells[4:7], cells[8])
+    return (name, paid, *cells[2:4], *cells[5:8], cells[9])
 
 
 def _data(found: Found) -> dict[str, Any]:

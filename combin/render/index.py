@@ -14,7 +14,7 @@ from combin.render import edges, number
 from combin.render.markdown import link, placed
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
-from combin.render.tables import Heading, Table, layout
+from combin.render.tables import Heading, Table, filled, layout
 
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _lines_words(game: Mapping[str, Any]) -> str:
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
         yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
-        yield Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"]))
+        yield filled(Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"])))
 
 
 def _percent(one: Mapping[str, Any]) -> str:

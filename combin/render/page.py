@@ -24,12 +24,15 @@ from combin.render.tables import (
     Table,
     at_meter,
     command_of,
+    filled,
     is_summed,
     laws,
     layout,
     measures,
     of_rules,
+    returning,
     separated,
+    stake_inside,
     ties,
 )
 from combin.rules import Amount, Bet, Choice
@@ -72,7 +75,8 @@ def edge_words(result: BetResult, game: Game) -> str:
     ante``.
     """
     whose = "Player's edge" if result.house_edge < 0 else "House edge"
-    return f"{whose} {number.percent(abs(result.house_edge), 4)} of {unit_words(result, game)}"
+    edge = number.percent(abs(result.house_edge), 4)
+    return f"{whose} {edge} of {unit_words(result, game)}{returning(result)}"
 
 
 def unit_words(result: BetResult, game: Game) -> str:
@@ -101,10 +105,12 @@ def searched_words(ladder: Ladder) -> str:
 
 def ladder_table(ladder: Ladder) -> Table:
     """Return the table of all rungs: lines, cost and the house edge of who plays them."""
+    inside = stake_inside(ladder.game, ladder.bet)
     rows = [
         (
             link(str(len(rung.lines)), lines_name(rung)),
             number.cost(rung.cost),
+            number.percent(inside + ladder.optimum - rung.cost, 4) if inside else "",
             number.percent(rung.cost - ladder.optimum, 4),
             number.exact(rung.cost),
         )
@@ -113,10 +119,11 @@ def ladder_table(ladder: Ladder) -> Table:
     headers = (
         "lines",
         f"cost, of one {ladder.game.bet(ladder.bet).base}",
+        "return when played",
         "house edge when played",
         "cost, exactly",
     )
-    return Table(headers, ("right", "right", "right", "left"), rows)
+    return filled(Table(headers, ("right", "right", "right", "right", "left"), rows))
 
 
 def lines_name(rung: Rung) -> str:
@@ -179,7 +186,7 @@ def _answer(found: Report) -> Blocks:
     game, base = found.game, found.base
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = abs(base.house_edge)
-    figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}"
+    figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}{returning(base)}"
     yield from (Heading(game.title), "")
     yield f"{_strong(f'{whose} {figure}')} under the best play: exactly {number.exact(edge)}."
     yield _in_lines(found)
@@ -283,9 +290,10 @@ def _settlements(bet: Bet) -> Blocks:
 
 def _outcomes(found: Report) -> Blocks:
     yield from _heading("What happens")
+    hit = "anything is paid, be it the stake alone" if found.base.for_one else "a round is won"
     yield (
         "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
-        "a round is won."
+        f"{hit}."
     )
     for key, bet in found.solution.bets.items():
         yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
@@ -427,14 +435,23 @@ def _simple(found: Report) -> Blocks:
         f"{number.percent(found.base.house_edge, 4)}."
     )
     rows = [_simple_row(way, found.game) for way in found.simple]
-    headers = ("strategy", "house edge", f"costs, of one {wager}", "exactly", "where it errs")
-    yield Table(headers, ("left", "right", "right", "left", "left"), rows)
+    headers = (
+        "strategy",
+        "return",
+        "house edge",
+        f"costs, of one {wager}",
+        "exactly",
+        "where it errs",
+    )
+    yield filled(Table(headers, ("left", "right", "right", "right", "left", "left"), rows))
 
 
 def _simple_row(way: SimpleWay, game: Game) -> tuple[str, ...]:
-    cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
+    result, cost = way.priced.result, way.priced.cost
+    edge = number.percent(result.house_edge, 4)
     return (
         _titled(way, game),
+        number.percent(result.returned, 4) if result.for_one else "",
         edge,
         number.cost(cost),
         number.exact(cost),
@@ -483,6 +500,12 @@ def _choice(choice: Choice | Amount) -> Iterator[str]:
         yield f"{marks('  - ')}`{value}`: {meaning}"
 
 
+def _figures(result: BetResult) -> list[str]:
+    """Return the cells of a setting's return, where pays are for 1, and its edge."""
+    told = [number.percent(result.returned, 4)] if result.for_one else []
+    return [*told, number.percent(result.house_edge, 4), number.exact(result.house_edge)]
+
+
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
@@ -494,9 +517,8 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
     drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
-        edge = setting.result.house_edge
         row = [value if value != ANY else "any" for value in setting.choices.values()]
-        row += [number.percent(edge, 4), number.exact(edge)]
+        row += _figures(setting.result)
         if decided:
             row.append(_lines_cell(setting))
         if printed:
@@ -504,12 +526,13 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         if drawn:
             row.append(_charts_cell(setting, beside))
         rows.append(row)
-    headers = [*first.choices, f"house edge of {unit_words(first.result, first.game)}", "exactly"]
+    edge = f"house edge of {unit_words(first.result, first.game)}"
+    headers = [*first.choices, *(["return"] * first.result.for_one), edge, "exactly"]
     headers += ["played by"] if decided else []
     headers += ["print"] if printed else []
     headers += ["charts"] if drawn else []
     aligns = ["left"] * len(headers)
-    aligns[len(first.choices)] = "right"
+    aligns[len(first.choices)] = aligns[headers.index(edge)] = "right"
     return Table(headers, aligns, rows)
 
 

@@ -76,7 +76,7 @@ def show(game: Game, form: str = TEXT) -> str:
         _title(game),
         _play(game),
         _hands(game),
-        *map(_bet, game.bets),
+        *(_bet(bet, game.shown(bet.key)) for bet in game.bets),
         _choices(game),
         _notes(game),
         _names(game),
@@ -236,15 +236,21 @@ def _hands(game: Game) -> Iterator[str]:
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
         yield from _ranking(ranking)
-    if any(map(_knows_straights, (hand.ranking for hand in game.hands))):
+    rankings = [hand.ranking for hand in game.hands if isinstance(hand.ranking, HandRanking)]
+    told = {_straights(one) for one in rankings if any("straight" in name for name in one.families)}
+    for line in sorted(told):
         yield ""
-        yield "  A straight runs ace-high or ace-low and never around the corner."
+        yield f"  {line}"
 
 
-def _knows_straights(ranking: Ranking) -> bool:
-    if not isinstance(ranking, HandRanking):
-        return False
-    return any("straight" in family for family in ranking.families)
+def _straights(ranking: HandRanking) -> str:
+    """Return what straights are made of."""
+    if ranking.lowest_run is None:
+        return f"A straight follows {'-'.join(ranking.running)}; the ace is only high."
+    if not ranking.lowest_run:
+        return "A straight runs ace-high or ace-low and never around the corner."
+    lowest = "-".join("A" + ranking.running[: ranking.size - 1])
+    return f"A straight runs ace-high or ace-low, {lowest} the lowest, and never around the corner."
 
 
 def _made(game: Game, hand: Hand) -> str:
@@ -303,8 +309,8 @@ def _families(ranking: HandRanking) -> Iterator[str]:
 # --- Bets --------------------------------------------------------------------------------------
 
 
-def _bet(bet: Bet) -> Iterator[str]:
-    yield f"BET {bet.key.upper()}  (house edge: the expected loss divided by one {bet.base})"
+def _bet(bet: Bet, name: str) -> Iterator[str]:
+    yield f"BET {name.upper()}  (house edge: the expected loss divided by one {bet.base})"
     settled: set[str] = set()
     for settlement in bet.settlements:
         yield from _settlement(bet, settlement, set(settlement.columns) <= settled)

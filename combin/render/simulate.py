@@ -72,8 +72,7 @@ def _command(found: Simulated, name: str = "") -> str:
         str(found.seed),
     ]
     words += ["--strategy", found.asked] if found.asked else []
-    usual = "outcome" if found.without_cards else "full"
-    words += ["--form", found.form] if found.form != usual else []
+    words += ["--form", found.form] if found.form != "full" else []
     words += ["-o", found.path] if found.path else []
     return command_of("simulate", found.plan.game, words, name)
 
@@ -93,8 +92,6 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
         lines.append(f"exact expected value    not counted: {law}")
     else:
         lines += _exact(found, law)
-    if found.without_cards and found.form == "outcome":
-        lines.append(f"The log tells no cards: {plan.game.slug} {found.without_cards}.")
     return "\n".join([*lines, f"Again: {_command(found, name)}", ""])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +24,16 @@ from combin.render.tables import (
     of_rules,
     provenance,
     separated,
+    stake_inside,
 )
-from combin.results import action_column
+from combin.results import RULES
 from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.advice import Advice, Answer, Situation, Situations
 
+FIRST, LAST = ("decision", "cards", "history", "deals"), ("best", "tied")  # beside the actions
 SHOWN = 40  # situations on a page of a notebook
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
@@ -50,20 +53,31 @@ def _advice_blocks(found: Advice) -> Iterator[str | Table]:
     game, bet = found.game, found.bet
     yield from heading(game, bet)
     yield f"Cards: {found.seen}"
-    unit = f"in units of one {game.bet(bet).base}"
+    inside = stake_inside(game, bet)
+    unit = _unit(game, bet)
     if found.value is None:
         table = captioned(
-            _actions(found, unit), game, bet, f"what each action is worth with {found.seen}"
+            _actions(found, unit, inside), game, bet, f"what each action is worth with {found.seen}"
         )
         yield from (f"{found.decision}: {_best(found)}", table)
     else:
-        worth = f"{number.decimal(found.value, 6)} {unit} ({number.exact(found.value)})"
+        value = found.value + inside
+        worth = f"{number.decimal(value, 6)} {unit} ({number.exact(value)})"
         yield f"Nothing to decide; {bet} is worth {worth}."
+
+
+def _unit(game: Game, bet: str) -> str:
+    """Return what values are counted in."""
+    return (
+        f"{'returned for' if stake_inside(game, bet) else 'in units of'} one {game.bet(bet).base}"
+    )
 
 
 def advised(answer: Advice) -> str:
     """Return in a few words what to do, or what the bet is worth where nothing is decided."""
-    return _best(answer) if answer.value is None else f"worth {number.decimal(answer.value, 6)}"
+    if answer.value is None:
+        return _best(answer)
+    return f"worth {number.decimal(answer.value + stake_inside(answer.game, answer.bet), 6)}"
 
 
 def _best(answer: Advice) -> str:
@@ -77,13 +91,15 @@ def _best(answer: Advice) -> str:
     return f"{action}{same}"
 
 
-def _actions(answer: Advice, unit: str) -> Table:
+def _actions(answer: Advice, unit: str, inside: Fraction) -> Table:
+    """Return what every action is worth, with the stake that is inside."""
     rows = []
     for row in answer.rows:
         after = " / ".join(row.history)
         for action, value in row.values.items():
             mark = "best" if action == row.best else "equal" if action in row.tied else ""
-            rows.append((after, action, number.decimal(value, 6), mark, number.exact(value)))
+            worth = value + inside
+            rows.append((after, action, number.decimal(worth, 6), mark, number.exact(worth)))
             after = ""
     table = Table(
         ("after", "action", unit, "", "exactly"), ("left", "left", "right", "left", "left"), rows
@@ -116,7 +132,8 @@ def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
     if answer.value is not None:
         found["value"] = number.exact(answer.value)
     else:
-        found["situations"] = [_answer_data(row) for row in answer.rows]
+        inside = stake_inside(answer.game, answer.bet)
+        found["situations"] = [_answer_data(row, inside) for row in answer.rows]
     return provenance(answer.game, version()) | {"command": command} | found
 
 
@@ -138,19 +155,23 @@ def situations_text(found: Situations, form: str) -> str:
 
 
 def _situations_data(found: Situations, command: str) -> dict[str, Any]:
-    listed = [_situation_data(row) for row in found]
+    inside = stake_inside(found.game, found.bet)
+    listed = [_situation_data(row, inside) for row in found]
     return {"command": command, "bet": found.bet, "situations": listed}
 
 
-def _situation_data(row: Situation) -> dict[str, Any]:
+def _situation_data(row: Situation, inside: Fraction) -> dict[str, Any]:
     about = {"decision": row.decision, "cards": row.cards, "deals": str(row.deals)}
-    return about | _answer_data(row.answer)
+    return about | _answer_data(row.answer, inside)
 
 
-def _answer_data(row: Answer) -> dict[str, Any]:
+def _answer_data(row: Answer, inside: Fraction) -> dict[str, Any]:
+    values = row.values.items()
+    returned = {action: number.exact(value + inside) for action, value in values}
     return {
         "history": list(row.history),
-        "values": {action: number.exact(value) for action, value in row.values.items()},
+        "values": {action: number.exact(value) for action, value in values},
+        **({"returned": returned} if inside else {}),
         "best": row.best,
         "tied": list(row.tied),
     }
@@ -164,21 +185,25 @@ def situations(
     """
     named = (action.name for decision in game.decisions for action in decision.actions)
     actions = list(dict.fromkeys(named))
-    head = ("decision", "cards", "history", "deals", *map(action_column, actions), "best")
+    taken = {*FIRST, *LAST, *(column.name for column in RULES)}
+    valued = (f"{name} (action)" if name in taken else name for name in actions)
+    head = (*FIRST, *valued, LAST[0])
     if form in MACHINE:
         exact = (_exact_row(row, actions) for row in rows)
-        yield from separated(of_rules(chain([(*head, "tied")], exact), game, bet), form)
+        yield from separated(of_rules(chain([(*head, *LAST[1:])], exact), game, bet), form)
         return
-    worth = (
-        f"{bet}: what every action is worth in every situation, in units of one "
-        f"{game.bet(bet).base}"
-    )
-    yield layout([*heading(game, bet), worth], form) + "\n"
+    yield layout(_head(game, bet), form) + "\n"
     aligns = ("left", "left", "left", *("right",) * (1 + len(actions)), "left")
-    decimals = (_decimal_row(row, actions) for row in rows)
+    inside = stake_inside(game, bet)
+    decimals = (_decimal_row(row, actions, inside) for row in rows)
     while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
     yield layout([Again(" ".join([command, *format_words(form)]))], form)
+
+
+def _head(game: Game, bet: str) -> list[str]:
+    worth = f"{bet}: what every action is worth in every situation, {_unit(game, bet)}"
+    return [*heading(game, bet), worth]
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
@@ -189,10 +214,10 @@ def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
     return (*_where(row), str(row.deals), *worth, answer.best, " / ".join(answer.tied))
 
 
-def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
+def _decimal_row(row: Situation, actions: list[str], inside: Fraction) -> tuple[str, ...]:
     answer = row.answer
     worth = (
-        number.decimal(answer.values[action], 6) if action in answer.values else ""
+        number.decimal(answer.values[action] + inside, 6) if action in answer.values else ""
         for action in actions
     )
     return (

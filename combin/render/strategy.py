@@ -25,10 +25,13 @@ from combin.render.tables import (
     bet_words,
     captioned,
     command_of,
+    filled,
     heading,
     measures,
     of_rules,
     provenance,
+    returning,
+    stake_inside,
 )
 from combin.version import version
 
@@ -104,7 +107,13 @@ def _how_to_write(game: Game, words: Mapping[str, Sequence[Condition]]) -> list[
     return [
         "Every line is an action, a colon and some of these phrases, joined by 'and'.",
         f"Alternatives may be joined by 'or'. {_open_ended(game)}",
+        *(["Starting hands are written 33+, A2+, K2s+, QJo."] if _has_suited(words) else []),
     ]
+
+
+def _has_suited(words: Mapping[str, Sequence[Condition]]) -> bool:
+    """Return whether two cards of one's own are seen at some decision."""
+    return any(one.phrase == "suited" for listed in words.values() for one in listed)
 
 
 def _open_ended(game: Game) -> str:
@@ -219,10 +228,12 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     rows = []
     for rung in rungs:
         edge = number.percent(rung.cost - found.optimum, 4)
-        rows.append((str(len(rung)), number.percent(rung.cost, 6), edge, number.exact(rung.cost)))
-    return Table(
-        ("lines", "cost", "house edge", "cost exactly"), ("right", "right", "right", "left"), rows
-    )
+        inside = stake_inside(found.game, found.bet)
+        returned = number.percent(inside + found.optimum - rung.cost, 4) if inside else ""
+        cost = number.percent(rung.cost, 6)
+        rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
+    heads = ("lines", "cost", "return", "house edge", "cost exactly")
+    return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
 def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
@@ -322,7 +333,8 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
 def _summary(found: Priced | PricedWay) -> list[Block]:
     bet = found.game.bet(found.result.key)
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
-    edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}."
+    share = number.percent(found.result.house_edge, 4)
+    edge = f"{bet.key}: house edge {share} of {unit}{returning(found.result)}."
     if not found.cost:
         edge += " It costs nothing: it is as good as the best play."
     table = measures(found.result)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from html import escape
 
 from combin.records import dataclass
@@ -130,7 +130,7 @@ def _text(uses: str, drawn: Drawn) -> str:
 # --- The sheet of letters ----------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=8)
 def _known(more: Sequence[str]) -> dict[str, list[Letter]]:
     """Return the letters by the strokes of their outlines; more: beside the usual ones."""
     letters = (*USUAL, *LIGATURES, *more)
@@ -160,7 +160,7 @@ def _outline(path: str) -> Outline:
     return Outline(strokes, tuple(map(Fraction, re.findall(r"-?[\d.]+", path))))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _recognized(path: str, more: Sequence[str]) -> tuple[Letter, Fraction] | None:
     """Return the letter that a path is, and its size; None where it is none of the sheet."""
     best = None

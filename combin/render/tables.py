@@ -262,14 +262,16 @@ FIGURES = (
     "hit_frequency",
     "average_wager",
 )
+FOR_ONE = ("returned", "paid_frequency")  # more of them, where pays are for 1
 
 
 def _bet_data(bet: BetResult) -> dict[str, Any]:
+    figures = (*FIGURES, *FOR_ONE) if bet.for_one else FIGURES
     return {
         "wager": bet.wager,
         "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
-        **{name: number.exact(getattr(bet, name)) for name in FIGURES},
+        **{name: number.exact(getattr(bet, name)) for name in figures},
         "outcomes": [_outcome_data(row) for row in bet.outcomes],
     }
 
@@ -312,15 +314,32 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
 def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
-        f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}"
+        f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
-    yield Heading(f"{bet.key}: {edge}{favour}", 2)
+    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
     yield captioned(measures(bet), game, bet.key, "figures")
     yield from laws(game, bet)
     if is_summed(game, bet):
         yield f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json."
     yield from ties(bet)
+
+
+def returning(bet: BetResult) -> str:
+    """Return what stands beside the edge where pays are for 1: ``, a return of 99.5439 %``."""
+    return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
+
+
+def stake_inside(game: Game, key: str) -> Fraction:
+    """Return the units that what a bet is worth has inside it as its players say it: the stake,
+    where pays are for 1 and no action changes it; else none.
+    """
+    bet = game.bet(key)
+    staked = {wager.name for wager in bet.wagers}
+    actions = [action for decision in game.decisions for action in decision.actions]
+    if not bet.for_one or not all(staked.isdisjoint(action.adds) for action in actions):
+        return Fraction(0)
+    return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
 def captioned(table: Table, game: Game, key: str, what: str) -> Table:
@@ -377,11 +396,12 @@ def measures(bet: BetResult) -> Table:
     """Return the table of a bet's figures, rounded and exact."""
     rows = [
         _figure("expected value", bet.expected_value),
+        *([_share("return", bet.returned)] if bet.for_one else []),
         _share("house edge", bet.house_edge),
         _share("element of risk", bet.element_of_risk),
         _figure("variance", bet.variance),
         ("standard deviation", number.root(bet.variance, 6), "its square root"),
-        _share("hit frequency", bet.hit_frequency),
+        _share("hit frequency", bet.hits),
         _figure("average total wager", bet.average_wager),
     ]
     headers = ("measure", f"in units of one {bet.wager}", "exactly")
@@ -397,16 +417,25 @@ def _share(name: str, value: Fraction) -> tuple[str, str, str]:
 
 
 def _by_outcome(game: Game, bet: BetResult) -> Table:
-    lines = [(row.actions, row.outcome, row.net, row.combinations) for row in bet.outcomes]
+    lines = []
+    for row in bet.outcomes:
+        outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
+        lines.append((row.actions, outcome, _worth(bet, row), row.combinations))
     return _law(bet, ("outcome",), _ordered(game, lines))
 
 
 def _by_net(game: Game, bet: BetResult) -> Table:
     sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
     for row in bet.outcomes:
-        sums[row.actions, row.net] = sums.get((row.actions, row.net), 0) + row.combinations
+        key = row.actions, _worth(bet, row)
+        sums[key] = sums.get(key, 0) + row.combinations
     lines = [(actions, "", net, count) for (actions, net), count in sums.items()]
     return _law(bet, (), _ordered(game, lines))
+
+
+def _worth(bet: BetResult, row: Outcome) -> Fraction:
+    """Return what a round comes to, as players of the bet count it: its net, or its pay for 1."""
+    return row.paid if bet.for_one else row.net
 
 
 def _ordered(game: Game, lines: list[Line]) -> list[Line]:
@@ -434,12 +463,12 @@ def hand_law(bet: BetResult, by: str) -> Table:
     """Return the table of what happens, whatever the player did; by: ``outcome`` or ``net``."""
     groups: dict[Any, list[Outcome]] = {}
     for row in bet.outcomes:
-        groups.setdefault(row.outcome if by == "outcome" else row.net, []).append(row)
+        groups.setdefault(row.outcome if by == "outcome" else _worth(bet, row), []).append(row)
     rows = []
     for group in groups.values():
-        won = sum((row.net * row.combinations for row in group), Fraction(0))
+        won = sum((_worth(bet, row) * row.combinations for row in group), Fraction(0))
         named = [group[0].outcome] if by == "outcome" else []
-        rows.append((named, [row.net for row in group], _deals(group), won))
+        rows.append((named, [_worth(bet, row) for row in group], _deals(group), won))
     rows.sort(key=lambda row: -max(row[1]))
     return _weighed_table(bet, ("outcome",) if by == "outcome" else (), rows)
 
@@ -459,17 +488,19 @@ def _weighed_table(bet: BetResult, names: Sequence[str], rows: Sequence[Weight])
     for named, nets, count, won in rows:
         chance = number.ratio(count, bet.deals)
         rarity = (number.one_in(chance), number.odds(chance))
-        cells.append([*named, _nets(nets), *_weighed(count, won, bet, places, *rarity)])
+        worth = _span(nets, number.plain if bet.for_one else number.signed)
+        cells.append([*named, worth, *_weighed(count, won, bet, places, *rarity)])
     deals = sum(count for _, _, count, _ in rows)
-    total = _weighed(deals, bet.expected_value * bet.deals, bet, places, "", "")
-    cells.append(["total", *("" for _ in names), *total])
-    headers = (*names, "net", "combinations", "probability", "1 in", "true odds", "return")
+    won = sum((won for *_, won in rows), Fraction(0))
+    cells.append(["total", *("" for _ in names), *_weighed(deals, won, bet, places, "", "")])
+    what = "pays" if bet.for_one else "net"
+    headers = (*names, what, "combinations", "probability", "1 in", "true odds", "return")
     return Table(headers, ("left",) * len(names) + ("right",) * 6, cells)
 
 
-def _nets(nets: Sequence[Fraction]) -> str:
-    low, high = min(nets), max(nets)
-    return number.signed(high) if low == high else f"{number.signed(low)} to {number.signed(high)}"
+def _span(worth: Sequence[Fraction], written: Callable[[Fraction], str]) -> str:
+    low, high = written(min(worth)), written(max(worth))
+    return high if low == high else f"{low} to {high}"
 
 
 def _weighed(

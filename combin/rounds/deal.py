@@ -8,10 +8,12 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
-from combin.kernels import deal, ends
-from combin.rounds.draw import draw
-from combin.rounds.settle import End, Replay, zones_of
+from combin.kernels import deal, ends, record
+from combin.rounds.draw import draw, kept_by
+from combin.rounds.laid import Laid
+from combin.rounds.settle import End, Replay, shown_by, zones_of
 from combin.rounds.strategies import Strategy
+from combin.rules import ALWAYS
 from combin.solving.executor import Workers, in_order
 
 # Rounds from one stream of random numbers; another size would give other rounds for the same seed.
@@ -24,7 +26,9 @@ class RoundBatch(NamedTuple):
     """Some rounds, one after the other.
 
     first: the number of the first one, from 1.
-    cards: each round's cards in the order in which they were dealt, as numbers of `combin.cards`.
+    cards: each round's cards as a log shows them, zone by zone in the order in which they were
+        dealt, as numbers of `combin.cards`, 62 for none; not to be looked at where the simulation
+        tells no cards.
     ends: for each round the number of its end.
     """
 
@@ -38,16 +42,22 @@ class Simulation:
 
     plan, strategy: the bet, and who plays it.
     tree: what can be decided.
-    zones: zone -> its number of cards, for those that the bet is about, in the order of the play.
+    told: whether the cards are told, and not only how rounds end.
+    zones: what a log tells of the cards, column by column, and how many they are at most.
     ends: every way a round can end.
     """
 
-    def __init__(self, plan: Plan, strategy: Strategy) -> None:
+    def __init__(self, plan: Plan, strategy: Strategy, told: bool = True) -> None:
         self.plan, self.strategy, self.tree = plan, strategy, strategy.tree
-        self.zones = {deal.zone: deal.cards for deal in zones_of(plan)}
+        self.told = told
+        self.zones = shown_by(plan)
         self._replay = Replay(plan, self.tree.ends)
         self._deck = bytes(plan.game.deck.cards)
-        self._sizes = array("q", self.zones.values())
+        self._sizes = array("q", (deal.cards for deal in zones_of(plan)))
+        self._kept = kept_by(self.tree.paths)
+        self._laid: Laid | None = None
+        if told and any(deal.when != ALWAYS for deal in zones_of(plan)):
+            self._laid = Laid(plan.game, self.zones, self.tree.ends)
 
     @property
     def ends(self) -> tuple[End, ...]:
@@ -63,7 +73,9 @@ class Simulation:
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
         if self.plan.draw:
-            draw(self.plan, self.tree.paths, cards, masks, nodes)
+            cards = draw(self.plan, self._kept, cards, masks, nodes, self.told)
+        if self._laid:
+            record.blank(cards, self._laid.dealt(cards, nodes))
         return RoundBatch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
 
     def play(

@@ -134,6 +134,9 @@ class _FromShoe:
     def find(self, masks: array[int], zones: int, paths: array[int], ends: array[int]) -> None:
         numbers = [numbers_dealt(self.plan, facts, masks) for facts in self.settled.facts]
         settled = self.settled
+        if len(self.settled.program_of) == 1:
+            ends[:] = array("i", map(self.settled.table.__getitem__, numbers[0]))
+            return
         for at, path in enumerate(paths):
             number = numbers[settled.program_of[path]][at]
             ends[at] = settled.table[settled.first[path] + number]
@@ -173,6 +176,17 @@ def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
     action = refused(path, values)
     assert action, "an action that is always offered is a way of every path"
     return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))
+
+
+def shown_by(plan: Plan) -> dict[str, int]:
+    """Return what a log tells of the cards of a bet: column -> how many there are at most. Of a
+    hand that is drawn to, the decision's column holds the cards thrown.
+    """
+    shown = {deal.zone: deal.cards for deal in zones_of(plan)}
+    if plan.draw:
+        (hand, size), (new, _) = shown.items()
+        return {hand: size, plan.decisions[0].name: size, new: size}
+    return shown
 
 
 def zones_of(plan: Plan) -> list[Deal]:

@@ -191,7 +191,7 @@ class _ByKind:
     def __init__(self, plan: Plan, stage: Stage) -> None:
         self.roles = len(stage.roles)
         self.places: dict[tuple[int, ...], int] = {}
-        self.kind_of = {1 << card: kind for card, kind in kinds_of(plan).items()}
+        self.kind_of = {0: 0} | {1 << card: kind for card, kind in kinds_of(plan).items()}
 
     def _kinds(self, states: array[int]) -> Iterator[tuple[int, ...]]:
         kinds = [self.kind_of[mask] for mask in states]

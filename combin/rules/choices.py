@@ -12,6 +12,7 @@ from typing import Any
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
+from combin.spelling import meant
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Choice:
         return tuple(self.values)
 
     def accept(self, value: Any) -> str:
-        text = str(value)
+        text = meant(str(value), self.values, f"the value of {self.name}")
         if text not in self.values:
             raise CombinError(
                 f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"

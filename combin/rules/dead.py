@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from combin.cards import card_text
 from combin.errors import CombinError
 from combin.rules.game import Game
+from combin.spelling import cards_in
 
 
 def without(game: Game, cards: str) -> Game:
@@ -20,6 +22,7 @@ def without(game: Game, cards: str) -> Game:
         raise CombinError(
             f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
         )
-    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {cards}"))
+    words = " ".join(map(card_text, cards_in(cards)))
+    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {words}"))
     validate(gone)
     return gone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, assert_never
@@ -98,6 +98,8 @@ class Under:
 Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
+# Of each settlement, row by row: the condition, and the facts that its cells read.
+Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
 
 @dataclass(frozen=True)
@@ -183,29 +185,79 @@ def left_of(when: Condition, path: Path) -> Condition | None:
     """Return what a condition asks of the hands once the player's actions are known; None where it
     cannot hold any more.
     """
+
+    def of_action(one: Condition) -> Condition | None:
+        if isinstance(one, Chose):
+            return ALWAYS if chosen(one, path) else None
+        return one
+
+    return _left_where(when, of_action)
+
+
+def _left_where(when: Condition, left: Callable[[Condition], Condition | None]) -> Condition | None:
+    """Return what is left of a condition, None where it cannot hold any more; left: tells so of one
+    that has no parts.
+    """
     match when:
-        case Chose():
-            return ALWAYS if chosen(when, path) else None
         case Not(part):
-            left = left_of(part, path)
-            if left is None:
+            rest = _left_where(part, left)
+            if rest is None:
                 return ALWAYS
-            return None if left == ALWAYS else Not(left)
+            return None if rest == ALWAYS else Not(rest)
         case All(parts):
-            left_parts = [left_of(part, path) for part in parts]
+            left_parts = [_left_where(part, left) for part in parts]
             if None in left_parts:
                 return None
             asked = [part for part in left_parts if part is not None and part != ALWAYS]
             return _joined(All, asked) if asked else ALWAYS
         case words.Any(parts):
-            possible = [left for part in parts if (left := left_of(part, path)) is not None]
+            possible = [rest for part in parts if (rest := _left_where(part, left)) is not None]
             if ALWAYS in possible:
                 return ALWAYS
             return _joined(words.Any, possible) if possible else None
-        case Always() | Reaches() | Below() | Beats() | Ties():
+        case Always():
             return when
+        case Chose() | Reaches() | Below() | Beats() | Ties():
+            return left(when)
         case _:
             assert_never(when)
+
+
+def questions(bet: Bet) -> Questions:
+    """Return what the settlements of a bet ask, row by row: the condition, and the facts that its
+    cells read. The bet does not depend on actions.
+    """
+    return tuple(
+        tuple(
+            (when, tuple(facts_in([replace(settlement.rows[number], when=ALWAYS)])))
+            for number, when in conditions_left(settlement, ())
+        )
+        for settlement in bet.settlements
+    )
+
+
+def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
+    """Return what some facts leave of the questions: deals that leave the same are settled alike by
+    what is still open. values: None for a fact that is not known yet.
+    """
+    return tuple(tuple(_rows_open(rows, values)) for rows in asked)
+
+
+def _rows_open(
+    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: Mapping[Fact, Any]
+) -> Iterator[tuple[Any, ...]]:
+    def known(one: Condition) -> Condition | None:
+        (fact,) = facts_asked(one)
+        if values[fact] is None:
+            return one
+        return ALWAYS if holds(one, values) else None
+
+    for number, (when, facts) in enumerate(rows):
+        left = _left_where(when, known)
+        if left is not None:
+            yield number, left, tuple(values[fact] for fact in facts)
+        if left == ALWAYS:
+            return
 
 
 def speaks_of_actions(when: Condition) -> bool:

@@ -4,7 +4,7 @@ of its rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called
@@ -34,6 +34,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
+from combin.spelling import meant
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,6 +73,8 @@ class Game(Result, Sheet):
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
 
+    _columns = columns(words="pay", units="units")
+
     def _written(self, form: str) -> str:
         from combin.render.rules import show
 
@@ -92,10 +95,12 @@ class Game(Result, Sheet):
 
         validate_choices(self)
         for name, value in (settings or {}).items():
-            if self.choice(name).accept(value) != self.chosen[name]:
+            choice = self.choice(name)
+            here = self.chosen[choice.name]
+            if choice.accept(value) != here:
                 raise CombinError(
-                    f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it "
-                    f"with {name}={value}"
+                    f"{self.slug} is resolved already, with {choice.name}={here}; load it with "
+                    f"{choice.name}={value}"
                 )
         game = game_of(self, self.chosen)
         if not self.chosen:
@@ -168,17 +173,30 @@ class Game(Result, Sheet):
         bets = tuple(repriced(bet, new) for bet in self.bets)
         return _validated(replace(self, bets=bets, priced={**self.priced, **new}, usual=usual))
 
+    def pay_meant(self, name: str) -> str:
+        """Return the address of the pay that a name means, or the name itself where it means none;
+        the key or the name of the main bet may stand in front.
+        """
+        known, main = self.pays(), self.bets[0]
+        own = self.pays_in(main.key)
+        also = {f"{front}.{address}": address for front in (main.key, main.base) for address in own}
+        return meant(name, known, "the pay", also | self._said(known))
+
+    def _said(self, known: Collection[str]) -> dict[str, str]:
+        """Return what people say -> which of the known names that is."""
+        return {said: name for name, said in self.names.items() if name in known}
+
     def _changed(self, pays: Mapping[str, Any]) -> dict[str, Fraction]:
         """Return address -> units of the pays that are given another value than they have."""
         known = self.pays()
         new: dict[str, Fraction] = {}
-        for address, value in pays.items():
-            base = address if address in known else address.removeprefix("base.")
-            if base not in known:
-                raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
-            if base in new:
-                raise CombinError(f"pay {base} is given twice")
-            new[base] = parse_number(value, f"pay {address}")
+        for name, value in pays.items():
+            address = self.pay_meant(name)
+            if address not in known:
+                raise CombinError(f"{self.slug} has no pay {name!r}{nearest(name, known)}")
+            if address in new:
+                raise CombinError(f"pay {address} is given twice")
+            new[address] = parse_number(value, f"pay {name}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
 
     # --- The rules, part by part ----------------------------------------------------------------
@@ -266,13 +284,24 @@ class Game(Result, Sheet):
         return next(hand for hand in self.hands if hand.name == name)
 
     def bet(self, key: str) -> Bet:
-        """Return the bet with that key; raises CombinError naming the known ones."""
-        for bet in self.bets:
-            if bet.key == key:
-                return bet
-        raise CombinError(
-            f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}"
-        )
+        """Return the bet that a key means, the main bet by the name of its wager, too; raises
+        CombinError naming the known ones.
+        """
+        known, main = {bet.key: bet for bet in self.bets}, self.bets[0]
+        also = {main.base: main.key, "main": main.key, **self._said(known)}
+        found = meant(key, known, "the bet", also)
+        if found not in known:
+            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, known)}")
+        return known[found]
+
+    def shown(self, key: str) -> str:
+        """Return the name under which a bet is shown: where nothing is decided, and the main bet is
+        one of several on what is dealt, that of its wager, `banker`; else its key.
+        """
+        main = self.bets[0]
+        is_dealt_only = all(isinstance(step, Deal) for step in self.play)
+        is_one_of_several = is_dealt_only and len(main.wagers) == 1 and len(self.bets) > 1
+        return main.base if key == main.key and is_one_of_several else key
 
     def decides(self, key: str) -> tuple[Any, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
@@ -341,9 +370,24 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     where = f"game {sheet.slug!r}" if isinstance(sheet.slug, str) and sheet.slug else "the game"
     open_fields = [one.name for one in fields(Sheet) if one.name != "choices"]
     parts = {name: concrete(getattr(sheet, name), chosen, where) for name in open_fields}
+    parts["hands"] = _with_runs(parts["hands"], parts["deck"])
     if isinstance(sheet, Game):
         return replace(sheet, **parts, sheet=sheet.sheet or sheet)
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
+
+
+def _with_runs(hands: Any, deck: Any) -> Any:
+    """Return hands whose rankings say what straights are made of; what are no hands are refused
+    later, by name.
+    """
+    if not isinstance(hands, tuple) or not isinstance(deck, Deck):
+        return hands
+    return tuple(
+        replace(hand, ranking=hand.ranking.with_runs_of(deck.ranks))
+        if isinstance(hand, Hand) and isinstance(hand.ranking, HandRanking)
+        else hand
+        for hand in hands
+    )
 
 
 def _validated(game: Game) -> Game:

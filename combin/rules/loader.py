@@ -26,6 +26,8 @@ NOWHERE = os.path.join(os.devnull, "game")
 MAX_BYTES = 200_000  # the longest built-in game has 7,000
 MAX_PATHS = 10_000  # ways through all decisions
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+# Of choices and their values, which name files and stand in `--set NAME=VALUE`.
+WORD = re.compile(r"\w[\w.+-]*")
 MISFITS = (
     TypeError,
     ValueError,
@@ -129,6 +131,12 @@ def _verify(sheet: Sheet) -> None:
             raise CombinError(f"each of choices is a Choice or an Amount, not {choice!r}")
         if isinstance(choice, Choice) and not choice.values:
             raise CombinError(f"choice {choice.name!r} has no values")
+        for word in (choice.name, *(choice.values if isinstance(choice, Choice) else ())):
+            if not WORD.fullmatch(word):
+                raise CombinError(
+                    f"choice {choice.name!r}: its name and values are words of letters, digits, "
+                    f"- . and +, not {word!r}"
+                )
     sheet.resolve({})
     for choice in sheet.choices:
         for value in _values_of(choice):

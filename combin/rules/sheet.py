@@ -13,6 +13,7 @@ from combin.records import dataclass
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import open_in
 from combin.rules.words import Bet
+from combin.spelling import meant
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -60,9 +61,12 @@ class Sheet:
         from combin.rules.validate import validate_choices, validate_use
 
         validate_choices(self)
-        given = dict(settings or {})
-        for name in given:
-            self.choice(name)
+        given: dict[str, Any] = {}
+        for name, value in (settings or {}).items():
+            choice = self.choice(name).name
+            if choice in given:
+                raise CombinError(f"choice {choice} is given twice")
+            given[choice] = value
         game = game_of(
             self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
         )
@@ -70,11 +74,19 @@ class Sheet:
         return game
 
     def choice(self, name: str) -> Choice | Amount:
-        """Return the choice of that name; raises CombinError naming the nearest known one."""
+        """Return the choice that a name means; raises CombinError naming the nearest known one."""
         known = {choice.name: choice for choice in self.choices}
-        if name not in known:
+        found = self.choice_meant(str(name))
+        if found not in known:
             raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
-        return known[name]
+        return known[found]
+
+    def choice_meant(self, name: str) -> str:
+        """Return the name of the choice that a name means, or the name itself where it means
+        none.
+        """
+        known = [choice.name for choice in self.choices]
+        return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other

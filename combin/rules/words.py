@@ -537,3 +537,9 @@ class Bet:
         """Yield the paytables of every settlement, in order; the same one perhaps several times."""
         for settlement in self.settlements:
             yield from settlement.tables()
+
+    @property
+    def for_one(self) -> bool:
+        """Whether its players count what comes back, the stake inside: all its paytables do."""
+        tables = list(self.tables())
+        return bool(tables) and all(table.for_one for table in tables)

@@ -22,7 +22,7 @@ from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, Solution
+from combin.solving.result import COLUMNS, BetResult, Solution
 from combin.solving.shares import played_whole
 from combin.solving.solve import result_of
 from combin.version import version
@@ -70,6 +70,8 @@ class Counted(Result):
     @property
     def bet(self) -> str:
         return self.plan.bet.key
+
+    _columns = COLUMNS
 
     def _written(self, form: str) -> str:
         return self._solution._written(form)

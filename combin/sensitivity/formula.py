@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
@@ -51,6 +51,8 @@ class Formula(Result):
     terms: tuple[Term, ...]
     region: Region
     version: str
+
+    _columns = columns(words="pay", units="today,low,high,slope", ratio="probability")
 
     def _written(self, form: str) -> str:
         from combin.render.sensitivity import formula_text

@@ -110,10 +110,10 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
     Raises CombinError, naming the nearest pay, where the bet has none of that name.
     """
     known = pays_of(game, bet)
-    for address in (name, f"{bet.key}.{name}", name.removeprefix("base.")):
+    for address in (game.pay_meant(name), game.pay_meant(f"{bet.key}.{name}")):
         if address in known:
             return address
-    if name in game.pays():
+    if game.pay_meant(name) in game.pays():
         raise CombinError(
             f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
         )

@@ -13,7 +13,7 @@ from combin.counting.memory import most_sets
 from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules import Amount, Choice
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
@@ -95,6 +95,8 @@ class Variations(Result):
     rows: tuple[Variation, ...]
     version: str
 
+    _columns = columns(words="choice,value", counts="situations", ratio="edge,change")
+
     def _written(self, form: str) -> str:
         from combin.render.sensitivity import vary_text
 
@@ -103,12 +105,13 @@ class Variations(Result):
     def _headline(self) -> str:
         return f"{self.game.slug}: {len(self.rows)} variations of {', '.join(self.edges)}"
 
-    def _kind(self, column: str) -> type:
-        return str if column == "value" else super()._kind(column)
-
 
 class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
+
+    _columns = columns(
+        words="choices_a,pays_a,choices_b,pays_b", counts="situations", ratio="edge_a,edge_b,change"
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.sensitivity import compare_text
@@ -200,11 +203,7 @@ def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
     choice alone.
     """
     known = game.pays()
-    return {
-        name: pay
-        for name, pay in pays.items()
-        if name in known or name.removeprefix("base.") in known
-    }
+    return {name: pay for name, pay in pays.items() if game.pay_meant(name) in known}
 
 
 class _SettledBet:

@@ -11,7 +11,7 @@ from math import ceil, floor, prod
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Column, Result, columns
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
@@ -54,6 +54,8 @@ class Aim(Result):
     reach: tuple[Fraction, Fraction]
     beside: tuple[tuple[Fraction, Fraction], ...]
     version: str
+
+    _columns = columns(words="pay", units="value", ratio="edge")
 
     def _written(self, form: str) -> str:
         from combin.render.sensitivity import target_text
@@ -113,6 +115,9 @@ class Nearest(Result):
     found: tuple[Near, ...]
     reach: tuple[Fraction, Fraction]
     version: str
+
+    _columns = columns(units="moved", ratio="edge,miss")
+    _others = Column("", Fraction, "units")
 
     def _written(self, form: str) -> str:
         from combin.render.sensitivity import nearest_text

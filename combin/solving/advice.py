@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
+from functools import partial
+from hashlib import blake2b
+from heapq import heappush, heapreplace
+from itertools import islice
 from typing import NamedTuple, assert_never
 
-from combin.cards import card_text, cards_text, mask_of, parse_card
+from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
     Keep,
     Level,
@@ -22,9 +26,10 @@ from combin.counting import (
     verify_memory,
 )
 from combin.counting.compared import compared
+from combin.counting.memory import all_sets
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Column, Result, columns
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -32,6 +37,7 @@ from combin.rules.words import in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import SMALLER_STAKE, taken_of_equals
+from combin.spelling import cards_in
 from combin.version import version
 
 PASSED = ""  # the action, without a name, of a decision that is not made
@@ -75,6 +81,8 @@ class Advice(Result):
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+
+    _columns = columns(words="cards,decision,history,action,best", units="value")
 
     def _written(self, form: str) -> str:
         from combin.render.situations import advice
@@ -181,6 +189,9 @@ class Situations(Result):
     def __iter__(self) -> Iterator[Situation]:
         return situations(self.game, self.bet)
 
+    _columns = columns(words="decision,cards,history,best,tied", counts="deals")
+    _others = Column("", Fraction, "units")
+
     def _written(self, form: str) -> str:
         from combin.render.situations import situations_text
 
@@ -190,11 +201,56 @@ class Situations(Result):
         return f"{self.game.slug}: {self.bet}"
 
 
-def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
-    """Return every information set of a bet of a resolved game, one after the other.
+@dataclass(frozen=True)
+class Listing:
+    """Which situations are asked for; all by default.
 
-    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    decision: the name of the only decision, empty for all.
+    limit: how many at most, the first ones.
+    sample: how many, drawn at random from all of them, each as likely, in their order.
+    seed: the same seed draws the same sample.
     """
+
+    decision: str = ""
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+
+
+EVERY = Listing()
+
+
+def situations(game: Game, bet: str = "base", chosen: Listing = EVERY) -> Iterator[Situation]:
+    """Return the information sets of a bet of a resolved game, one after the other.
+
+    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known,
+    and for a decision that it has not.
+    """
+    plan = listed_plan(game, bet)
+    names = [plan.decisions[stage.number].name for stage in plan.stages]
+    if chosen.decision and chosen.decision not in names:
+        raise CombinError(
+            f"{game.slug}, bet {bet!r}: no decision {chosen.decision!r} has situations to list "
+            f"(known: {', '.join(names)})"
+        )
+    verify_memory(plan, Keep.VALUES)
+    found = _situations(Payoffs(plan), chosen.decision)
+    if chosen.sample is not None:
+        return _sampled(found, chosen.sample, chosen.seed)
+    return islice((make() for make in found), chosen.limit)
+
+
+def lines_to_come(game: Game, bet: str, decision: str = "") -> int:
+    """Return about how many situations a bet has: as many as its information sets, up to a
+    relabelling of the suits, have histories.
+    """
+    plan = listed_plan(game, bet)
+    stages = [stage for stage in plan.stages if decision in ("", plan.decisions[stage.number].name)]
+    return sum(all_sets(plan, stage) * len(plan.deciding(stage)) for stage in stages)
+
+
+def listed_plan(game: Game, bet: str) -> Plan:
+    """Return the plan of a bet whose situations can be listed; raise CombinError for another."""
     plan = Plan(game, game.bet(bet))
     plan.verify_unsplit()
     if not plan.stages:
@@ -202,16 +258,34 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
         if plan.decisions:
             why = "leaves nothing to decide before all cards are known"
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
-    verify_memory(plan, Keep.VALUES)
-    return _situations(Payoffs(plan))
+    return plan
 
 
-def _situations(payoffs: Payoffs) -> Iterator[Situation]:
+def _sampled(
+    found: Iterator[Callable[[], Situation]], number: int, seed: int
+) -> Iterator[Situation]:
+    """Yield some of many, each as likely, in their order: those to which a hash of the seed and
+    their place gives the smallest numbers, on any machine the same.
+    """
+    kept: list[tuple[bytes, int, Situation]] = []  # a heap, the largest number first
+    for place, make in enumerate(found):
+        drawn = bytes(255 - byte for byte in blake2b(f"{seed} {place}".encode()).digest())
+        if len(kept) < number:
+            heappush(kept, (drawn, place, make()))
+        elif kept and drawn > kept[0][0]:
+            heapreplace(kept, (drawn, place, make()))
+    for _, _, situation in sorted(kept, key=lambda one: one[1]):
+        yield situation
+
+
+def _situations(payoffs: Payoffs, decision: str) -> Iterator[Callable[[], Situation]]:
+    """Yield what makes each situation."""
     plan = payoffs.plan
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
         for history in folded.decided:
-            yield from _situations_of(payoffs, folded, history)
+            if decision in ("", plan.decisions[len(history)].name):
+                yield from _situations_of(payoffs, folded, history)
 
 
 # --- Cards as people write them ----------------------------------------------------------------
@@ -221,7 +295,7 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or
     of the last zone).
     """
-    spoken = [[parse_card(word) for word in part.split()] for part in text.split("/")]
+    spoken = [list(cards_in(part)) for part in text.split("/")]
     cards = [card for part in spoken for card in part]
     _verify_cards(plan, text, cards)
     ends = _ends(plan)
@@ -320,8 +394,9 @@ def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
 
 def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
     total = Fraction(0)
-    for (_, result), count in zip(payoffs.ends[()], counts):
-        total += result.net * count
+    for number, count in enumerate(counts):
+        if count:
+            total += payoffs.ends[()][number][1].net * count
     return total / sum(counts)
 
 
@@ -384,13 +459,18 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
         yield _answer(plan, history, worth)
 
 
-def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[Situation]:
+def _situations_of(
+    payoffs: Payoffs, folded: Folded, history: Path
+) -> Iterator[Callable[[], Situation]]:
     place = folded[history].place
     level, deals = folded.tally.levels[place], folded.deals(place)
     name = payoffs.plan.decisions[level.stage.number].name
-    for at in range(len(level)):
+    made = folded[history].made
+
+    def situation(at: int) -> Situation:
         written = in_places if folded.plan.holds else cards_text
         cards = " / ".join(map(written, level.state(at)))
         answer = _answer_at(payoffs, folded, history, at, deals[at])
-        if answer.best != PASSED:
-            yield Situation(name, cards, deals[at], answer)
+        return Situation(name, cards, deals[at], answer)
+
+    return (partial(situation, at) for at in range(len(level)) if not made or made[at])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from math import factorial, lcm
@@ -26,7 +26,6 @@ class Payoffs:
     known: the facts known there.
     ends: the tables of the paths that the last stage sees.
     early: the tables of the paths that end before it.
-    scale: the least number that makes all nets whole when they are multiplied by it.
     pays: path -> the scaled net at every joint number of facts; empty without stages.
     """
 
@@ -38,12 +37,10 @@ class Payoffs:
         self.known = self.last.known if self.last else ()
         self.ends = {path: self._table(path) for path in self._last_paths()}
         self.early = {path: self._early_table(path) for path in self._early_paths()}
-        nets = [result.net for table in self.tables.values() for _, result in table]
-        self.scale = lcm(*{net.denominator for net in nets})
         self.pays: dict[Path, array[int]] = {}
         # Without information sets no kernel needs the pays.
         if plan.stages:
-            self._verify_width(max(map(abs, nets)))
+            self._verify_width(max(map(abs, self._nets())))
             for path, table in self.tables.items():
                 self.pays[path] = array("q", (self._scaled(result.net) for _, result in table))
 
@@ -59,11 +56,19 @@ class Payoffs:
             )
 
     @cached_property
-    def tables(self) -> dict[Path, list[tuple[Path, DealResult]]]:
+    def tables(self) -> dict[Path, Sequence[tuple[Path, DealResult]]]:
         """Path, as far as the last stage sees it -> whole path and result at every joint number of
         facts.
         """
         return {**self.ends, **self.early}
+
+    @cached_property
+    def scale(self) -> int:
+        """The least number that makes all nets whole when they are multiplied by it."""
+        return lcm(*{net.denominator for net in self._nets()})
+
+    def _nets(self) -> Iterator[Fraction]:
+        return (result.net for table in self.tables.values() for _, result in table)
 
     def facts(self, path: Path) -> tuple[Fact, ...]:
         """Return the facts whose joint numbers the table of a path goes through."""
@@ -126,8 +131,10 @@ class Payoffs:
             return []
         return [path for path in self.plan.paths if len(path) <= self.last.number]
 
-    def _table(self, path: Path) -> list[tuple[Path, DealResult]]:
+    def _table(self, path: Path) -> Sequence[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
+        if self.plan.is_settled_alike:
+            return _Asked(self)
         every = self.plan.all_values((*self.known, *self.plan.columns))
         return [self._best(path, values, number) for number, values in enumerate(every)]
 
@@ -157,3 +164,17 @@ class Payoffs:
 
     def _scaled(self, net: Fraction) -> int:
         return net.numerator * (self.scale // net.denominator)
+
+
+class _Asked(Sequence["tuple[Path, DealResult]"]):
+    """The ends of a bet without information sets that has many columns; few are ever asked for."""
+
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.plan, self.settler = payoffs.plan, payoffs.settler
+
+    def __len__(self) -> int:
+        return self.plan.size(self.plan.columns)
+
+    def __getitem__(self, number: Any) -> Any:
+        values = self.plan.values(self.plan.columns, range(len(self))[number])
+        return (), self.settler.settle((), values)

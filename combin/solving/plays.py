@@ -9,7 +9,7 @@ from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
@@ -58,6 +58,8 @@ class Plays(Result):
         """The numbers of plays as the command takes them, none for the usual ones."""
         numbers = tuple(row.plays for row in self.rows)
         return [] if numbers == USUAL else list(map(str, numbers))
+
+    _columns = columns(counts="plays", squared_units="total,each")
 
     def _written(self, form: str) -> str:
         from combin.render.plays import plays_text

@@ -14,7 +14,7 @@ from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part, Split
@@ -120,6 +120,12 @@ class Protection(Result):
     asked: tuple[tuple[str, Asked], ...]
     sample: tuple[int, int] | None
     version: str
+
+    _columns = columns(
+        words="zone,ranks,kind,why",
+        counts="cards,hands,seed,gained",
+        ratio="house edge,at least,at most,estimate,variance",
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.protection import protection_text

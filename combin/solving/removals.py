@@ -8,7 +8,7 @@ from fractions import Fraction
 from combin.cards import RANKS, SUITS, card_text
 from combin.ranking import Points
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.dead import without
 from combin.rules.game import Game
 from combin.solving.executor import Workers
@@ -48,6 +48,8 @@ class Removals(Result):
     game: Game
     bets: tuple[Effects, ...]
     version: str
+
+    _columns = columns(words="rank", units="expected_value,effect")
 
     def _written(self, form: str) -> str:
         from combin.render.removals import removals_text

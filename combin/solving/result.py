@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from combin.counting import Plan
+from combin.errors import CombinError
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.game import Game
 
 # Which of two actions that are worth the same is taken.
@@ -42,6 +43,11 @@ class Outcome:
     staked: Fraction
     combinations: int
 
+    @property
+    def paid(self) -> Fraction:
+        """The units that come back, the stake inside."""
+        return self.net + self.staked
+
 
 @dataclass(frozen=True)
 class Tie:
@@ -59,6 +65,9 @@ class Tie:
     taken: str = SMALLER_STAKE
 
 
+COLUMNS = columns(words="actions,outcome", counts="combinations,deals", units="net,staked")
+
+
 @dataclass(frozen=True, repr=False)
 class BetResult(Result):
     """What a bet comes to under the best play. Every figure is exact and read off `outcomes`.
@@ -67,6 +76,7 @@ class BetResult(Result):
     wager: the base wager; the house edge is the expected loss divided by one unit of it.
     deals: how many deals were walked.
     outcomes: the ways a round can end, and how often each does.
+    for_one: whether its players count what comes back, the stake inside.
     ties: the decisions at which two actions are worth the same.
     meters: address -> units, where the bet pays shares of a meter.
     """
@@ -77,6 +87,7 @@ class BetResult(Result):
     outcomes: tuple[Outcome, ...]
     ties: tuple[Tie, ...] = ()
     meters: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    for_one: bool = False
 
     def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
@@ -122,6 +133,23 @@ class BetResult(Result):
         """The probability of a net win."""
         return self._mean(lambda outcome: int(outcome.net > 0))
 
+    @property
+    def returned(self) -> Fraction:
+        """What comes back of all units in play, on average, the stake inside."""
+        return 1 - self.element_of_risk
+
+    @cached_property
+    def paid_frequency(self) -> Fraction:
+        """The probability that anything comes back, be it the stake alone."""
+        return self._mean(lambda outcome: int(outcome.paid > 0))
+
+    @property
+    def hits(self) -> Fraction:
+        """The hit frequency as players of the bet count it."""
+        return self.paid_frequency if self.for_one else self.hit_frequency
+
+    _columns = COLUMNS
+
     def _written(self, form: str) -> str:
         from combin.render.tables import bet_text
 
@@ -159,7 +187,13 @@ class Solution(Result):
         return self.game.priced
 
     def __getitem__(self, key: str) -> BetResult:
-        return self.bets[key]
+        """Return the result of the bet that a key means; raises CombinError for one not solved."""
+        found = self.game.bet(key).key
+        if found not in self.bets:
+            raise CombinError(f"bet {found!r} was not solved; there is {', '.join(self.bets)}")
+        return self.bets[found]
+
+    _columns = COLUMNS
 
     def _written(self, form: str) -> str:
         from combin.render.tables import solution_text
@@ -167,5 +201,5 @@ class Solution(Result):
         return solution_text(self, form)
 
     def _headline(self) -> str:
-        edges = [f"{key} {bet.edge_words()}" for key, bet in self.bets.items()]
+        edges = [f"{self.game.shown(key)} {bet.edge_words()}" for key, bet in self.bets.items()]
         return f"{self.game.slug}: {', '.join(edges)}"

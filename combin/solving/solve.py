@@ -84,7 +84,8 @@ def result_of(payoffs: Payoffs, root: Root) -> BetResult:
     root.verify(plan)
     bet = plan.bet
     meters = plan.game.meters(bet.key)
-    return BetResult(bet.key, bet.base, plan.deals, outcomes(payoffs, root), meters=meters)
+    ended = outcomes(payoffs, root)
+    return BetResult(bet.key, bet.base, plan.deals, ended, meters=meters, for_one=bet.for_one)
 
 
 def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
@@ -94,8 +95,9 @@ def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
     combinations: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in payoffs.tables.items()}
     for key, counts in root.counts.items():
-        for (path, result), count in zip(ends[key], counts):
+        for number, count in enumerate(counts):
             if count:
+                path, result = ends[key][number]
                 end = path_key(path), result.outcome, result.net, result.staked
                 combinations[end] += count
     found = [Outcome(*end, count) for end, count in combinations.items()]

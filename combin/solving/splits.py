@@ -9,7 +9,7 @@ equal worth, which most deals have, are not.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from combin.counting.compared import World, compared
 from combin.counting.splits import COLUMNS, OneHand, SplitCounts
 from combin.counting.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.errors import CombinError
+from combin.recent import Recent
 from combin.rules.facts import DealResult
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root
@@ -29,7 +30,7 @@ FRONT = "front"  # how a setting is called: ``front As Kd``
 Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SplitCounts.taken` returns it
 
 # Of pays under which bets were solved: a few numbers, found in half a minute.
-_known: dict[Hashable, Taken] = {}
+_known: Recent[Taken] = Recent(64)
 
 
 class PricedSettings:
@@ -158,9 +159,7 @@ def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) 
         return _answered(priced, _climbed(priced, threads, progress)), zeros("q", 2)
     both, pays = priced.both, priced.scaled
     asked = both.asked, priced.open, tuple(pays)
-    if asked not in _known:
-        _known[asked] = _counted(priced, threads, progress).taken(pays)
-    return _known[asked]
+    return _known.get(asked, lambda: _counted(priced, threads, progress).taken(pays))
 
 
 def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None) -> SplitCounts:

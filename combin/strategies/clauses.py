@@ -28,8 +28,7 @@ Conditions = tuple[Condition, ...]
 OWN_OR = r"(?:better|higher|lower|more|less)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
 JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
 SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
-NOT_SUITED = ("offsuit", "unsuited", "o")
-LETTERED = re.compile(r"(?P<cards>[2-9tjqka]{2})(?P<suits>[so])")
+NOT_SUITED = ("offsuit", "unsuited")
 AND, OR, COMMA, COMMA_OR = "and", "or", ",", ", or"
 TWO_WAYS = (
     "can be read in two ways: join phrases by 'and', and give each alternative a line of its own"
@@ -123,7 +122,7 @@ def conditions_of(view: View, words: str) -> Conditions:
 def _two_cards(view: View, words: str) -> Conditions:
     """Return the conditions of two cards and their suits, such as ``6-5 suited``."""
     text = " ".join(words.lower().split()).replace("10", "t")
-    found = SUITS.fullmatch(text) or LETTERED.fullmatch(text)
+    found = SUITS.fullmatch(text)
     if not found or view.cards != 2:
         return ()
     named = view.exactly(found["cards"])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from combin.strategies.traits import (
     ABOVE_UP,
+    ANY_OF,
     BOARD_STRENGTH,
     FULL_HOUSE,
     HIDDEN_PAIR,
@@ -33,7 +34,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 # How hard a trait is to remember, in steps; the others take 2, such as counts, gaps and ranks.
 HARDNESS = {
     **dict.fromkeys((STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL, FULL_HOUSE), 1),
-    **dict.fromkeys((POCKET, JOKER, UP, MATCHES), 1),
+    **dict.fromkeys((POCKET, JOKER, UP, MATCHES, ANY_OF), 1),
     **dict.fromkeys((HIDDEN_PAIR, POCKET_RANK, PLAYS_BOARD), 1),
     **dict.fromkeys((ABOVE_UP, UP_RANK, BOARD_STRENGTH, WAGERED), 3),
     UP_RANK + 1: 4,
@@ -47,13 +48,14 @@ DENIED = 3  # what it adds that something is not so
 class Condition(NamedTuple):
     """One trait between two values, both included.
 
-    trait: its column, or WAGERED.
+    trait: its column, WAGERED or ANY_OF.
     low, high: integers; units where the trait is WAGERED.
     phrase: how people write it.
     meaning: its definition, one sentence.
     hardness: how hard it is to remember, in halves of a step: one step for the name of a hand, more
         for counts and kickers and for what is not so.
     notes: sentences that explain this phrase and its like, which a reader needs once.
+    ways: where the trait is ANY_OF, the conditions that must all hold, in each of several ways.
     """
 
     trait: int
@@ -63,6 +65,14 @@ class Condition(NamedTuple):
     meaning: str
     hardness: int
     notes: tuple[str, ...] = ()
+    ways: tuple[tuple[Condition, ...], ...] = ()
+
+
+def any_of(
+    phrase: str, meaning: str, ways: tuple[tuple[Condition, ...], ...], notes: tuple[str, ...]
+) -> Condition:
+    """Return the condition that holds in any of some ways."""
+    return Condition(ANY_OF, 1, 1, phrase, meaning, STEP * HARDNESS[ANY_OF], notes, ways)
 
 
 def between(

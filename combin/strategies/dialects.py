@@ -68,6 +68,9 @@ WIZARD: tuple[Rewriting, ...] = (
         ),
     ),
     (rf"^(fewer than |not )?{NUMBER} to ", lambda found: f"{found[1] or ''}{_count(found[2])} to "),
+    (r"^(two|three) high cards", lambda found: f"{_count(found[1])} unsuited high cards"),
+    (r"^two suited high cards", "2 suited high cards"),
+    (r"\bthe lowest (two|three)$", lambda found: f"the lowest {_count(found[1])}"),
     (r"\bopen-ended straight\b", "outside straight"),
     (r"\bthe up card\b", "the dealer's up card"),
     (r"^the joker$", "a joker"),
@@ -82,6 +85,7 @@ RULES: tuple[Rewriting, ...] = (
     (r"^every card ", "all cards "),
     (r"\bthe up card\b", "the dealer's face-up card"),
     (r"^no joker$", "without the joker"),
+    (r"\bthe lowest (two|three)$", r"the \1 lowest"),
 )
 DIALECTS = {"wizard": WIZARD, "rules": RULES}
 

@@ -43,11 +43,13 @@ class FromShoe:
     """What the player sees at a decision of a game from a shoe, and the phrases for it.
 
     hands: those that are read by points or by a spread and whose cards are all seen.
+    begun: the cards seen of other hands that are read by points, each as a hand of its own.
     places: zone -> the place of its card among the card sets of a state.
     rows: room for the traits of states, found once.
     """
 
     hands: tuple[Hand, ...]
+    begun: tuple[Hand, ...]
     places: Mapping[str, int] = field(hash=False)
     rows: dict[tuple[int, ...], array[int]] = field(default_factory=dict, init=False, compare=False)
 
@@ -61,7 +63,12 @@ class FromShoe:
     @property
     def columns(self) -> range:
         """The traits: of each hand its strength, then of each pair whether they tie."""
-        return range(DEALT, DEALT + len(self.hands) + len(self.pairs))
+        return range(DEALT, DEALT + len(self.read_off) + len(self.pairs))
+
+    @property
+    def read_off(self) -> tuple[Hand, ...]:
+        """The hands whose strength is a trait, whole or begun."""
+        return (*self.hands, *self.begun)
 
     def traits(self, roles: int, states: array[int]) -> array[int]:
         """Return a row of traits for each state, those of decks alone first; roles: sets of cards
@@ -77,7 +84,7 @@ class FromShoe:
 
     def _row(self, state: Sequence[int]) -> Iterator[int]:
         strengths = {}
-        for hand in self.hands:
+        for hand in self.read_off:
             cards: list[int] = []
             for zone in hand.zones:
                 cards += cards_of(state[self.places[zone]])
@@ -90,7 +97,7 @@ class FromShoe:
 
     def conditions(self) -> Iterator[Condition]:
         """Yield all phrases, those for each trait together."""
-        for trait, hand in zip(self.columns, self.hands):
+        for trait, hand in zip(self.columns, self.read_off):
             match hand.ranking:
                 case Spread():
                     for ranks in range(1, len(RANKS) - 1):
@@ -101,7 +108,7 @@ class FromShoe:
                     pass
                 case _:
                     assert_never(hand.ranking)
-        for trait, pair in zip(self.columns[len(self.hands) :], self.pairs):
+        for trait, pair in zip(self.columns[len(self.read_off) :], self.pairs):
             phrases = _ties(*pair)
             yield from either(trait, 1, phrases, phrases, harder=EASIER, opposite=DENIED)
 
@@ -133,7 +140,15 @@ class FromShoe:
 def seen_from_shoe(hands: Sequence[Hand], places: Mapping[str, int]) -> FromShoe:
     """Return what is seen of some hands; places: as in `FromShoe`, of the zones that are seen."""
     counted = [hand for hand in hands if not isinstance(hand.ranking, HandRanking)]
-    return FromShoe(tuple(hand for hand in counted if places.keys() >= {*hand.zones}), places)
+    whole = tuple(hand for hand in counted if places.keys() >= {*hand.zones})
+    known = [(hand.ranking, hand.zones) for hand in whole]
+    begun: list[Hand] = []
+    for hand in counted:
+        zones = tuple(zone for zone in hand.zones if zone in places)
+        if isinstance(hand.ranking, Points) and zones and (hand.ranking, zones) not in known:
+            known.append((hand.ranking, zones))
+            begun.append(Hand(" and ".join(zones), hand.ranking, zones))
+    return FromShoe(whole, tuple(begun), places)
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
@@ -164,6 +179,9 @@ def _counting(trait: int, hand: Hand, ranking: Points) -> Iterator[Condition]:
             whose = f"the {hand.name} card is"
             high = f"{whose} {rank}" if points == most else f"{whose} {rank} or higher"
             phrases = high, f"{whose} lower than {rank}"
+        elif len(hand.zones) == 1:
+            counts = f"the {hand.name} card counts"
+            phrases = f"{counts} {points} or more", f"{counts} less than {points}"
         else:
             points_of = f"{points} point{'' if points == 1 else 's'} of {hand.name}"
             phrases = f"at least {points_of}", f"fewer than {points_of}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import permutations, product
 
 from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
@@ -23,6 +24,7 @@ from combin.strategies.hold_shapes import NOTHING, SIZE, Shape, shapes_of
 Members = tuple[int, ...]  # the numbers of the shapes of one line
 Offer = tuple[int, int, int]  # the height of cards, what is lost by holding them, and their mask
 MOST = 1 << 63
+MADE = "a hand made"  # the kind of shapes that are paid whatever is drawn to them
 
 
 @dataclass
@@ -44,6 +46,9 @@ class Groups:
     """All hands of a bet with a draw.
 
     shapes: by their numbers.
+    sizes: by the same numbers, how many cards they keep.
+    kinds: by the same numbers, shapes of one kind may share a line: those of one name, and those
+        that are paid whatever is drawn.
     givens: by the same numbers, what must be so of the cards thrown.
     groups: the hands.
     best: the sum of what the best holds are worth.
@@ -51,6 +56,8 @@ class Groups:
     """
 
     shapes: list[Shape]
+    sizes: list[int]
+    kinds: list[str]
     givens: list[Given]
     groups: list[NameGroup]
     best: int
@@ -76,6 +83,24 @@ class Groups:
             for number in numbers
             if self.shapes[number].name == name and self.givens[number] == given
         ]
+
+    @cached_property
+    def clashing(self) -> set[tuple[str, str]]:
+        """The names of hands made, of as many cards, of which some hand offers both."""
+        found = set()
+        for group in self.groups:
+            made = [shape for shape in group.shapes if self.kinds[shape] == MADE]
+            for one, other in permutations(made, 2):
+                if self.sizes[one] == self.sizes[other]:
+                    found.add((self.shapes[one].name, self.shapes[other].name))
+        return {names for names in found if names[0] != names[1]}
+
+    def may_join(self, one: Members, other: Members) -> bool:
+        """Return whether the shapes of two lines may share one, in which of as many cards the
+        highest are held.
+        """
+        ones, others = ({self.shapes[shape].name for shape in line} for line in (one, other))
+        return self.clashing.isdisjoint(product(ones, others))
 
     def loss(self, lines: Sequence[Members]) -> int:
         """Return what a list loses."""
@@ -168,16 +193,18 @@ class DealtHands:
     shapes: that give names.
     discards: what reads off the cards thrown.
     numbers: shape -> its number; only shapes of a name that is best for some hand have one.
+    sizes: by these numbers, how many cards they keep.
     """
 
-    def __init__(self, payoffs: Payoffs) -> None:
+    def __init__(self, payoffs: Payoffs, names: Iterable[str] = ()) -> None:
+        """names: to be told apart, too."""
         self.shapes = shapes_of(payoffs.plan)
-        self.discards = Discards(self.shapes.ranking.wild)
+        self.discards = Discards(self.shapes.ranking)
         folds = (payoffs.fold(tally, keep=True) for tally in tallies(payoffs.plan))
         self.shares = [HandShare(payoffs, folded) for folded in folds]
-        self.numbers = {NOTHING: 0}
-        self._names = {NOTHING.name}
-        self._named: dict[int, tuple[int, int]] = {}
+        self.numbers, self.sizes = {NOTHING: 0}, [0]
+        self._names = {NOTHING.name, *names}
+        self._named: dict[int, tuple[int, int, int]] = {}
         self._known: dict[int, list[tuple[int, Offer]]] = {}
         for share in self.shares:
             self._want(share)
@@ -187,7 +214,8 @@ class DealtHands:
         for cards, at in share.best():
             shape = self.shapes.kept(cards, share.hands[at], share.lines[at])
             if shape:
-                self._names.add(shape.name)
+                lowest = self.shapes.lowest(shape)
+                self._names |= {shape.name, lowest.name} if lowest else {shape.name}
 
     def groups(self) -> Groups:
         """Return the hands, grouped by the names that they offer."""
@@ -198,18 +226,22 @@ class DealtHands:
                 _join(found, number, self._highest(hand, worth, kept, values, line))
                 number += 1
         best = sum(sum(share.worth) for share in self.shares)
-        givens = [ALWAYS] * len(self.numbers)
-        return Groups(list(self.numbers), givens, list(found.values()), best, number)
+        shapes, givens = list(self.numbers), [ALWAYS] * len(self.numbers)
+        kinds = [MADE if self.shapes.is_made(shape) else shape.name for shape in shapes]
+        return Groups(shapes, self.sizes, kinds, givens, list(found.values()), best, number)
 
     def under(self, groups: Groups, wanted: Iterable[tuple[int, Given]]) -> Groups:
         """Return groups of hands that are told apart by some shapes under conditions, too; groups:
         without conditions.
         """
         shapes, givens = list(groups.shapes), list(groups.givens)
+        sizes, kinds = list(groups.sizes), list(groups.kinds)
         numbers: dict[int, list[tuple[int, Given]]] = {}
         for shape, given in wanted:
             numbers.setdefault(shape, []).append((len(shapes), given))
             shapes.append(shapes[shape])
+            sizes.append(sizes[shape])
+            kinds.append(kinds[shape])
             givens.append(given)
         found: dict[tuple[int, ...], NameGroup] = {}
         for group in groups.groups:
@@ -220,7 +252,8 @@ class DealtHands:
                 offers = self.offers(number)
                 self._add(offers, number, numbers)
                 _join(found, number, offers)
-        return Groups(shapes, givens, list(found.values()), groups.best, groups.sets)
+        told_apart = list(found.values())
+        return Groups(shapes, sizes, kinds, givens, told_apart, groups.best, groups.sets)
 
     def _add(
         self, offers: dict[int, Offer], number: int, numbers: Mapping[int, list[tuple[int, Given]]]
@@ -252,9 +285,11 @@ class DealtHands:
             subsets, worth = subsets_of(share.hands[at]), share.worth[at]
             found = []
             for cards, value in zip(subsets, share.values):
-                shape, height = self._named[cards] if value else (-1, 0)
+                shape, lowest, height = self._named[cards] if value else (-1, -1, 0)
                 if value and shape >= 0:
                     found.append((shape, (height, worth - value[at], cards)))
+                if value and lowest >= 0:
+                    found.append((lowest, (-height, worth - value[at], cards)))
             self._known[number] = found
         return self._known[number]
 
@@ -276,17 +311,26 @@ class DealtHands:
         for cards, value in zip(kept, values):
             if cards not in named:
                 shape = self.shapes.kept(cards, hand, line)
-                named[cards] = self._number(shape), height_of(cards)
-            number, height = named[cards]
+                lowest = self.shapes.lowest(shape) if shape else None
+                size = cards.bit_count()
+                numbers = self._number(shape, size), self._number(lowest, size)
+                named[cards] = *numbers, height_of(cards)
+            number, lowest_number, height = named[cards]
             if number >= 0:
                 offer = height, worth - value, cards
                 found[number] = max(found.get(number, offer), offer)
+            if lowest_number >= 0:
+                offer = -height, worth - value, cards
+                found[lowest_number] = max(found.get(lowest_number, offer), offer)
         return found
 
-    def _number(self, shape: Shape | None) -> int:
+    def _number(self, shape: Shape | None, size: int) -> int:
         if shape is None or shape.name not in self._names:
             return -1
-        return self.numbers.setdefault(shape, len(self.numbers))
+        if shape not in self.numbers:
+            self.numbers[shape] = len(self.numbers)
+            self.sizes.append(size)
+        return self.numbers[shape]
 
 
 def _join(
@@ -334,8 +378,8 @@ def subsets_of(hand: int) -> list[int]:
 
 
 def height_of(cards: int) -> int:
-    """Return the ranks of some cards as one number, the highest first."""
-    height = 0
+    """Return how many cards there are and their ranks as one number, the highest rank first."""
+    height = cards.bit_count()
     for rank in sorted(map(rank_of, cards_of(cards)), reverse=True):
         height = height << 4 | rank
     return height

@@ -1,14 +1,16 @@
 """Finds the ordered list of what to hold: the first line that cards of the hand fit is held.
 
 Next in the list comes the name that loses least where it stands; then the line that is missed least
-is left out, again and again. The cost of every list is exact; that no better one exists is not
-proved.
+is left out, again and again. Lists that others published are looked at in the same way, and none of
+them is cheaper than what is found of its length. The cost of every list is exact; that no better
+one exists is not proved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from combin.counting import Plan
 from combin.rules.words import HOLD, HOLD_NONE
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -16,6 +18,7 @@ from combin.strategies.hold_exceptions import with_exceptions
 from combin.strategies.hold_groups import DealtHands, Groups, Members
 from combin.strategies.hold_penalties import ALWAYS, Given, under
 from combin.strategies.hold_shapes import NOTHING, Shape, joined
+from combin.strategies.hold_words import Named, words_of
 from combin.strategies.lines import Block, Line, Lines
 
 # Lines up to which all that makes a list shorter is tried: neither is better at every length.
@@ -99,12 +102,12 @@ def together(groups: Groups, lines: Sequence[Members]) -> list[Members]:
 def _joints(
     groups: Groups, lines: Sequence[Members], at: int, nearest: bool
 ) -> Iterator[list[Members]]:
-    """Yield lists in which a line has joined one of the same name, under the same condition, before
+    """Yield lists in which a line has joined one of the same kind, under the same condition, before
     it, in either place.
     """
-    called = _called(groups, lines[at])
+    kind = _kind(groups, lines[at])
     for before in range(at - 1, at - 2 if nearest else -1, -1):
-        if _called(groups, lines[before]) == called:
+        if _kind(groups, lines[before]) == kind and groups.may_join(lines[before], lines[at]):
             joint = lines[before] + lines[at]
             between = lines[before + 1 : at]
             yield [*lines[:before], joint, *between, *lines[at + 1 :]]
@@ -112,9 +115,17 @@ def _joints(
                 yield [*lines[:before], *between, joint, *lines[at + 1 :]]
 
 
-def _called(groups: Groups, line: Members) -> tuple[str, Given]:
-    """Return the name and the condition that all shapes of a line have."""
-    return groups.shapes[line[0]].name, groups.givens[line[0]]
+def _kind(groups: Groups, line: Members) -> tuple[str, Given]:
+    """Return the kind and the condition that all shapes of a line have."""
+    return groups.kinds[line[0]], groups.givens[line[0]]
+
+
+def _names(groups: Groups, line: Members) -> dict[str, list[int]]:
+    """Return the names of a line, those of the most cards first, each with its shapes."""
+    found: dict[str, list[int]] = {}
+    for shape in sorted(line, key=lambda shape: -groups.sizes[shape]):
+        found.setdefault(groups.shapes[shape].name, []).append(shape)
+    return found
 
 
 def shorter(
@@ -134,6 +145,31 @@ def shorter(
         yield groups.loss(kept), kept
 
 
+def longer(groups: Groups, lines: Sequence[Members]) -> Iterator[tuple[int, list[Members]]]:
+    """Yield the list with its loss, then again and again with one line more, of one shape, that
+    gains most where it stands.
+    """
+    kept, least = list(lines), groups.loss(lines)
+    yield least, kept
+    while len(kept) < FEW:
+        grown = [_with(groups, kept, shape) for shape in range(len(groups.shapes))]
+        more = min(grown, key=groups.loss)
+        kept = improved(groups, more)
+        if groups.loss(kept) >= least:
+            return
+        least = groups.loss(kept)
+        yield least, kept
+
+
+def _with(groups: Groups, lines: Sequence[Members], shape: int) -> list[Members]:
+    """Return a list with a shape in a line of its own, where it loses least."""
+    rest = [tuple(other for other in line if other != shape) for line in lines]
+    rest = [line for line in rest if line]
+    losses = groups.wherever(rest, (shape,))
+    best = min(range(len(rest)), key=losses.__getitem__)
+    return [*rest[:best], (shape,), *rest[best:]]
+
+
 def _one_fewer(groups: Groups, lines: list[Members], few: int) -> list[Members]:
     """Return the list of one line less that loses least; of many lines none are joined."""
     found = [_without_least(groups, lines)]
@@ -150,7 +186,8 @@ def widened(groups: Groups, lines: list[Members]) -> list[Members]:
     least = groups.loss(lines)
     for at, line in enumerate(lines[:-1]):
         other = {shape for members in lines if members != line for shape in members}
-        alike = groups.called(*_called(groups, line))
+        given = groups.givens[line[0]]
+        alike = [one for name in _names(groups, line) for one in groups.called(name, given)]
         whole = tuple(number for number in alike if number not in other)
         wider = [*lines[:at], whole, *lines[at + 1 :]]
         if len(whole) > len(line) and (loss := groups.loss(wider)) < least:
@@ -170,16 +207,24 @@ def _without_least(groups: Groups, lines: list[Members]) -> list[Members]:
 # --- In words ----------------------------------------------------------------------------------
 
 
-def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
+def hold_lists(
+    payoffs: Payoffs, known: Sequence[Lines] = ()
+) -> tuple[Groups, list[tuple[int, Lines]]]:
     """Return the hands of a bet with a draw and the lists found, the shortest first, with what they
     lose: without conditions on what is thrown, and with them where that loses less.
+
+    known: lists that others found, from which shorter and longer ones are looked for, too.
     """
-    plan, hands = payoffs.plan, DealtHands(payoffs)
+    plan = payoffs.plan
+    read = [_parts(plan, lines) for lines in known]
+    hands = DealtHands(payoffs, {part.name for lines in read for line in lines for part in line})
     groups = hands.groups()
     whole = together(groups, improved(groups, ordered(groups)))
     best: Found = {}
     for few in (FEW, MANY):
         _keep(best, groups, shorter(groups, whole, few))
+    for parts in read:
+        _keep_seeded(best, hands, groups, parts)
     longest = min(best, key=lambda length: (best[length][0], length))
     apart, whole = with_exceptions(hands, groups, whole)
     if apart is not groups:
@@ -188,10 +233,51 @@ def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
     name = plan.decisions[0].name
     lists = []
     for length in _worth_learning(best, longest):
-        loss, told_apart, lines = best[length]
-        blocks = {name: written(told_apart, lines)}
+        loss, told_apart, members = best[length]
+        blocks = {name: written(told_apart, members)}
         lists.append((loss, Lines(plan.game.slug, plan.bet.key, blocks)))
     return groups, lists
+
+
+def _parts(plan: Plan, lines: Lines) -> list[list[Named]]:
+    """Return what each line of a list holds, but for the last."""
+    (block,) = lines.blocks.values()
+    return [words_of(plan).read(line.when)[0] for line in block[:-1]]
+
+
+def _keep_seeded(
+    best: Found, hands: DealtHands, groups: Groups, parts: Sequence[Sequence[Named]]
+) -> None:
+    """Keep a list that others found, and shorter and longer ones, that lose less than others."""
+    seeded, seed = _seed(hands, groups, parts)
+    _keep(best, seeded, [(seeded.loss(seed), seed)])
+    seed = improved(seeded, seed)
+    for changed in (shorter(seeded, seed, MANY), longer(seeded, seed)):
+        _keep(best, seeded, changed)
+
+
+def _seed(
+    hands: DealtHands, groups: Groups, lines: Sequence[Sequence[Named]]
+) -> tuple[Groups, list[Members]]:
+    """Return a list that others found, by its shapes, and the hands told apart by its conditions. A
+    line that names several things of as many cards, which go by height here, is one line for each.
+    """
+    parts: list[tuple[Given, Members]] = []
+    for line in lines:
+        least = 0
+        for shapes, given in line:
+            own = tuple(hands.numbers[shape] for shape in shapes if shape in hands.numbers)
+            sizes = [groups.sizes[shape] for shape in own]
+            if own and max(sizes) < least:
+                own = parts.pop()[1] + own
+            if own:
+                parts.append((given, own))
+                least = min(sizes)
+    asked = {(one, given): 0 for given, own in parts if given != ALWAYS for one in own}
+    asked = dict(zip(asked, range(len(groups.shapes), len(groups.shapes) + len(asked))))
+    members = [tuple(asked.get((one, given), one) for one in own) for given, own in parts]
+    nothing = (hands.numbers[NOTHING],)
+    return (hands.under(groups, asked) if asked else groups), [*members, nothing]
 
 
 def _keep(best: Found, groups: Groups, lists: Iterable[tuple[int, list[Members]]]) -> None:
@@ -221,22 +307,40 @@ def written(groups: Groups, lines: Sequence[Members]) -> Block:
     before has: it is used where none of them is held later, or never. Finer names of cards that a
     line before always takes are left out.
     """
-    block = []
-    shapes, met = groups.shapes, groups.met(lines)
-    had: set[Shape] = set()
-    for place, members in enumerate(lines[:-1]):
-        name, given = _called(groups, members)
-        own = {shapes[shape] for shape in members}
-        alone = (had | own).issuperset(shapes[number] for number in groups.called(name, ALWAYS))
-        if given == ALWAYS:
-            had |= own
-        held = [shapes[shape] for shape in members if shape in met] or [shapes[members[0]]]
-        details = joined(name, [shape.detail for shape in held])
-        notes = () if alone else tuple({shape.note for shape in held} - {""})
-        phrase = under(name if alone else details, given, alone or len(held) == 1)
-        meaning = under(details, given, len(held) == 1)
-        block.append(held_line(place, phrase, meaning, (*notes, *given.notes)))
-    return *block, Line(HOLD_NONE)
+    met, had = groups.met(lines), set[Shape]()
+    return *(_line(groups, lines, at, met, had) for at in range(len(lines) - 1)), Line(HOLD_NONE)
+
+
+def _line(
+    groups: Groups, lines: Sequence[Members], place: int, met: set[int], had: set[Shape]
+) -> Line:
+    """Return one line of a list in words; had: what the lines before have, to which it adds."""
+    members, shapes = lines[place], groups.shapes
+    given, names = groups.givens[members[0]], _names(groups, members)
+    said: list[str] = []
+    details: list[str] = []
+    notes: dict[str, None] = {}
+    own = {shapes[shape] for shape in members}
+    used = met.intersection(members) or {members[0]}
+    for name, numbers in names.items():
+        held = [shapes[shape] for shape in numbers if shape in used]
+        alone = _has_all(groups, name, had | own)
+        finer = [shape.detail for shape in held]
+        said += [name] if alone and held else finer
+        details += finer
+        notes |= {} if alone else {shape.note: None for shape in held if shape.note}
+    if given == ALWAYS:
+        had |= own
+    phrase, meaning = (_under(next(iter(names)), words, given) for words in (said, details))
+    return held_line(place, phrase, meaning, (*notes, *given.notes))
+
+
+def _has_all(groups: Groups, name: str, had: set[Shape]) -> bool:
+    return had.issuperset(groups.shapes[shape] for shape in groups.called(name, ALWAYS))
+
+
+def _under(name: str, words: Sequence[str], given: Given) -> str:
+    return under(joined(name, words), given, len(words) == 1)
 
 
 def held_line(

@@ -5,11 +5,12 @@ chances, and ranks.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of
-from combin.strategies.hold_shapes import WINDOWS
+from combin.ranking import HandRanking
+from combin.strategies.hold_shapes import SIZE
 
 FLUSH, STRAIGHT = 1 << len(RANKS), 2 << len(RANKS)  # beside a bit for each rank thrown
 PENALTIES = {FLUSH: "flush penalty", STRAIGHT: "straight penalty"}
@@ -115,9 +116,9 @@ class Discards:
     natural: the ranks that are not wild, as bits.
     """
 
-    def __init__(self, wild: str) -> None:
-        """wild: the letters of the ranks that are."""
-        self.natural = LANE & ~mask_of(map(RANKS.index, wild))
+    def __init__(self, ranking: HandRanking) -> None:
+        self.natural = LANE & ~mask_of(map(RANKS.index, ranking.wild))
+        self._straights = tuple(map(mask_of, ranking.straights(SIZE)))
 
     def thrown(self, kept: int, hand: int) -> int:
         """Return as bits what the cards thrown are; kept, hand: as masks."""
@@ -126,7 +127,7 @@ class Discards:
         suited = [suit for suit, ranks in enumerate(held) if ranks]
         if len(suited) == 1 and rest[suited[0]]:
             bits |= FLUSH
-        if suited and _reach(*held) & bits:
+        if suited and _reach(self._straights, *held) & bits:
             bits |= STRAIGHT
         return bits
 
@@ -135,8 +136,8 @@ class Discards:
         return [ranks & self.natural for ranks in lanes_of(cards)]
 
 
-@cache
-def _reach(*held: int) -> int:
+@lru_cache(maxsize=1 << 16)
+def _reach(straights: tuple[int, ...], *held: int) -> int:
     """Return the ranks that could make a straight with some ranks of each suit, without these."""
     ranks = 0
     for suit in held:
@@ -144,8 +145,7 @@ def _reach(*held: int) -> int:
             return 0
         ranks |= suit
     found = 0
-    for window in WINDOWS:
-        run = sum(1 << rank for rank in window)
+    for run in straights:
         if not ranks & ~run:
             found |= run
     return found & ~ranks

@@ -18,7 +18,8 @@ from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
 
-Conditional = tuple[tuple[int, Given], ...]  # lines, each with its condition
+Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
+Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
@@ -79,44 +80,53 @@ class Held:
         self.shapes = shapes_of(payoffs.plan)
         words = words_of(payoffs.plan)
         (block,) = lines.blocks.values()
-        self._lines_of = _lines_of(words, block)
-        self._none = len(block)
+        self._tried, self._line_of = _tried(words, block)
+        self._none = len(self._line_of)
         self._numbers = {name: number for number, name in enumerate(names_of(words))}
-        self._discards = Discards(self.shapes.ranking.wild)
+        self._discards = Discards(self.shapes.ranking)
         self._shapes: dict[int, Shape | None] = {}  # of cards
-        self._known: dict[int, tuple[Conditional, int]] = {}
+        self._known: dict[int, Turns] = {}
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
-            line, kept = self._first(hand, subsets, values, outcome)
-            if line == self._none:
+            place, kept = self._first(hand, subsets, values, outcome)
+            if place == self._none:
                 where = lines.name or "strategy"
                 raise CombinError(
                     f"{where}: no line says what to hold of {cards_text(hand)}; end with a line "
                     "'hold none: otherwise'"
                 )
-            self.lines.append(line)
+            self.lines.append(self._line_of[place])
             self.kept.append(kept)
 
     def _first(
         self, hand: int, subsets: Sequence[int], values: Sequence[int], outcome: str
     ) -> tuple[int, int]:
-        """Return the line that a hand fits first, and the number of what is held; subsets, values:
-        what can be held, and what it is worth.
+        """Return the place of the name that a hand fits first, and the number of what is held;
+        subsets, values: what can be held, and what it is worth.
         """
         known = self._known
         first = (self._none, 0, 0, 0)
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
-                shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
-                known[cards] = self._lines_of.get(shape, ()), -height_of(cards)
-            lines, low = known[cards]
-            for line, condition in lines:
-                if line > first[0]:
+                known[cards] = self._places(cards, hand, outcome)
+            for place, condition, turn in known[cards]:
+                if place > first[0]:
                     break
                 if condition == ALWAYS or condition.fits(self._discards.thrown(cards, hand)):
-                    first = min(first, (line, low, value, kept))
+                    first = min(first, (place, turn, value, kept))
                     break
         return first[0], first[3]
+
+    def _places(self, cards: int, hand: int, outcome: str) -> Turns:
+        """Return where some cards of a hand are named, in order: the highest cards have the first
+        turn, the lowest where these are meant.
+        """
+        shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
+        height = height_of(cards)
+        turns = [(*place, -height) for place in self._tried.get(shape, ())]
+        if shape and (lowest := self.shapes.lowest(shape)):
+            turns += [(*place, height) for place in self._tried.get(lowest, ())]
+        return sorted(turns)
 
     def case(self, at: int, best: int) -> Case:
         """Return the case of a mistake with a hand: the names of what is held and of what is best,
@@ -133,21 +143,24 @@ class Held:
         return self._shapes[self.share.subset(at, kept)] or UNNAMED
 
 
-def _lines_of(words: HoldWords, block: Block) -> dict[Shape | None, Conditional]:
-    """Return what is held -> the numbers of the lines that say so, each with what must be so of the
-    cards thrown; the first without a condition is the last.
+def _tried(words: HoldWords, block: Block) -> tuple[dict[Shape | None, Conditional], list[int]]:
+    """Return what is held -> the places of the names that say so, in the order in which they are
+    tried, each with what must be so of the cards thrown: the first without a condition is the last.
+    And the line of each place.
     """
     found: dict[Shape | None, Conditional] = {}
+    line_of: list[int] = []
     for number, line in enumerate(block):
-        parts = [Named("", (NOTHING,), ALWAYS)]
+        parts = [Named((NOTHING,), ALWAYS)]
         if line.conditions:
             parts, _ = words.read(line.when)
-        for _, shapes, condition in parts:
+        for shapes, condition in parts:
             for shape in shapes:
-                lines = found.get(shape, ())
-                if not lines or lines[-1][1] != ALWAYS:
-                    found[shape] = (*lines, (number, condition))
-    return found
+                places = found.get(shape, ())
+                if not places or places[-1][1] != ALWAYS:
+                    found[shape] = (*places, (len(line_of), condition))
+            line_of.append(number)
+    return found, line_of
 
 
 def _name(shape: Shape) -> str:

@@ -72,9 +72,11 @@ class _HoldReader:
         parts, faults = self.words.read(text)
         for fault in faults:
             self.fail(place, fault)
-        for phrase, shapes, given in parts:
-            notes = {shape.note for shape in shapes if shape.name != phrase} - {""}
-            more = (*notes, *given.notes)
+        if parts:
+            phrase = self.words.phrase(parts)
+            finer = [part for part in parts if not self.words.is_whole(part)]
+            notes = dict.fromkeys(one.note for part in finer for one in part.shapes if one.note)
+            more = (*notes, *parts[0].given.notes)
             self.block.append(held_line(len(self.block), phrase, phrase, more, place))
 
     def fail(self, place: str, what: str) -> None:

@@ -25,10 +25,14 @@ SIZE = 5  # cards of a hand that is drawn to
 WHOLE = "a whole hand that is paid"
 # Lines that take all five cards; of the others fewer cards are called so, too.
 OF_FIVE = re.compile("straight|flush|full-house|five-of|-with-")
-WINDOWS = [frozenset((ACE, 0, 1, 2, 3)), *(frozenset(range(low, low + SIZE)) for low in range(9))]
 GAPS = (
     "A gap is a rank missing between the cards, or one that the ace or the two cuts off at an end."
 )
+
+
+# Names of which several cards of one hand may be called so, and the lowest of them be meant.
+HIGH_CARDS = re.compile("(one|two|three) (suited )?high cards?")
+LOWEST = "Of more high cards than are held, the lowest are meant."
 
 
 class Shape(NamedTuple):
@@ -77,7 +81,7 @@ class Shapes:
         """Return what fewer than five cards are called, None for cards that have no name."""
         cards = cards_of(kept)
         natural = [card for card in cards if not self._is_wild(card)]
-        held = _Kept(natural, len(cards) - len(natural), self.ranking.wild)
+        held = _Kept(natural, len(cards) - len(natural), self.ranking)
         if not cards:
             return NOTHING
         if not natural:
@@ -91,6 +95,19 @@ class Shapes:
     def kept(self, cards: int, hand: int, outcome: str) -> Shape | None:
         """Return what cards of a hand are called; outcome: of the hand if nothing is thrown."""
         return self.pat(outcome) if cards == hand else self.of(cards)
+
+    def lowest(self, shape: Shape) -> Shape | None:
+        """Return what cards are called if of all of their name in a hand the lowest are meant."""
+        if found := HIGH_CARDS.fullmatch(shape.name):
+            words = f"{shape.name}, the lowest {found[1] if found[1] != 'one' else ''}".rstrip()
+            return Shape(words, words, LOWEST)
+        return None
+
+    def is_made(self, shape: Shape) -> bool:
+        """Return whether cards are paid whatever is drawn to them."""
+        name, _, beside = shape.name.partition(" with ")
+        paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
+        return shape.name == WHOLE or (paid and beside != "a kicker")
 
     def _is_wild(self, card: int) -> bool:
         return card == JOKER or RANKS[rank_of(card)] in self.ranking.wild
@@ -189,16 +206,17 @@ class Shapes:
 
 
 class _Kept:
-    """The natural cards kept, and how many wild ones; wild: the ranks that are.
+    """The natural cards kept, and how many wild ones.
 
     ranks: those of the natural cards, each once, from the highest.
     groups: (rank, cards of it), most cards first.
     """
 
-    def __init__(self, natural: Sequence[int], jokers: int, wild: str) -> None:
+    def __init__(self, natural: Sequence[int], jokers: int, ranking: HandRanking) -> None:
         self.wild = jokers
         self.count = len(natural) + jokers
-        self._never = {RANKS.index(rank) for rank in wild}
+        self._never = {RANKS.index(rank) for rank in ranking.wild}
+        self._straights = ranking.straights(SIZE)
         times = Counter(map(rank_of, natural))
         self.ranks = sorted(times, reverse=True)
         self.groups = sorted(times.items(), key=lambda group: (-group[1], -group[0]))
@@ -207,7 +225,7 @@ class _Kept:
     @cached_property
     def windows(self) -> list[frozenset[int]]:
         """The straights that have all these ranks."""
-        return [window for window in WINDOWS if window.issuperset(self.ranks)]
+        return [window for window in self._straights if window.issuperset(self.ranks)]
 
     @property
     def gaps(self) -> int:

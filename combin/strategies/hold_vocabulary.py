@@ -27,11 +27,13 @@ def hold_vocabulary(plan: Plan) -> tuple[Condition, ...]:
 
 def _names(words: HoldWords) -> Iterator[Condition]:
     details: dict[str, list[str]] = {}
+    notes: dict[str, str] = {}
     for shape in words.every:
         details.setdefault(shape.name, []).append(shape.detail)
+        notes[shape.detail] = shape.note
     for name, finer in details.items():
         if finer == [name]:
-            yield _phrase(name, "these cards")
+            yield _phrase(name, notes[name] or "these cards")
         else:
             some = "; ".join(finer[:SHOWN])
             yield _phrase(name, f"all cards called so that no line before has, such as {some}")

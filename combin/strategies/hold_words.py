@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, groupby
 from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
@@ -14,13 +14,19 @@ from combin.counting import Plan
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
 from combin.strategies.hold_penalties import FLUSH, STRAIGHT, Discards, Given, taken_apart, under
-from combin.strategies.hold_shapes import Shape, Shapes, joined, shapes_of
+from combin.strategies.hold_shapes import SIZE, Shape, Shapes, joined, shapes_of
 
 # A rank in full, where its letter stands in the name of cards: king-queen suited.
 RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"
 # Words of one meaning. Each row: pattern -> what stands for it.
 PLAIN = (
-    (r"\b([2-5])(?= (?:to|of)\b)", lambda found: NUMBERS[int(found[1])]),
+    (
+        r"\b([2-5])(?= (?:to|of|suited|unsuited|high|pair|lowest)\b)",
+        lambda found: NUMBERS[int(found[1])],
+    ),
+    (r"(?<=\blowest )([23])\b", lambda found: NUMBERS[int(found[1])]),
+    (r"\b(two|three) unsuited high cards\b", lambda found: f"{found[1]} high cards"),
+    (r"\b(?:the )?(two|three) lowest$", lambda found: f"lowest {found[1]}"),
     (r"\b10\b", lambda found: "t"),
     (r"\bto (?:a|the) royal\b(?! flush)", lambda found: "to a royal flush"),
     (r"\b(?:an )?(?:open|open-ended) straight", lambda found: "an outside straight"),
@@ -42,14 +48,16 @@ JOINT = re.compile(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+")
 class Named(NamedTuple):
     """What a line holds, or a part of it.
 
-    phrase: as people write it.
     shapes: of one name.
     given: what must be so of the cards thrown.
     """
 
-    phrase: str
     shapes: tuple[Shape, ...]
     given: Given
+
+    @property
+    def name(self) -> str:
+        return self.shapes[0].name
 
 
 class HoldWords:
@@ -63,15 +71,22 @@ class HoldWords:
         self.shapes, self.deck = shapes, deck
 
     @cached_property
-    def every(self) -> list[Shape]:
-        """What whole hands and fewer cards are called, each once, the most cards first."""
-        found = dict.fromkeys(self.shapes.pat(line) for line in self.shapes.table.lines)
-        for count in range(4, 0, -1):
+    def sizes(self) -> dict[Shape, int]:
+        """What whole hands and fewer cards are called -> how many cards, the most first."""
+        found = dict.fromkeys(map(self.shapes.pat, self.shapes.table.lines), SIZE)
+        for count in range(SIZE - 1, 0, -1):
             for cards in self._kept(count):
                 shape = self.shapes.of(cards)
                 if shape is not None:
-                    found[shape] = None
-        return list(found)
+                    found[shape] = count
+                    if lowest := self.shapes.lowest(shape):
+                        found[lowest] = count
+        return found
+
+    @property
+    def every(self) -> list[Shape]:
+        """What whole hands and fewer cards are called, each once, the most cards first."""
+        return list(self.sizes)
 
     def _kept(self, count: int) -> Iterator[int]:
         """Yield sets of so many cards: all ranks, with natural cards of one suit and of several."""
@@ -109,7 +124,8 @@ class HoldWords:
         return list(names)
 
     def read(self, text: str) -> tuple[list[Named], list[str]]:
-        """Return what a line's alternatives stand for, those of one name together; and what is
+        """Return what a line's alternatives stand for, in the order in which they are tried: what
+        holds more cards first, then as they are written, those of one name together; and what is
         wrong with its words.
         """
         names, given, each, condition = taken_apart(text)
@@ -122,17 +138,15 @@ class HoldWords:
                 f"which of the holds is meant {condition!r}? write each on a line of its own, or "
                 f"end with ', each {condition}'"
             )
-        found: list[Named] = []
-        for shapes in parts:
-            if found and found[-1].shapes[0].name == shapes[0].name:
-                shapes = tuple(dict.fromkeys((*found.pop().shapes, *shapes)))
-            found.append(self._said(shapes, given))
-        return found, faults
+        written = dict.fromkeys(chain(*parts))
+        tried = sorted(written, key=lambda shape: -self.sizes[shape])
+        alike = groupby(tried, key=lambda shape: shape.name)
+        return [Named(tuple(shapes), given) for _, shapes in alike], faults
 
     @property
     def _askable(self) -> int:
         """What a condition may ask for: penalties, and ranks that are not wild."""
-        return FLUSH | STRAIGHT | Discards(self.shapes.ranking.wild).natural
+        return FLUSH | STRAIGHT | Discards(self.shapes.ranking).natural
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""
@@ -141,13 +155,18 @@ class HoldWords:
             return f"unknown hold {words!r} (did you mean {near[0]!r}?)"
         return f"unknown hold {words!r}; `combin strategy GAME --words` lists all names"
 
-    def _said(self, shapes: tuple[Shape, ...], given: Given) -> Named:
-        """Return shapes of one name with their phrase: the name, where they are all of it."""
-        name = shapes[0].name
-        if len(self._known[_plain(name)]) == len(shapes):
-            return Named(under(name, given, True), shapes, given)
-        details = joined(name, [shape.detail for shape in shapes])
-        return Named(under(details, given, len(shapes) == 1), shapes, given)
+    def phrase(self, parts: Sequence[Named]) -> str:
+        """Return as people write it what a line holds: of each name the name itself, where all that
+        is called so is meant.
+        """
+        said: list[str] = []
+        for part in parts:
+            said += [part.name] if self.is_whole(part) else [one.detail for one in part.shapes]
+        return under(joined(parts[0].name, said), parts[0].given, len(said) == 1)
+
+    def is_whole(self, part: Named) -> bool:
+        """Return whether a part of a line means all that is called by its name."""
+        return len(self._known[_plain(part.name)]) == len(part.shapes)
 
     def _parts(self, text: str) -> tuple[list[tuple[Shape, ...]], list[str]]:
         """Return what each of a text's phrases stands for, the longest that is known first."""

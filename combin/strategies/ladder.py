@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from combin.counting import Plan
 from combin.counting.streets import is_large
-from combin.errors import CombinError
+from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
@@ -17,13 +17,13 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import LossesByClass
 from combin.strategies.hold_lists import hold_lists
-from combin.strategies.library import examples
+from combin.strategies.library import published_lists
 from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
+from combin.strategies.openings import opening
 from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
-from combin.strategies.reading import parse
 from combin.strategies.search import Found, Steps, searched
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
@@ -85,15 +85,14 @@ def find(
     plan = payoffs.plan
     plan.verify_unsplit()
     if holds(plan):
-        return _of_holds(payoffs)
+        return _of_holds(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    published = _known(game, bet)
-    known = []  # for each decision the blocks of the lists that others found
-    for name in names:
-        known.append([lines.blocks[name] for lines in published])
+    published = published_lists(game, bet)
+    # For each decision the blocks of the lists that others found.
+    known = [[lines.blocks[name] for lines in published] for name in names]
     asked = [traits_asked(blocks) for blocks in known]
     if is_large(plan):
         losses = empty(payoffs, asked, fine)
@@ -102,14 +101,15 @@ def find(
         losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), progress)
+    lists = _lists(plan, names, steps, limit)
+    rungs = _rungs(payoffs, optimum, lists, published, limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
-def _of_holds(payoffs: Payoffs) -> Ladder:
+def _of_holds(payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
     """Return the ladder of a bet with a draw: lists of what to hold."""
     plan = payoffs.plan
-    groups, lists = hold_lists(payoffs)
+    groups, lists = hold_lists(payoffs, known)
     unit = plan.deals * payoffs.scale
     rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
     sets = {plan.decisions[0].name: groups.sets}
@@ -124,23 +124,10 @@ def _without_decisions(payoffs: Payoffs) -> Ladder:
     return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
 
 
-def _known(game: Game, bet: str) -> list[Lines]:
-    """Return the strategies that come with combin for a bet of a game, without those whose words
-    mean nothing under its choices.
-    """
-    found = []
-    for name, text in examples(game.slug).items():
-        try:
-            found.append(parse(text, game, bet, name))
-        except CombinError:
-            continue
-    return found
-
-
 # --- One decision ------------------------------------------------------------------------------
 
 # Settings whose choices do not touch a decision share its lists.
-_SEARCHED: dict[tuple[object, ...], Steps] = {}
+_SEARCHED: Recent[Steps] = Recent(32)
 
 
 def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> Steps:
@@ -152,6 +139,8 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     before = classes.before
     if not len(classes):
         return _decided(before, always)
+    if hands := opening(classes, always):
+        return _opened(losses, place, hands)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -161,6 +150,12 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
+
+
+def _opened(losses: Losses, place: int, hands: Block) -> Steps:
+    """Return the lists where one that names the starting hands is never wrong."""
+    single = _others(losses, place, (), [(Line(action),) for action in losses.always(place)])
+    return Steps(_falling([*single, (0, hands)]), hands)
 
 
 def _decided(before: Block, always: Sequence[str]) -> Steps:
@@ -206,9 +201,7 @@ def _searched(classes: LossesByClass, limit: int, known: Sequence[Block]) -> Ste
     """Return the lists found, searched once for the same classes and conditions."""
     words = (*candidates(classes), *classes.actions, *classes.stakes, *known)
     key = (*words, limit, classes.traits.tobytes(), classes.loss.tobytes())
-    if key not in _SEARCHED:
-        _SEARCHED[key] = searched(classes, limit, known)
-    return _SEARCHED[key]
+    return _SEARCHED.get(key, lambda: searched(classes, limit, known))
 
 
 # --- All decisions together --------------------------------------------------------------------
@@ -239,16 +232,23 @@ def _rungs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
+    published: Sequence[Lines],
+    limit: int,
     progress: Progress | None,
 ) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
+
+    published: lists that others found, each as a whole; those that are too long are left out.
     """
+    rivals = [lines for lines in published if len(lines) <= limit]
     if is_large(payoffs.plan):
         lists = _telling(lists)
-    costs = _costs(payoffs, optimum, lists, progress)
-    every = [Rung(lines, cost) for (_, lines), cost in zip(lists, costs)]
-    rungs, last = _cheaper(every), every[-1]
+    costs = _costs(payoffs, optimum, lists, rivals, progress)
+    whole = [*(lines for _, lines in lists), *rivals]
+    every = [Rung(lines, cost) for lines, cost in zip(whole, costs)]
+    last = every[len(lists) - 1]
+    rungs = _cheaper(sorted(every, key=lambda rung: (len(rung), rung.cost)))
     if last.cost == rungs[-1].cost:
         rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
@@ -278,15 +278,20 @@ def _costs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
+    rivals: Sequence[Lines],
     progress: Progress | None,
 ) -> list[Fraction]:
-    """Return what each list loses; with several decisions its own earlier actions decide what comes
-    to the later ones, and what the classes say of a line that some cards pass over is an estimate.
+    """Return what each list loses, and each rival; with several decisions its own earlier actions
+    decide what comes to the later ones, and what the classes say of a line that some cards pass
+    over is an estimate.
     """
-    if len(payoffs.plan.stages) > 1 or not payoffs.plan.offers_all:
-        values = compared(payoffs, [lines for _, lines in lists], progress=progress)
-        return [optimum - value for value in values]
-    return [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+    known: list[Fraction] = []
+    asked = [*(lines for _, lines in lists), *rivals]
+    if len(payoffs.plan.stages) == 1 and payoffs.plan.offers_all:
+        known = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+        asked = [*rivals]
+    values = compared(payoffs, asked, progress=progress) if asked else []
+    return [*known, *(optimum - value for value in values)]
 
 
 def _together(decisions: list[Found]) -> dict[int, Parts]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib.resources import files
 
 from combin.counting import Plan
@@ -10,6 +11,7 @@ from combin.errors import CombinError, nearest
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
+from combin.spelling import meant
 from combin.strategies.lines import Lines, holds
 from combin.strategies.reading import parse
 
@@ -33,6 +35,17 @@ def example(name: str) -> str:
     return known[name]
 
 
+def published_lists(game: Game, key: str) -> list[Lines]:
+    """Return the strategies that come with combin for a bet of a resolved game, without those whose
+    words mean nothing under its choices: every search starts from them.
+    """
+    found = []
+    for name, text in examples(game.slug).items():
+        with suppress(CombinError):
+            found.append(parse(text, game, key, name))
+    return found
+
+
 def common_actions(game: Game, key: str) -> list[str]:
     """Return the actions offered at every decision that needs lines, with any cards: those that
     can be taken always.
@@ -53,17 +66,20 @@ def _offered_always(decision: Decide) -> list[str]:
 
 
 def named(words: str, game: Game, key: str) -> Lines:
-    """Return the strategy for a bet that a file, a shipped example or an action's name
-    stands for.
+    """Return the strategy for a bet that a file, a shipped example or an action's name stands for;
+    words of several lines are its lines.
     """
+    if "\n" in words:
+        return parse(words, game, key, "the strategy")
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(_text(words), game, key, words)
     shipped = examples(game.slug)
+    words = meant(words, shipped, "the strategy")
     if words in shipped:
         return parse(shipped[words], game, key, words)
     common = common_actions(game, key)
     said = {game.called(name).lower(): name for name in common}
-    action = said.get(" ".join(words.lower().split()), words)
+    action = meant(words, common, "the action", said)
     if action not in common:
         raise CombinError(
             f"{words!r} is no file, no strategy shipped for {game.slug} and no "

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from itertools import chain, product
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
@@ -87,12 +88,14 @@ class Lines:
 
 def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
     """Yield the lines that can hold after some units were wagered, by their place, with their
-    conditions on the cards.
+    conditions on the cards; a line that holds in several ways comes once for each.
     """
     for number, line in enumerate(block):
         stakes = [condition for condition in line.conditions if condition.trait == WAGERED]
         if all(condition.low <= wagered <= condition.high for condition in stakes):
-            yield number, [condition for condition in line.conditions if condition.trait != WAGERED]
+            cards = [one.ways or ((one,),) for one in line.conditions if one.trait != WAGERED]
+            for way in product(*cards):
+                yield number, [*chain(*way)]
 
 
 def traits_asked(blocks: Iterable[Block]) -> set[int]:
@@ -104,9 +107,10 @@ def traits_asked(blocks: Iterable[Block]) -> set[int]:
 
 
 def conditions_of(lines: Iterable[Line]) -> Iterator[Condition]:
-    """Yield the conditions of some lines, in order."""
+    """Yield the conditions of some lines, in order; of several ways those of each."""
     for line in lines:
-        yield from line.conditions
+        for condition in line.conditions:
+            yield from chain(*condition.ways) if condition.ways else (condition,)
 
 
 def with_passing(plan: Plan, history: Path, block: Block) -> Block:

@@ -20,7 +20,7 @@ from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.kernels import losses as kernel
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
@@ -120,6 +120,14 @@ class Priced(Result):
     def unused(self) -> tuple[Line, ...]:
         """The lines that no situation reaches."""
         return tuple(use.line for use in self.uses if not use.deals)
+
+    _columns = columns(
+        words="decision,line,chosen,best,sample",
+        counts="situations,deals",
+        units="wagered,cost,list_expected_value,list_average_wager",
+        squared_units="list_variance",
+        ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
+    )
 
     def _written(self, form: str) -> str:
         from combin.render.strategy import price_text

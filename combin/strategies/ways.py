@@ -10,7 +10,7 @@ from combin.counting import Plan
 from combin.counting.compared import compared
 from combin.errors import CombinError, nearest
 from combin.records import dataclass
-from combin.results import Result
+from combin.results import Result, columns
 from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
 from combin.rules.game import Game
 from combin.rules.loader import load_way
@@ -18,6 +18,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import results
+from combin.spelling import meant
 
 HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
 
@@ -42,6 +43,8 @@ class PricedWay(Result):
         """What the way loses against the best settings, in units; never negative."""
         return self.optimum - self.result.expected_value
 
+    _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
+
     def _written(self, form: str) -> str:
         from combin.render.strategy import way_text
 
@@ -61,6 +64,17 @@ def is_split(game: Game, key: str) -> bool:
     return Plan(game, game.bet(key)).is_split
 
 
+def way_told(game: Game, key: str) -> Way:
+    """Return the way that a card of a bet on split hands tells: the one that the player's hands are
+    set by, or that of the dealer's, where the player sets his own as he likes.
+    """
+    sides = compared(Plan(game, game.bet(key))).sides
+    way = sides.player.by or sides.dealer.by
+    if not way:
+        raise CombinError(f"{game.slug}: no house way that a card could tell")
+    return way
+
+
 def verify_listed(game: Game, key: str) -> None:
     """Raise CombinError for a bet on hands that are split, for which there are no lines."""
     Plan(game, game.bet(key)).verify_unsplit()
@@ -68,8 +82,9 @@ def verify_listed(game: Game, key: str) -> None:
 
 def named_way(words: str) -> Way:
     """Return the way that a file or the name of a house way stands for."""
-    if words in HOUSE_WAYS:
-        return HOUSE_WAYS[words]
+    way = meant(words, HOUSE_WAYS, "the way")
+    if way in HOUSE_WAYS:
+        return HOUSE_WAYS[way]
     if not os.path.exists(words):
         raise CombinError(f"{words!r} is no file and no house way{nearest(words, HOUSE_WAYS)}")
     return load_way(words)
@@ -87,10 +102,22 @@ def price_way(
     Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
     above its high hand.
     """
-    ruled, free = (_splitting(game, bet, by) for by in (way, None))
-    [result] = results([ruled], threads, progress)
-    [best] = results([free], threads, progress)
+    result, best = (set_by(game, by, bet, threads, progress) for by in (way, None))
     return PricedWay(game, way, result, best.expected_value)
+
+
+def set_by(
+    game: Game,
+    way: Way | None,
+    bet: str = "base",
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> BetResult:
+    """Return what a bet comes to where the player sets every hand by a way; None for the best
+    setting of each.
+    """
+    [result] = results([_splitting(game, bet, way)], threads, progress)
+    return result
 
 
 def _splitting(game: Game, key: str, way: Way | None) -> Payoffs:

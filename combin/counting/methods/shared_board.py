@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from math import comb
 
-from combin.counting import memory
-from combin.counting.levels import levels_around, states
+from combin.cards import cards_of
+from combin.counting import dealing, memory
+from combin.counting.levels import levels_around, states, union
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.streets import HOLE, ROWS, SHARES, shared_board, shared_board_of, showdowns_of
+from combin.counting.streets import (
+    FLOP,
+    HOLE,
+    ROWS,
+    SHARES,
+    rows_of,
+    shared_board,
+    shared_board_of,
+    showdowns_of,
+)
 from combin.counting.tally import CountTally, Tally
 
 
@@ -48,6 +59,18 @@ class OnSharedBoard(Method):
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
         return showdowns_of(plan).count(len(stage.roles), states, weights)
+
+    def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
+        own, board, hidden = (union(cards, zones) for zones in shared_board_of(plan).zones)
+        if hidden or (own and board) or 0 < board.bit_count() < FLOP:
+            return dealing.conditional(plan, cards)  # few are still to come
+        if own:
+            return rows_of(plan).count(1, array("Q", [own]), array("q", [1]))
+        holes = combinations(cards_of(plan.game.deck.mask & ~board), HOLE)
+        states = [mask for hole in holes for mask in (sum(1 << card for card in hole), board)]
+        counts = rows_of(plan).count(2, array("Q", states), array("q", [1]) * (len(states) // 2))
+        width = plan.size(plan.columns)
+        return array("q", (sum(counts[column::width]) for column in range(width)))
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         levels = levels_around(plan, state[:1])

@@ -30,6 +30,8 @@ Lines = Mapping[str, Sequence[tuple[str, str]]]
 Examples = Mapping[str, Sequence[str]]  # decision -> cards that each line decides, or nothing
 
 RUNT = 14  # letters: the last two words together, if they are kept on one line
+SET = "set"  # in place of an action: a hand is split, and the line says what goes in front
+HANDS = r"\b[2-9TJQKA]{2}(?:[so]\b|\+|[so]\+)"  # some starting hands, as players write them
 LEAST = 2  # of several lines at a decision, so that their order matters
 
 
@@ -146,6 +148,7 @@ class CardModel:
     grid: the square of starting hands, where the format has room for it.
     longer: the list that the front has no room for.
     imprint: what the user adds.
+    parted: whether the front has the first decision alone, where that leaves the others whole.
     """
 
     title: str
@@ -163,6 +166,7 @@ class CardModel:
     grid: HandGrid | None = None
     longer: Longer | None = None
     imprint: Imprint = NO_IMPRINT
+    parted: bool = False
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,9 @@ class Request:
     imprint: what the user adds.
     points: what each card counts, where the strategy counts points.
     dialect: whose words its phrases are in; empty for the vocabulary's own.
+    untold: side bets with decisions of their own, which the card does not tell.
+    last: the decisions, where all of them are made with all cards known.
+    parted: whether the first decision stands alone in front.
     """
 
     name: str = ""
@@ -187,6 +194,9 @@ class Request:
     imprint: Imprint = NO_IMPRINT
     points: str = ""
     dialect: str = ""
+    untold: Sequence[str] = ()
+    last: Sequence[str] = ()
+    parted: bool = False
 
 
 ANYHOW = Request()
@@ -274,7 +284,7 @@ def exactly(result: BetResult, cost: Fraction | None) -> str:
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
-    """Return the three figures at the foot of a card."""
+    """Return the two or three figures at the foot of a card."""
     label = (
         typeset("player's edge on all money bet")
         if result.house_edge < 0
@@ -283,6 +293,8 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
     edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
+    if result.for_one:
+        return Measure(number.percent(result.returned, 4), "return"), edge, spread
     if result.average_wager == 1:
         return edge, spread
     return edge, risk, spread
@@ -358,6 +370,12 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
         )
         yield CardLine(last[1][0], "nothing, if no line fits", "", str(last[0]))
         return
+    if _is_set(listed):
+        yield from (
+            CardLine(act, kept(typeset(what)), "", str(at))
+            for at, (act, what) in enumerate(listed, 1)
+        )
+        return
     for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
         yield CardLine(action, kept(typeset(phrase)), example)
 
@@ -367,10 +385,20 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
     return listed[-1][0] == HOLD_NONE
 
 
+def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a list says what goes in front of a hand that is split."""
+    return listed[0][0] == SET
+
+
+WAY = (
+    "The first line that fits says what goes in front; the joker counts as an ace.",
+    "Single: a card of a rank of its own.",
+)
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 FLUSH = "Flush penalty: a card thrown that has the suit of the cards held."
 STRAIGHT = "Straight penalty: a card thrown of a rank that could make a straight with those held."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
+STARTING = "s: suited; o: not suited; +: with any higher second card, or any higher pair."
 HIDDEN = "Hidden: of your own two cards."
 SPREAD = "Spread: how many ranks lie between the cards, the ace high."
 REACH = "Spread of cards to a straight: how many ranks they reach over, both ends counted."
@@ -387,7 +415,9 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
         meanings[" spread"] = SPREAD
     if any(map(_is_held, lines.values())):
         meanings = {" gap": GAPS, "flush penalty": FLUSH, "straight penalty": STRAIGHT}
-    return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
+    starting = (STARTING,) if re.search(HANDS, phrases) else ()
+    found = (meaning for part, meaning in meanings.items() if part in phrases)
+    return tuple(map(typeset, (*starting, *found)))
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
@@ -408,7 +438,7 @@ def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
     return Longer(
         f"{what}{costs}",
         blocks_of(lines),
-        f"{what}, {count}{costs}, is on the card in A6: --format a6.",
+        f"{what}, {count}{costs}, is on the card in A6.",
     )
 
 
@@ -439,34 +469,53 @@ def card_model(
         measures=measures(base),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
-        tables=tuple(_tables(game, solution)),
+        tables=tuple(_tables(game, solution, asked.untold)),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets),
         exactly=exactly(base, cost),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, base.wager, asked.points),
+        notes=notes(lines, cost, base.wager, asked.points, asked.last),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
+        parted=asked.parted,
     )
 
 
-def _tables(game: Game, solution: Solution) -> Iterator[PayTable]:
-    """Yield the paytables: of the game itself, of the side bets that have none, of the others."""
+def _tables(game: Game, solution: Solution, untold: Sequence[str]) -> Iterator[PayTable]:
+    """Yield the paytables: of the game itself, of the side bets that have none, of the others; a
+    side bet has its edge where the card tells how it is played.
+    """
     base, *sides = game.bets
     yield from felt.paytables(base, "", game.names)
-    known = {key: result.house_edge for key, result in solution.bets.items()}
+    bets = {key: result for key, result in solution.bets.items() if key not in untold}
+    known = {key: result.house_edge for key, result in bets.items()}
     yield from felt.side_table(game, known)
     for bet in sides:
-        edge = _side(solution.bets[bet.key], game) if bet.key in solution.bets else ""
+        edge = _side(bets[bet.key], game) if bet.key in bets else ""
         yield from felt.paytables(bet, edge, game.names)
 
 
-def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> tuple[str, ...]:
-    """Return the sentences under the list; points: what each card counts, where it counts them."""
+def notes(
+    lines: Lines,
+    cost: Fraction | None,
+    wager: str,
+    points: str = "",
+    last: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Return the sentences under the list; points: what each card counts, where it counts them;
+    last: the decisions of a card without lines.
+    """
+    if last:
+        return tuple(
+            f"{spoken(name)}: all cards are known; take what is worth most." for name in last
+        )
     if not lines:
         return ("Nothing is decided in this bet.",)
+    if any(map(_is_set, lines.values())):
+        names = [f"{spoken(name)} house way." for name in lines]
+        return (*names, *WAY, *cost_note(cost, wager))
     ordered = any(len(listed) > LEAST for listed in lines.values())
     held = any(map(_is_held, lines.values()))
     rule = (

@@ -8,7 +8,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Any
 from zlib import crc32
@@ -104,7 +104,7 @@ def _verify_letters(text: str) -> None:
         )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _picture(letter: str) -> bytes:
     settings = {
         "format": "svg",
@@ -177,7 +177,7 @@ def _settings(model: Any, inputs: dict[str, str]) -> dict[str, Any]:
     }
 
 
-@cache
+@lru_cache(maxsize=16)
 def _source(name: str) -> bytes:
     with open(os.path.join(FOLDER, name), "rb") as file:
         return file.read()

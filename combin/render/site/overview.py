@@ -66,7 +66,7 @@ def _rows(found: Report) -> Iterator[Row]:
             cell(escape(unit_words(bet, game))),
             _figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
             cell(root(bet.variance, 4), root(bet.variance, SORTED)),
-            _figure(bet.hit_frequency, percent(bet.hit_frequency, 2)),
+            _figure(bet.hits, percent(bet.hits, 2)),
             cell(lines),
             cell(lost),
         )

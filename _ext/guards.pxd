@@ -1,0 +1,38 @@
+"""What a kernel asks: once of the arrays that say where it reads and writes, before it does; and
+often whether a signal has come, where it may take long.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t
+
+cdef enum:
+    OFTEN = (1 << 20) - 1      # deals between two looks, some hundredths of a second
+
+ctypedef fused Place:
+    const uint8_t[::1]
+    const int32_t[::1]
+    const int64_t[::1]
+
+
+cdef inline bint are_below(Place places, Py_ssize_t count, int64_t end) noexcept nogil:
+    """Return whether each of the first `count` places lies in an array of `end` items."""
+    cdef Py_ssize_t i
+    cdef bint beside = False
+    for i in range(count):
+        beside |= (places[i] < 0) | (<int64_t>places[i] >= end)
+    return not beside
+
+
+cdef extern from *:
+    """
+    static inline int combin_is_interrupted(void) {
+        PyGILState_STATE state = PyGILState_Ensure();
+        int found = PyErr_CheckSignals();
+        PyGILState_Release(state);
+        return found < 0;
+    }
+    static inline int combin_raise_signal(void) { return -1; }
+    """
+    # Tells whether a signal has come whose handler raised; the work is left then, and when the
+    # interpreter is held again, raise_signal raises what that was.
+    bint is_interrupted "combin_is_interrupted" () noexcept nogil
+    int raise_signal "combin_raise_signal" () except -1

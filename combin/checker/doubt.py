@@ -1,0 +1,127 @@
+"""Whether a log that does not fit may mean something else: a reading that was guessed, a setting
+or a bet that nobody named, the net of several bets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
+from combin.checker.asked import Asked
+from combin.checker.check import Verdict, check
+from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
+from combin.checker.law import LawCheck, law_of, uncounted
+from combin.errors import CombinError
+from combin.solving.measures import law as law_of_net
+from combin.solving.result import BetResult
+
+Shares = Mapping[Fraction, Fraction]  # net in units -> its share of the rounds
+
+
+def verify_read(asked: Asked, law: LawCheck) -> Trial:
+    """Return how a log is to be read; raises CombinError where that is not clear."""
+    try:
+        return understood(law, asked.log, asked.chip)
+    except NoReading as error:
+        _verify_setting(asked)
+        raise error
+
+
+def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
+    """Raise CombinError where a log that does not fit may be meant otherwise than it was read."""
+    _verify_setting(asked)
+    path = asked.log.path
+    if trial.guessed:
+        others = "; ".join(map(str, trial.others[:MOST_TOLD]))
+        raise CombinError(
+            f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
+            f"{_against(verdict)}: the log is wrong or this reading is; if it is right, say it "
+            f"with --map and --chip{f'. Tried too: {others}' if others else ''}"
+        )
+    if asked.named_bet is None and (keys := _together(asked, verdict)):
+        raise CombinError(
+            f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "
+            f"together; a log is of one bet: say with --map which column has its net, or with "
+            f"--bet {keys[0]} that the nets are of it alone"
+        )
+
+
+def _verify_setting(asked: Asked) -> None:
+    """Raise CombinError where a log fits with another value of a choice that nobody set, or as one
+    of another bet where nobody named one.
+    """
+    for words, other in asked.others():
+        try:
+            trial = _fitting(other)
+        except CombinError:
+            continue
+        if trial:
+            raise CombinError(
+                f"{asked.log.path!r} fits with {', '.join([words, *trial.guessed])} and not "
+                "without, and neither it nor the command says which is meant"
+            )
+
+
+def _fitting(asked: Asked) -> Trial | None:
+    """Return how a log is read that fits, None where it does not; nothing is counted for one that
+    cannot be.
+    """
+    lines, called = asked.played
+    if understood(uncounted(asked.game, asked.key, lines, called), asked.log, asked.chip).wrong:
+        return None
+    law = asked.law()
+    trial = understood(law, asked.log, asked.chip)
+    return trial if check(law, trial.log, trial.chip).fits else None
+
+
+def _against(verdict: Verdict) -> str:
+    """Return what speaks against a log."""
+    if not verdict.impossible:
+        return "it does not fit"
+    first = verdict.impossible[0]
+    return (
+        f"{verdict.impossible_rows:,} of {verdict.rounds:,} rounds cannot be, the first of them in "
+        f"row {first.row:,}"
+    )
+
+
+# --- Several bets ------------------------------------------------------------------------------
+
+
+def _together(asked: Asked, verdict: Verdict) -> list[str]:
+    """Return the bets whose nets added up are more like those of a log than the nets of its bet
+    alone, each bet taken by itself; none where there are no such bets.
+    """
+    seen: Counter[Fraction] = Counter()
+    for cell in verdict.cells:
+        if (net := cell.label[2]) is None:
+            return []
+        seen[net] += cell.observed
+    shares = {net: Fraction(count, verdict.tested) for net, count in seen.items()}
+    own = _shares(verdict.law.result)
+    least, found = _distance(shares, own), []
+    for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):
+        both = _sums(own, _shares(law_of(asked.game, key).result))
+        if (distance := _distance(shares, both)) < least:
+            least, found = distance, [asked.key, key]
+    return found
+
+
+def _shares(result: BetResult) -> Shares:
+    return {one.net: one.probability for one in law_of_net(result)}
+
+
+def _sums(one: Shares, other: Shares) -> Shares:
+    """Return the shares of the sums of two nets, as if they were independent."""
+    found: dict[Fraction, Fraction] = {}
+    for net, share in one.items():
+        for more, part in other.items():
+            found[net + more] = found.get(net + more, Fraction(0)) + share * part
+    return found
+
+
+def _distance(one: Shares, other: Shares) -> Fraction:
+    """Return twice the largest difference of the chances that two laws give to any event."""
+    none = Fraction(0)
+    return sum((abs(one.get(net, none) - other.get(net, none)) for net in {*one, *other}), none)

@@ -1,0 +1,103 @@
+"""Orders of cards from a shoe, counted in whole numbers of any size: kinds of cards that
+nothing later tells apart are one.
+
+Of two kinds that lead from a state to the same one, and then again and again, only the sum of the
+cards left matters. With c classes of such kinds and n_c cards left of each, the deals that lead to
+a column are
+
+    deals(s, n) = sum over c of n_c x deals(next(s, c), one card less of c).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import perm
+
+from combin.counting.automaton import Automaton
+from combin.errors import CombinError
+
+MOST_MET = 1_000_000  # states and cards left: some seconds to go through
+
+Left = tuple[int, ...]  # cards of each class of kinds
+
+
+class Orders:
+    """The deals of an automaton. column: of each state after the last step."""
+
+    def __init__(self, automaton: Automaton, column: Sequence[int]) -> None:
+        self.automaton, self.column = automaton, column
+        self.steps = len(automaton.first)
+        self._classes: dict[tuple[int, int], Left] = {}
+        self._deals: dict[tuple[int, int, Left, int], Counter[int]] = {}
+
+    def counts(self, step: int, state: int, left: Sequence[int]) -> Counter[int]:
+        """Return the deals of each column that follow a state; left: the cards of each kind.
+
+        Raises CombinError where there are too many to go through.
+        """
+        classes = self.classes(step, state)
+        totals = [0] * (max(classes) + 1)
+        for kind, number in enumerate(left):
+            totals[classes[kind]] += number
+        return self._counted(step, state, tuple(totals), 0)
+
+    def classes(self, step: int, state: int) -> Left:
+        """Return the class of each kind in a state, numbered as they come."""
+        if (step, state) not in self._classes:
+            self._classes[step, state] = self._classified(step, state)
+        return self._classes[step, state]
+
+    def _classified(self, step: int, state: int) -> Left:
+        if step == self.steps:
+            return (0,) * self.automaton.number
+        following = self._following(step, state)
+        after = [self.classes(step + 1, to) for to in sorted(set(following))]
+        numbers: dict[tuple[int, ...], int] = {}
+        return tuple(
+            numbers.setdefault((to, *(one[kind] for one in after)), len(numbers))
+            for kind, to in enumerate(following)
+        )
+
+    def _following(self, step: int, state: int) -> list[int]:
+        """Return the state that follows with each kind of card, whether it is dealt or not."""
+        begin = self.automaton.first[step] + state * self.automaton.number
+        following = self.automaton.following[begin : begin + self.automaton.number]
+        return [to if to >= 0 else ~to for to in following]
+
+    def _counted(self, step: int, state: int, left: Left, missing: int) -> Counter[int]:
+        """Return the deals by column; missing: cards before that were not dealt, and come last."""
+        met = step, state, left, missing
+        if met not in self._deals:
+            if len(self._deals) == MOST_MET:
+                raise CombinError(
+                    f"the cards of a bet from a shoe can be left in more than {MOST_MET:,} ways; "
+                    "hands of fewer cards, or that look at no suits, have fewer"
+                )
+            self._deals[met] = self._added(*met)
+        return self._deals[met]
+
+    def _added(self, step: int, state: int, left: Left, missing: int) -> Counter[int]:
+        if step == self.steps:
+            return Counter({self.column[state]: perm(sum(left), missing)})
+        classes, following = self.classes(step, state), self._following(step, state)
+        if self.automaton.after(step, state, 0) < 0:
+            return self._counted(step + 1, following[0], left, missing + 1)
+        found: Counter[int] = Counter()
+        for kind in map(classes.index, range(len(left))):
+            if ways := left[classes[kind]]:
+                to = following[kind]
+                rest = self._joined(classes, self.classes(step + 1, to), left, kind)
+                for column, deals in self._counted(step + 1, to, rest, missing).items():
+                    found[column] += ways * deals
+        return found
+
+    def _joined(self, classes: Left, after: Left, left: Left, kind: int) -> Left:
+        """Return the cards of the classes after one of a kind is dealt; what is one class now stays
+        in one.
+        """
+        totals = [0] * (max(after) + 1)
+        for number, cards in enumerate(left):
+            totals[after[classes.index(number)]] += cards
+        totals[after[kind]] -= 1
+        return tuple(totals)

@@ -1,0 +1,179 @@
+"""Words and cards as people type them: what can mean one thing is taken as that, what can mean
+several is refused by naming them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, card, parse_card
+from combin.errors import CombinError
+
+# --- Words -------------------------------------------------------------------------------------
+
+FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER = re.compile(r"(?<![^\W_])(?<!\d[-.])\d+(?!\d|[-.]\d)")  # beside no other: 3-card
+SIGNED = re.compile(r"\s*[-+]\s*[\d.]")
+BETWEEN_NUMBERS = re.compile(r"(?<=\d)[-/: ]+(?=\d)")
+PARTS = re.compile(r"[-_ ]+")
+
+
+def bare(word: str) -> str:
+    """Return a word without anything but letters and figures, small: `Fold or raise` and
+    `fold_or_raise` are alike.
+    """
+    return "".join(letter for letter in word.casefold() if letter.isalnum())
+
+
+def _plain(word: str) -> str:
+    """Return what the spellings of a word have in common: small letters and numbers, one alone in
+    words, `3-Card` and `three card`, several apart, `8/5` and `8-5`.
+    """
+    spelt = BETWEEN_NUMBERS.sub("-", word.casefold().replace("_", "-"))
+    return re.sub(r"(?<!\d)[-.]|[-.](?!\d)|[^\w.-]", "", NUMBER.sub(_in_words, spelt))
+
+
+def _in_words(number: re.Match[str]) -> str:
+    count = int(number[0])
+    return FIGURES[count] if count < len(FIGURES) else number[0]
+
+
+def meant(
+    word: str,
+    known: Iterable[str],
+    what: str,
+    also: Mapping[str, str] | None = None,
+    short: bool = False,
+) -> str:
+    """Return which of the known names a word means; the word itself where it means none.
+
+    A name is meant by its own spelling, by one that differs in case, hyphens, spaces, slashes or an
+    `s` at the end, and if `short` by its initials or its first words. The first of these ways that
+    leads to a name decides; raises CombinError where it leads to several.
+
+    what: they are, for the error, "the bet". also: other words -> the name that they mean.
+    """
+    names = {**(also or {}), **{name: name for name in known}}
+    if word in names or SIGNED.match(word):
+        return names.get(word, word)
+    for is_meant in (_spelt_alike, _initials, _first_words)[: 3 if short else 1]:
+        found = sorted({name for spelt, name in names.items() if is_meant(word, spelt)})
+        if len(found) > 1:
+            raise CombinError(f"{word!r} may be {what} {' or '.join(map(repr, found))}")
+        if found:
+            return found[0]
+    return word
+
+
+def _spelt_alike(word: str, name: str) -> bool:
+    one, other = _plain(word), _plain(name)
+    return bool(one) and one.removesuffix("s") == other.removesuffix("s")
+
+
+def _initials(word: str, name: str) -> bool:
+    parts = PARTS.split(name)
+    return len(parts) > 1 and word.casefold() == "".join(part[:1] for part in parts)
+
+
+def _first_words(word: str, name: str) -> bool:
+    parts = PARTS.split(name)
+    return any(_spelt_alike(word, "-".join(parts[:count])) for count in range(1, len(parts)))
+
+
+class Words:
+    """Words that are known, and those that mean them.
+
+    known: the words.
+    short: whether the beginning of a word means it, where no other begins so.
+    """
+
+    def __init__(self, known: Iterable[str], short: bool = False) -> None:
+        self.known, self.short = frozenset(known), short
+        self._alike: dict[str, list[str]] = {}
+        for word in sorted(self.known):
+            self._alike.setdefault(bare(word), []).append(word)
+        self._meant: dict[str, str | None] = {}
+
+    def meant(self, word: str) -> str | None:
+        """Return which of the known words is meant; None where it is none, or where that is not
+        clear.
+        """
+        if word in self.known:
+            return word
+        if word not in self._meant:
+            found = self._alike.get(bare(word), [])
+            if self.short and not found and bare(word):
+                for short, words in self._alike.items():
+                    if short.startswith(bare(word)):
+                        found = [*found, *words]
+            self._meant[word] = found[0] if len(found) == 1 else None
+        return self._meant[word]
+
+
+# --- Cards -------------------------------------------------------------------------------------
+
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+BLANKS = frozenset(["", "-", "--", "none", "null", "nan", "na", "n/a"])  # where nothing was met
+
+
+def _letters() -> dict[int, str]:
+    """Return the letters of the suits' symbols, and of the symbols of whole cards."""
+    found = {ord(symbol): letter for symbol, letter in zip("♣♦♥♠♧♢♡♤", "cdhscdhs")}
+    for start, suit in ((0x1F0A0, "s"), (0x1F0B0, "h"), (0x1F0C0, "d"), (0x1F0D0, "c")):
+        for place, rank in enumerate("A23456789TJ?QK", 1):  # the twelfth is a knight
+            if rank != "?":
+                found[start + place] = f" {rank}{suit} "
+    jokers = dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), " jk ")
+    return {**found, **jokers, 0xFE0F: "", **dict.fromkeys(map(ord, "[](){}'\""), " ")}
+
+
+LETTERS = _letters()
+RANK = "|".join(["10", *RANK_NAMES, "[2-9tjqka]"])
+SUIT = "|".join([*(f"{name}?" for name in SUIT_NAMES), "[cdhs]"])
+MARKS = re.compile(r"[\s,;/|+&._-]")
+BETWEEN = re.compile(rf"{MARKS.pattern}*")
+SPELLINGS = (  # all cards of a text are spelt alike
+    re.compile(rf"(?P<rank>{RANK})\s*(?:of|[-_])?\s*(?P<suit>{SUIT})|(?P<joker>joker|jkr|jk)"),
+    re.compile(rf"(?P<suit>{SUIT})\s*[-_]?\s*(?P<rank>{RANK})|(?P<joker>joker|jkr|jk)"),
+)
+FIRST_LETTERS = {**dict(zip(RANK_NAMES, RANKS)), "10": "T"}
+
+
+@lru_cache(maxsize=1 << 16)
+def cards_in(text: str) -> tuple[int, ...]:
+    """Return the cards of a text, `As Kd`, `10h♠A` or `ace of spades`, in its order.
+
+    Raises CombinError where something in it is no card.
+    """
+    try:
+        return tuple(map(parse_card, text.split()))
+    except CombinError as error:
+        if text.strip().lower() in BLANKS:
+            return ()
+        plain = text.translate(LETTERS).lower()
+        for spelling in SPELLINGS:
+            if (found := _spelt(plain, spelling)) is not None:
+                return found
+        raise error from None
+
+
+def _spelt(text: str, spelling: re.Pattern[str]) -> tuple[int, ...] | None:
+    """Return the cards of a text that holds nothing but cards of one spelling; else None."""
+    found: list[int] = []
+    gap = BETWEEN.match(text)
+    while gap and gap.end() < len(text):
+        one = spelling.match(text, gap.end())
+        if one is None:
+            return None
+        found.append(_card(one))
+        gap = BETWEEN.match(text, one.end())
+    return tuple(found)
+
+
+def _card(found: re.Match[str]) -> int:
+    if found["joker"]:
+        return JOKER
+    rank = FIRST_LETTERS.get(found["rank"], found["rank"].upper())
+    return card(RANKS.index(rank), SUITS.index(found["suit"][0]))

@@ -1,0 +1,97 @@
+"""The edge on a card is that of the play printed on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from combin.dossier.way_words import way_lines
+from combin.games import find, names
+from combin.publishing import strategy_cards
+from combin.publishing.strategy_cards import card_of, card_of_lines
+from combin.render import number
+from combin.render.cards.felt import NBSP
+from combin.rules import FOXWOODS, TRUMP_PLAZA
+from combin.solving.solve import solve
+from combin.strategies import common_actions, parse, price
+from combin.strategies.ways import way_told
+
+TOLD = [
+    "red-dog",
+    *(
+        pytest.param(slug, marks=pytest.mark.whole)
+        for slug in (
+            "three-card-poker",
+            "caribbean-stud",
+            "casino-war",
+            "phil-em-up",
+            "let-it-ride",
+        )
+    ),
+]
+
+
+def priced(game, model):
+    """Return the edge of what is printed on a card."""
+    said = []
+    for block in model.blocks:
+        said += [f"{block.name.lower()}:"] if len(model.blocks) > 1 else []
+        for line in block.lines:
+            words = "otherwise" if line.phrase == "always" else line.phrase.replace(NBSP, " ")
+            said.append(f"{line.action}: {words}")
+    found = price(game, parse("\n".join(said), game))
+    return number.percent(abs(found.result.house_edge), 4)
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_the_edge_on_a_card_is_that_of_the_lines_on_it(slug):
+    game = find(slug).resolve()
+    solution = solve(game)
+    action = common_actions(game, "base")[0]
+    cards = [card_of(solution), card_of_lines(solution, parse(action, game))]
+    for model in cards:
+        assert model.measures[0].figure == priced(game, model)
+
+
+def test_a_card_without_lines_is_of_a_bet_without_decisions():
+    """Every shipped game either tells lines or a way, or has nothing to decide."""
+    for slug in names():
+        game = find(slug).resolve()
+        steps = [*game.decisions, *(step for step in game.play if type(step).__name__ == "Split")]
+        free = [step for step in steps if getattr(step, "by", None) is None]
+        told = strategy_cards.decides(game, "base") or strategy_cards.is_split(game, "base")
+        assert told or not free, slug
+
+
+@pytest.mark.parametrize("way", [FOXWOODS, TRUMP_PLAZA])
+def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch):
+    game = find("red-dog").resolve()
+    solution = solve(game)
+    worse = solve(find("red-dog").resolve({"packs": "1"})).bets["base"]
+    played = (
+        replace(worse, key="base") if worse.house_edge > solution.bets["base"].house_edge else worse
+    )
+    monkeypatch.setattr(strategy_cards, "is_split", lambda *_: True)
+    monkeypatch.setattr(strategy_cards, "way_told", lambda *_: way)
+    monkeypatch.setattr(strategy_cards, "set_by", lambda *_: played)
+    model = card_of(solution)
+    told = [line.phrase.replace(NBSP, " ") for line in model.blocks[0].lines]
+    assert told == way_lines(way) and "Nothing" not in " ".join(model.notes)
+    assert model.measures[0].figure == number.percent(abs(played.house_edge), 4)
+
+
+def test_pai_gow_poker_tells_the_way_of_the_dealer():
+    for chosen in ({}, {"setting": "house"}, {"variant": "face-up"}):
+        assert way_told(find("pai-gow-poker").resolve(chosen), "base") == FOXWOODS
+    game = find("pai-gow-poker").resolve({"way": "trump-plaza"})
+    assert way_told(game, "base") == TRUMP_PLAZA
+
+
+def test_every_row_of_a_way_is_told():
+    """Rows of one kind of hand share a line; a row taken out or another front changes the words."""
+    for way in (FOXWOODS, TRUMP_PLAZA):
+        lines = way_lines(way)
+        assert len(lines) == len({row.groups for row in way.rows})
+        for at in range(len(way.rows)):
+            assert way_lines(replace(way, rows=(*way.rows[:at], *way.rows[at + 1 :]))) != lines
