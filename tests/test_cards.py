@@ -520,8 +520,8 @@ def test_the_only_line_of_a_decision_says_always():
 def test_a_player_with_the_advantage_is_told_so():
     model = model_of("hot-poker-spot")
     assert (model.measures[0].figure, model.measures[0].label) == (
-        "1.4231 %",
-        "player\u2019s edge of one spot",
+        "101.4231 %",
+        "return",
     )
     assert model.exactly == "Exactly: player\u2019s edge of one spot 999529/70236894."
     assert model.notes == ("Nothing is decided in this bet.",)

@@ -138,5 +138,5 @@ def test_cards_that_no_shoe_deals(cells, right, tmp_path):
     path = tmp_path / "log.csv"
     row = ",".join(cells.replace("-1", "minus").replace("-", "").replace("minus", "-1").split(" "))
     path.write_text(",".join(DEALT) + f"\n{row}\n")
-    found = combin.check("baccarat", path, choices={"packs": "1"})
+    found = combin.check("baccarat", path, choices={"packs": "1"}, chip=1)
     assert not found.fits and [one.right for one in found.impossible] == [right]

@@ -236,7 +236,7 @@ def test_no_command_is_help(run):
         ("--verson", "no such option '--verson' (did you mean '--version'?)"),
         ("solve phil-em-up --bet", "requires an argument"),
         ("solve phil-em-pu", "no game is called 'phil-em-pu' (did you mean 'phil-em-up'?)"),
-        ("solve phil", "no game is called 'phil' (did you mean 'phil-em-up'?)"),
+        ("solve phil-up", "no game is called 'phil-up' (did you mean 'phil-em-up'?)"),
         ("show nothing-like-it", "`combin list` names all"),
         ("advise phil-em-pu Kh", "did you mean 'phil-em-up'?"),
         ("verify phil-em-pu", "did you mean 'phil-em-up'?"),
@@ -252,7 +252,7 @@ def test_no_command_is_help(run):
         ("solve hot-poker-spot --set cost=some", "choice cost is a number"),
         ("solve hot-poker-spot --set cost=-1", "at least 0"),
         ("solve hot-poker-spot --set cost=1e999999999", "is a number such as"),
-        ("solve phil-em-up --pay five-ace=1", "no pay 'five-ace' (did you mean 'five-aces'?)"),
+        ("solve phil-em-up --pay five-acs=1", "no pay 'five-acs' (did you mean 'five-aces'?)"),
         ("solve phil-em-up --pay base=1", "no pay 'base'"),
         (
             "solve dakota-duel-draw --pay big-8.flsh=1",

@@ -29,7 +29,7 @@ ASKED = {
     "strategy": [lambda: combin.strategy(PHIL), lambda: combin.strategy(PHIL, ladder=True)],
     "price": [lambda: combin.price(PHIL, "stay")],
     "card": [lambda: combin.card(PHIL)],
-    "chart": [partial(combin.chart, PHIL, kind) for kind in ("law", "actions")],
+    "chart": [partial(combin.chart, PHIL, kind) for kind in ("law", "strategy")],
     "count": [lambda: combin.count(PHIL)],
     "formula": [lambda: combin.formula(PHIL)],
     "sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],

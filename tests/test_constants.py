@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from combin import cards, ranking
-from combin.checker import possible
+from combin import cards, checker, ranking
 from combin.counting import pooling
 from combin.counting.program import LEAD, LINE, ORDER, UNDER
 from combin.kernels import constants
@@ -58,7 +57,7 @@ def test_traits():
     numbers = {
         name: value for name, value in vars(traits).items() if name.isupper() and type(value) is int
     }
-    assert numbers.keys() - constants.TRAITS.keys() == {"DEALT", "LARGEST_TRAIT", "WAGERED"}
+    assert numbers.keys() - constants.TRAITS.keys() == {"ANY_OF", "DEALT", "LARGEST_TRAIT", "WAGERED"}
 
 
 @pytest.mark.parametrize(
@@ -85,8 +84,8 @@ def test_limits_under_other_names():
     assert declared("cards.pxd")["LANE"] == (1 << len(cards.RANKS)) - 1
     assert declared("pool.pyx")["HEAD"] == pooling.HEAD
     assert (declared("deals.pyx")["NONE"], declared("deals.pyx")["UNKNOWN"]) == (
-        possible.NONE,
-        possible.UNKNOWN,
+        checker.cards.NONE,
+        checker.cards.UNKNOWN,
     )
 
 

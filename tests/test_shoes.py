@@ -547,9 +547,9 @@ def test_published_counts_of_six_packs():
 @pytest.mark.parametrize("bet", ("base", "21+3", "lucky-ladies"))
 def test_suits_of_several_packs_against_the_reference(bet):
     for deck in (
-        Deck("9QKA", "ch", packs=2),
+        Deck("JQKA", "ch", packs=2),
         Deck("QKA", "cdhs"),
-        Deck("JQA", "dhs", packs=3, dead="Qh Jd Jd"),
+        Deck("QKA", "dhs", packs=3, dead="Qh Kd Kd"),
     ):
         game = side_bets(deck)
         found, counted = combin.solve(game, bets=[bet]).bets[bet], reference.solve(game, bet)

@@ -68,9 +68,8 @@ def test_streets_and_holes_come_to_the_same(name):
 
 
 def test_rows_are_those_of_another_evaluator():
-    game = sheet_of("the whole board").resolve()
-    full = replace(game, deck=Deck())
-    plan = Plan(full, full.bets[0])
+    game = replace(sheet_of("the whole board"), deck=Deck()).resolve()
+    plan = Plan(game, game.bets[0])
     rows, draw = showdowns_of(plan), random.Random(7)
     faces = {bit: eval7.Card("23456789TJQKA"[bit % 16] + "cdhs"[bit // 16]) for bit in Deck().cards}
     for number in range(60):
@@ -136,7 +135,7 @@ def test_sums_over_boards_are_those_of_boards_dealt_one_by_one():
     """The sum of a holding on a flop and on a turn, where rows are worth anything."""
     deck, draw = Deck(), random.Random(11)
     values = array("i", memoryview(draw.randbytes(2 * ROWS)).cast("h"))
-    rows = ShowdownRows(*hands_of_the_whole_board())
+    rows = ShowdownRows(*hands_of_the_whole_board(), True)
     beyond = array("i", values)
     streets.beyond_plain(deck.mask, beyond, 0, 1)
     for size in (3, 4):

@@ -13,6 +13,7 @@ from combin.checker.check import Verdict, check
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.errors import CombinError
+from combin.render.number import counted
 from combin.solving.measures import law as law_of_net
 from combin.solving.result import BetResult
 
@@ -79,11 +80,8 @@ def _against(verdict: Verdict) -> str:
     """Return what speaks against a log."""
     if not verdict.impossible:
         return "it does not fit"
-    first = verdict.impossible[0]
-    return (
-        f"{verdict.impossible_rows:,} of {verdict.rounds:,} rounds cannot be, the first of them in "
-        f"row {first.row:,}"
-    )
+    rounds, first = counted(verdict.rounds, "round"), verdict.impossible[0].row
+    return f"{verdict.impossible_rows:,} of {rounds} cannot be, the first of them in row {first:,}"
 
 
 # --- Several bets ------------------------------------------------------------------------------

@@ -188,8 +188,7 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     if likely:
         return guess.best(likely)
     if first and not guess.numbered(plain):
-        # Where most rows cannot be, the chip is no single unit either.
-        unsaid = () if chip or first.likely or NET not in plain.columns else ("chip 1",)
+        unsaid = () if chip or first.likely or guess.in_units(first) else ("chip 1",)
         return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
     if not plain.columns and not guess.open:
         raise log.none_known(columns_of(law.game))
@@ -259,7 +258,7 @@ class _Guess:
         left = [one for one in left if self._alike(one) == alike]
         best = max(left, key=lambda one: len(one.log.columns))
         others = [one for one in left if one.says() != best.says()]
-        if others:
+        if others and self.law.result.deals:  # a law that is not counted fits nothing
             fitting = [one for one in (best, *others) if self._fits(one)]
             if not fitting or any(one.says() != fitting[0].says() for one in fitting):
                 raise CombinError(
@@ -272,6 +271,14 @@ class _Guess:
         log = replace(best.log, guesses=guesses)
         worse = tuple(one for one in _in_order(trials) if _in_words(one) != _in_words(best))
         return replace(best, log=log, others=worse)
+
+    def in_units(self, trial: Trial) -> bool:
+        """Return whether the nets of most of the first rows are nets of the bet: the chip is right,
+        whatever else is wrong.
+        """
+        possible = {end.net for end in self.law.possible}
+        nets = trial.nets()
+        return 2 * sum(net in possible for net in nets) >= len(nets)
 
     def _fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""
@@ -325,9 +332,10 @@ class _Guess:
         """Return a log without the cards and decisions of which it has a part alone: what belongs
         to them is in no column, so that no row can be settled from them.
         """
-        zones = [deal.zone for deal in self.law.game.deals if deal.zone in log.columns]
+        of_cards = card_columns(self.law.game)
+        zones = [name for name in of_cards if name in log.columns]
         needed = {deal.zone for deal in zones_of(self.law.plan)}
-        names = [decision.name for decision in self.law.plan.decisions]
+        names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         left = acts if acts != names else []
         acted = not names or (acts and not left) or ACTIONS in log.columns

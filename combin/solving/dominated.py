@@ -7,9 +7,9 @@ ends win: at a mean of two it is at most the same mean of their values, and so a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import combinations
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from math import gcd
 
 from combin.counting import Plan
 from combin.rules.facts import Path
@@ -21,60 +21,49 @@ Ends = Mapping[Path, Sequence[Sum]]  # what a path that ends is worth at every j
 def worth_weighing(plan: Plan, ends: Ends, history: Path) -> list[Path]:
     """Return a history with each action that can be better than all others."""
     after = plan.after(history)
-    return [path for path in after if not _is_between(plan, ends, path, after)]
+    alike: dict[Hashable, dict[Path, list[Sum]]] = defaultdict(dict)
+    for path in after:
+        alike[_offered(plan, ends, path)][path] = list(_worth(plan, ends, path))
+    between = {path for worth in alike.values() for path in _between(worth)}
+    return [path for path in after if path not in between]
 
 
-def _is_between(plan: Plan, ends: Ends, path: Path, after: Sequence[Path]) -> bool:
-    others = [
-        other for other in after if other != path and plan.offered(other) == plan.offered(path)
-    ]
-    return any(
-        _is_mean(list(_triples(plan, ends, (path, *two)))) for two in combinations(others, 2)
-    )
+def _offered(plan: Plan, ends: Ends, path: Path) -> Hashable:
+    """Return when an action is offered and what may follow it."""
+    if path in ends:
+        return plan.offered(path)
+    following = plan.after(path)
+    named = tuple((one[-1][1].name, _offered(plan, ends, one)) for one in following)
+    return plan.offered(path), named
 
 
-Triple = tuple[Sum, Sum, Sum] | None  # None where what follows differs
-
-
-def _triples(plan: Plan, ends: Ends, paths: Sequence[Path]) -> Iterator[Triple]:
-    """Yield what three paths are worth at each of their ends."""
-    if any(path in ends for path in paths):
-        if not all(path in ends for path in paths):
-            yield None
-            return
-        yield from zip(*(ends[path] for path in paths), strict=True)
+def _worth(plan: Plan, ends: Ends, path: Path) -> Iterator[Sum]:
+    """Yield what a path is worth at each of its ends."""
+    if path in ends:
+        yield from ends[path]
         return
-    following = [plan.after(path) for path in paths]
-    names = [[(path[-1][1].name, plan.offered(path)) for path in each] for each in following]
-    if not names[0] == names[1] == names[2]:
-        yield None
-        return
-    for three in zip(*following, strict=True):
-        yield from _triples(plan, ends, three)
+    for one in plan.after(path):
+        yield from _worth(plan, ends, one)
 
 
-def _is_mean(triples: Sequence[Triple]) -> bool:
-    """Tell whether the first of each three is one and the same mean of the other two, in which both
-    have a share.
+def _between(worth: Mapping[Path, Sequence[Sum]]) -> Iterator[Path]:
+    """Yield the paths that are worth one and the same mean of two others at all their ends, in which
+    both have a share: the two lie in opposite directions.
     """
-    share = None
-    for triple in triples:
-        if triple is None:
-            return False
-        for one, low, high in _numbers(*triple):
-            if low == high:
-                if one != low:
-                    return False
-                continue
-            here = Fraction(one - low, high - low)
-            if not 0 < here < 1 or share not in (None, here):
-                return False
-            share = here
-    return share is not None
+    keys = {
+        (place, key) for sums in worth.values() for place, one in enumerate(sums) for key in one
+    }
+    points = {
+        path: [sums[place].get(key, 0) for place, key in keys] for path, sums in worth.items()
+    }
+    for path, own in points.items():
+        directions = {_direction(own, other) for other in points.values()} - {_direction(own, own)}
+        if any(tuple(-step for step in one) in directions for one in directions):
+            yield path
 
 
-def _numbers(*sums: Sum) -> Iterator[tuple[int, int, int]]:
-    """Yield what each key is multiplied by in three sums."""
-    one, low, high = sums
-    for key in {**one, **low, **high}:
-        yield one.get(key, 0), low.get(key, 0), high.get(key, 0)
+def _direction(start: Sequence[int], end: Sequence[int]) -> tuple[int, ...]:
+    """Return the shortest whole steps that lead from one point towards another."""
+    steps = [there - here for here, there in zip(start, end, strict=True)]
+    longest = gcd(*steps) or 1
+    return tuple(step // longest for step in steps)
