@@ -26,6 +26,9 @@ SPLIT = frozenset({"pai-gow-poker"})
 # Counted as Jacks or Better is, which stands for them where each takes long.
 LIKE_JACKS = frozenset({"bonus-poker", "deuces-wild", "double-double-bonus", "joker-poker"})
 
+# Hands that are drawn to: lists of what to hold have words of their own, and tests.
+DRAWS = LIKE_JACKS | {"jacks-or-better"}
+
 
 def sized(cases: Iterable[Any], more: frozenset[str] = frozenset()) -> list[Any]:
     """Return cases of tests, each a game or a tuple that begins with one, those of large games

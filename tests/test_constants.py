@@ -57,7 +57,12 @@ def test_traits():
     numbers = {
         name: value for name, value in vars(traits).items() if name.isupper() and type(value) is int
     }
-    assert numbers.keys() - constants.TRAITS.keys() == {"ANY_OF", "DEALT", "LARGEST_TRAIT", "WAGERED"}
+    assert numbers.keys() - constants.TRAITS.keys() == {
+        "ANY_OF",
+        "DEALT",
+        "LARGEST_TRAIT",
+        "WAGERED",
+    }
 
 
 @pytest.mark.parametrize(

@@ -138,11 +138,9 @@ def elsewhere(tmp_path, monkeypatch):
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     (tmp_path / "jacks_up.py").write_text(jacks_up())
     (tmp_path / "my-strategy.txt").write_text("play: Q-6-4 or better\nfold: otherwise\n")
-    (tmp_path / "shoe.csv").write_text(
-        "player-1,player-2,player-3,banker-1,banker-2,banker-3,net\n9c,9d,,Kc,7h,,-1\n"
-    )
+    (tmp_path / "shoe.csv").write_text("player,banker,net\n9c 9d,Kc 7h,-1\n")
     (tmp_path / "machine.csv").write_text(
-        "deal,hold,draw,win-1\nAs Ks Qs Js 2c,As Ks Qs Js,Ts,799\n"
+        "deal,hold,draw,win-1\n5h 5d 8c Jc 2s,5h 5d,9h Kd 3c,-1\n"
     )
     monkeypatch.chdir(tmp_path)
 

@@ -34,11 +34,13 @@ from combin.ranking import (
 from combin.rules import (
     ALWAYS,
     LOSE,
+    Action,
     All,
     Below,
     Bet,
     Chose,
     Deal,
+    Decide,
     Hand,
     Pays,
     Paytable,
@@ -527,11 +529,21 @@ def test_what_is_too_much_to_count():
     with pytest.raises(CombinError, match="more than 500,000 cases"):
         combin.solve(five)
     many = tuple(f"card-{place}" for place in range(10))
-    rows = (Row("high", Reaches("points", "99"), (9,)), Row("low", ALWAYS, (LOSE,)))
+    drawn = tuple(Deal(zone, 1) for zone in many)
+    play = (
+        drawn[0],
+        Decide("play or fold", (Action("fold", ends=True), Action("play"))),
+        *drawn[1:],
+    )
+    rows = (
+        Row("fold", Chose("fold"), (LOSE,)),
+        Row("high", Reaches("points", "99"), (9,)),
+        Row("low", ALWAYS, (LOSE,)),
+    )
     ten = replace(
         five,
         deck=Deck(),
-        play=tuple(Deal(zone, 1) for zone in many),
+        play=play,
         hands=(Hand("points", ACE_HIGH, many),),
         bets=(alone("base", *rows),),
     ).resolve()

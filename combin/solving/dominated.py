@@ -47,8 +47,8 @@ def _worth(plan: Plan, ends: Ends, path: Path) -> Iterator[Sum]:
 
 
 def _between(worth: Mapping[Path, Sequence[Sum]]) -> Iterator[Path]:
-    """Yield the paths that are worth one and the same mean of two others at all their ends, in which
-    both have a share: the two lie in opposite directions.
+    """Yield the paths that are worth one and the same mean of two others at all their ends: the two
+    lie in opposite directions.
     """
     keys = {
         (place, key) for sums in worth.values() for place, one in enumerate(sums) for key in one
