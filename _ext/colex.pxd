@@ -11,7 +11,7 @@ from bits cimport low_bit
 from limits cimport MAX_TAKEN
 
 cdef struct Binomials:
-    int64_t of[MAX_TAKEN + 1][64]  # of[k][n]: sets of k among n cards
+    int64_t of[MAX_TAKEN + 1][65]  # of[k][n]: sets of k among n cards, of which there are up to 64
 
 cdef struct Numbering:         # the cards of a deck, ascending
     int cards
@@ -20,7 +20,7 @@ cdef struct Numbering:         # the cards of a deck, ascending
 
 cdef inline void fill_binomials(Binomials *choose) noexcept nogil:
     cdef int n, k
-    for n in range(64):
+    for n in range(65):
         choose.of[0][n] = 1
         for k in range(1, MAX_TAKEN + 1):
             choose.of[k][n] = choose.of[k][n - 1] + choose.of[k - 1][n - 1] if n else 0

@@ -21,6 +21,7 @@ from choices cimport Choice, two_bytes
 from colex cimport (
     Binomials, Numbering, fill_binomials, first_set, next_set, number_cards, numbers_of,
     place_of_some)
+from guards cimport are_below
 from program cimport Program, column_of, load
 
 cdef enum:
@@ -174,9 +175,13 @@ cdef class HoldCounts:
     """The hands of a deck as `holdings` counts them, asked about what each hold of a hand leads to.
 
     columns: of a row of counts. final, held: as `holdings` writes them.
+
+    Whatever is asked raises ValueError for a state that is no hand of the deck, and for a hold of
+    other cards than the hand's.
     """
 
     cdef Sets sets
+    cdef uint64_t deck
     cdef int columns
     cdef const uint8_t[::1] final
     cdef const uint32_t[::1] held
@@ -186,9 +191,18 @@ cdef class HoldCounts:
         cdef Sets *s = &self.sets
         find_sets(s, deck, size)
         if not 0 < columns <= COLUMNS or held.shape[0] != s.offset[size] * columns \
-                or final.shape[0] != s.offset[size + 1] - s.offset[size]:
+                or final.shape[0] != s.offset[size + 1] - s.offset[size] \
+                or not are_below(final, final.shape[0], columns):
             raise ValueError("hands and columns do not fit")
-        self.columns, self.final, self.held = columns, final, held
+        self.deck, self.columns, self.final, self.held = deck, columns, final, held
+
+    cdef bint are_hands(self, const uint64_t[::1] states) noexcept:
+        cdef Py_ssize_t at
+        cdef bint right = True
+        for at in range(states.shape[0]):
+            right &= bit_count(states[at]) == self.sets.size
+            right &= not states[at] & ~self.deck
+        return right
 
     def values(self, const uint64_t[::1] states, const int64_t[::1] weights,
             const int64_t[::1] sum, const int64_t[::1] pays, const int64_t[::1] times,
@@ -205,7 +219,7 @@ cdef class HoldCounts:
         cdef Py_ssize_t at, n = states.shape[0]
         if weights.shape[0] != n or value.shape[0] != n << s.size \
                 or times.shape[0] != s.size + 1 or sum.shape[0] != s.offset[s.size] \
-                or pays.shape[0] != self.columns:
+                or pays.shape[0] != self.columns or not self.are_hands(states):
             raise ValueError("hands, sums and values do not fit")
         with nogil:
             for at in range(n):
@@ -229,7 +243,8 @@ cdef class HoldCounts:
         cdef int64_t row[COLUMNS]
         cdef Py_ssize_t at, n = states.shape[0]
         cdef int c, columns = self.columns
-        if count.shape[0] != n * columns:
+        if count.shape[0] != n * columns or hold < 0 or hold >> self.sets.size \
+                or not self.are_hands(states):
             raise ValueError("hands and counts do not fit")
         with nogil:
             for at in range(n):
@@ -258,7 +273,8 @@ cdef int happen_of(HoldCounts self, const uint64_t[::1] states, const int64_t[::
     cdef Py_ssize_t at, n = states.shape[0]
     cdef int c, columns = self.columns
     if ways.shape[0] != n or weights.shape[0] != n or choice.shape[0] != n \
-            or tally.shape[0] != columns:
+            or tally.shape[0] != columns or hold < 0 or hold >> self.sets.size \
+            or not self.are_hands(states):
         raise ValueError("hands, ways and choices do not fit")
     with nogil:
         for at in range(n):

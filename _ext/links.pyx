@@ -133,17 +133,39 @@ cdef bint enter_parents(Linking *l, Py_ssize_t count) noexcept nogil:
     return True
 
 
-cdef int read_split(Split *split, const int64_t[::1] triples) except -1:
+cdef int read_split(Split *split, const int64_t[::1] triples, int roles,
+        int parent_roles) except -1:
     cdef int j
     split.targets = <int>triples.shape[0] // 3
     if split.targets > MAX_TARGETS:
         raise ValueError("too many targets for the kernels")
+    for j in range(split.targets):
+        if not 0 <= triples[3 * j] < roles or not -1 <= triples[3 * j + 1] < parent_roles:
+            raise ValueError("cards of a role that there is not")
     for j in range(split.targets):
         split.role[j], split.target[j] = <int>triples[3 * j], <int>triples[3 * j + 1]
         split.size[j] = <int>triples[3 * j + 2]
         if not 0 <= split.size[j] <= MAX_TAKEN:
             raise ValueError("more than 16 cards of one role")
     return 0
+
+
+cdef int moved(const Split *split, int role) noexcept:
+    """Return how many cards of a parent's role come from the child's."""
+    cdef int j, cards = 0
+    for j in range(split.targets):
+        if split.target[j] == role:
+            cards += split.size[j]
+    return cards
+
+
+cdef bint are_dealt(const uint64_t[::1] states, uint64_t deck) noexcept:
+    """Return whether all cards are of the deck."""
+    cdef Py_ssize_t i
+    cdef uint64_t cards = 0
+    for i in range(states.shape[0]):
+        cards |= states[i]
+    return not cards & ~deck
 
 
 def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles,
@@ -158,16 +180,23 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     together.
     """
     cdef Linking l
-    cdef Py_ssize_t i, n = states.shape[0] // roles, m = parents.shape[0] // parent_roles
-    cdef Py_ssize_t fan = out.shape[0] // n if n else 0
+    cdef Py_ssize_t i, n, m, fan
     cdef bint once, ok = True
-    if n == 0 or m == 0 or parent_roles > MAX_ROLES or fan * n != out.shape[0]:
+    if not 0 < roles <= MAX_ROLES or not 0 < parent_roles <= MAX_ROLES:
+        raise ValueError("states of too many roles for the kernels, or of none")
+    n, m = states.shape[0] // roles, parents.shape[0] // parent_roles
+    fan = out.shape[0] // n if n else 0
+    if n == 0 or m == 0 or fan * n != out.shape[0] or n * roles != states.shape[0] \
+            or m * parent_roles != parents.shape[0] or not are_dealt(states, deck) \
+            or not are_dealt(parents, deck):
         raise ValueError("states and links do not fit")
     memset(&l, 0, sizeof(Linking))
-    read_split(&l.split, split)
+    read_split(&l.split, split, roles, parent_roles)
     l.suits = suits_of(deck, l.place)
     l.parents, l.roles = &parents[0], parent_roles
     l.varying = only_varying(l.parents, m, parent_roles)
+    if l.varying >= 0 and moved(&l.split, l.varying) != bit_count(parents[l.varying]):
+        raise ValueError("a state with parents of other sizes")
     number_cards(&l.deck, deck)
     fill_binomials(&l.choose)
     if l.varying >= 0:
