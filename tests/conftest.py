@@ -4,7 +4,7 @@ commands run in this process.
 
 import hashlib
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,15 @@ def pytest_sessionstart() -> None:
             "-e .",
             returncode=2,
         )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a module of tests has found is kept no longer: a worker runs many of them."""
+    yield
+    for value in vars(request.module).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
 
 
 @pytest.fixture

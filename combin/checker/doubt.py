@@ -13,7 +13,6 @@ from combin.checker.check import Verdict, check
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.errors import CombinError
-from combin.render.number import counted
 from combin.solving.measures import law as law_of_net
 from combin.solving.result import BetResult
 
@@ -78,6 +77,8 @@ def _fitting(asked: Asked) -> Trial | None:
 
 def _against(verdict: Verdict) -> str:
     """Return what speaks against a log."""
+    from combin.render.number import counted
+
     if not verdict.impossible:
         return "it does not fit"
     rounds, first = counted(verdict.rounds, "round"), verdict.impossible[0].row
