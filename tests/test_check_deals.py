@@ -119,6 +119,7 @@ class Peeks(others.Fault):
         return cards
 
 
+@pytest.mark.slow
 def test_what_a_seen_card_brings_is_a_gain(caribbean, rank, tmp_path):
     Peeks.rank = staticmethod(rank)
     path = others.write(tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=Peeks), others.FULL)

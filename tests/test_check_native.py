@@ -64,6 +64,7 @@ def test_half_of_the_cards_are_set_aside_and_named(tmp_path):
     assert any(what.startswith("the columns 'player'") for what in found.untested)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bet", "win", "x"])
 def test_columns_by_the_thousand_take_no_time(tmp_path, name):
     path = tmp_path / "log.csv"

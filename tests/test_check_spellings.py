@@ -278,6 +278,7 @@ def test_a_spelling_is_read(spelling, rows, right, tmp_path):
     assert said(combin.check(GAME, written(tmp_path, spelling, rows))) == right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spelling", READ)
 def test_what_is_wrong_is_wrong_in_every_spelling(spelling, spoilt, tmp_path):
     """Where names say how it is read; where that was guessed, the reading may be what is wrong."""
@@ -308,6 +309,7 @@ def test_zstandard_is_read_and_a_part_of_it_refused(rows, right, tmp_path):
             combin.check(GAME, path)
 
 
+@pytest.mark.slow
 def test_several_files_are_one_log(rows, right, tmp_path, monkeypatch, run):
     """Named one by one, as a pattern or as a folder; the tenth comes after the ninth."""
     duckdb = pytest.importorskip("duckdb")

@@ -352,6 +352,7 @@ def test_without_typst_one_line_names_the_requirement(refused, tmp_path, monkeyp
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_publish_and_check(run, tmp_path):
     pytest.importorskip("typst")
     where = ("--only", "three-card-poker", "--to", tmp_path / "reports")

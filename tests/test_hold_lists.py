@@ -106,6 +106,7 @@ SHORT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "ranks", "suits"), on_demand(SHORT, ["deuces-wild"]))
 def test_the_cost_of_every_list_is_what_the_reference_loses(name, ranks, suits):
     """Each hand, in its own suits, holds the first line that its cards fit."""

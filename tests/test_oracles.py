@@ -108,6 +108,7 @@ def test_exact_ties():
 # --- Goldens -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", on_demand((game for game in ENTRIES if game != "hot-poker-spot"), ["dakota-duel-draw"])
 )

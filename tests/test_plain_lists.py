@@ -50,6 +50,7 @@ def lists_with_less(lines: Lines) -> list[tuple[str, Lines]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     on_demand(

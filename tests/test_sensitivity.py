@@ -118,6 +118,7 @@ def test_the_formula_at_todays_pays_is_the_solution(slug, key):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "key"), sized(BETS))
 def test_coefficients_are_read_off_the_outcomes(slug, key):
     """What is paid on a line, from the labels of the outcomes of a solution, which know nothing of

@@ -493,6 +493,7 @@ def unordered(packs: int, bet: str, cards: int) -> dict[str, Fraction]:
     return {line: Fraction(count, factorial(cards)) for line, count in counts(found).items()}
 
 
+@pytest.mark.slow
 def test_suits_of_several_packs_in_closed_form():
     """Of p packs, a card stands p times and a rank 4 p times."""
     for packs in (1, 2, 6, 8):
@@ -517,6 +518,7 @@ def test_suits_of_several_packs_in_closed_form():
         assert lucky["twenty"] == twenties - suited - 16 * same
 
 
+@pytest.mark.slow
 def test_what_is_too_much_to_count():
     zones = tuple(f"card-{place}" for place in range(5))
     game = side_bets(Deck(packs=2))

@@ -440,6 +440,7 @@ def test_a_page_agrees_with_what_is_published(slug, many):
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
 
 
+@pytest.mark.slow
 def test_every_paid_hand_is_shown_in_cards():
     for slug in ("phil-em-up", "three-card-poker", "let-it-ride", "red-dog"):
         game = combin.load(slug)

@@ -267,6 +267,7 @@ def _read(remembered, cards, lowest):
     return remembered(cards, lowest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", SHORT, ids=str)
 @pytest.mark.parametrize(
     ("way", "mine", "lowest"),
@@ -415,6 +416,7 @@ def test_the_reference_splits_by_ways_as_the_engine_does():
     assert_agree(short, "base")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", ["best", "house"])
 def test_a_low_hand_of_the_dealers_settles_a_bet(setting):
     game = load("pai-gow-poker", {"setting": setting, "variant": "tiger-9"})

@@ -65,6 +65,7 @@ SHORT = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits", "jokers"), SHORT)
 def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):
     assert_agree(shortened(face_up(), ranks, suits, jokers), "base")

@@ -321,6 +321,7 @@ def test_no_list_is_worse_than_an_example_as_short():
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "choices"),
     [("mississippi-stud", {}), ("hot-poker-spot", {"cost": "1", "variant": "heads-up"})],
