@@ -21,7 +21,7 @@ from choices cimport Choice, two_bytes
 from colex cimport (
     Binomials, Numbering, fill_binomials, first_set, next_set, number_cards, numbers_of,
     place_of_some)
-from guards cimport are_below
+from guards cimport are_below, are_dealt
 from program cimport Program, column_of, load
 
 cdef enum:
@@ -196,12 +196,12 @@ cdef class HoldCounts:
             raise ValueError("hands and columns do not fit")
         self.deck, self.columns, self.final, self.held = deck, columns, final, held
 
-    cdef bint are_hands(self, const uint64_t[::1] states) noexcept:
+    cdef bint are_asked(self, const uint64_t[::1] states, int hold) noexcept:
+        """Return whether the states are hands of the deck and the hold is one of their cards."""
         cdef Py_ssize_t at
-        cdef bint right = True
+        cdef bint right = hold >= 0 and not hold >> self.sets.size and are_dealt(states, self.deck)
         for at in range(states.shape[0]):
             right &= bit_count(states[at]) == self.sets.size
-            right &= not states[at] & ~self.deck
         return right
 
     def values(self, const uint64_t[::1] states, const int64_t[::1] weights,
@@ -219,7 +219,7 @@ cdef class HoldCounts:
         cdef Py_ssize_t at, n = states.shape[0]
         if weights.shape[0] != n or value.shape[0] != n << s.size \
                 or times.shape[0] != s.size + 1 or sum.shape[0] != s.offset[s.size] \
-                or pays.shape[0] != self.columns or not self.are_hands(states):
+                or pays.shape[0] != self.columns or not self.are_asked(states, 0):
             raise ValueError("hands, sums and values do not fit")
         with nogil:
             for at in range(n):
@@ -243,8 +243,7 @@ cdef class HoldCounts:
         cdef int64_t row[COLUMNS]
         cdef Py_ssize_t at, n = states.shape[0]
         cdef int c, columns = self.columns
-        if count.shape[0] != n * columns or hold < 0 or hold >> self.sets.size \
-                or not self.are_hands(states):
+        if count.shape[0] != n * columns or not self.are_asked(states, hold):
             raise ValueError("hands and counts do not fit")
         with nogil:
             for at in range(n):
@@ -273,8 +272,7 @@ cdef int happen_of(HoldCounts self, const uint64_t[::1] states, const int64_t[::
     cdef Py_ssize_t at, n = states.shape[0]
     cdef int c, columns = self.columns
     if ways.shape[0] != n or weights.shape[0] != n or choice.shape[0] != n \
-            or tally.shape[0] != columns or hold < 0 or hold >> self.sets.size \
-            or not self.are_hands(states):
+            or tally.shape[0] != columns or not self.are_asked(states, hold):
         raise ValueError("hands, ways and choices do not fit")
     with nogil:
         for at in range(n):

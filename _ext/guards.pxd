@@ -2,7 +2,7 @@
 often whether a signal has come, where it may take long.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 cdef enum:
     OFTEN = (1 << 20) - 1      # deals between two looks, some hundredths of a second
@@ -20,6 +20,15 @@ cdef inline bint are_below(Place places, Py_ssize_t count, int64_t end) noexcept
     for i in range(count):
         beside |= (places[i] < 0) | (<int64_t>places[i] >= end)
     return not beside
+
+
+cdef inline bint are_dealt(const uint64_t[::1] states, uint64_t deck) noexcept nogil:
+    """Return whether all cards are of the deck."""
+    cdef Py_ssize_t i
+    cdef uint64_t cards = 0
+    for i in range(states.shape[0]):
+        cards |= states[i]
+    return not cards & ~deck
 
 
 cdef extern from *:

@@ -19,6 +19,7 @@ from libc.string cimport memset
 from bits cimport bit_count
 from cards cimport suits_of
 from colex cimport Binomials, Numbering, fill_binomials, number_cards, place_of_cards
+from guards cimport are_dealt
 from limits cimport MAX_ROLES, MAX_TAKEN
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from suits cimport canonical
@@ -137,12 +138,11 @@ cdef int read_split(Split *split, const int64_t[::1] triples, int roles,
         int parent_roles) except -1:
     cdef int j
     split.targets = <int>triples.shape[0] // 3
-    if split.targets > MAX_TARGETS:
-        raise ValueError("too many targets for the kernels")
+    if split.targets > MAX_TARGETS or 3 * split.targets != triples.shape[0]:
+        raise ValueError("no triples, or too many targets for the kernels")
     for j in range(split.targets):
         if not 0 <= triples[3 * j] < roles or not -1 <= triples[3 * j + 1] < parent_roles:
             raise ValueError("cards of a role that there is not")
-    for j in range(split.targets):
         split.role[j], split.target[j] = <int>triples[3 * j], <int>triples[3 * j + 1]
         split.size[j] = <int>triples[3 * j + 2]
         if not 0 <= split.size[j] <= MAX_TAKEN:
@@ -157,15 +157,6 @@ cdef int moved(const Split *split, int role) noexcept:
         if split.target[j] == role:
             cards += split.size[j]
     return cards
-
-
-cdef bint are_dealt(const uint64_t[::1] states, uint64_t deck) noexcept:
-    """Return whether all cards are of the deck."""
-    cdef Py_ssize_t i
-    cdef uint64_t cards = 0
-    for i in range(states.shape[0]):
-        cards |= states[i]
-    return not cards & ~deck
 
 
 def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles,

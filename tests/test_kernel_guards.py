@@ -5,7 +5,19 @@ from itertools import product
 
 import pytest
 
-from combin.kernels import cells, ends, gains, losses, matching, pure, record, shoe, solve
+from combin.kernels import (
+    cells,
+    draws,
+    ends,
+    gains,
+    links,
+    losses,
+    matching,
+    pure,
+    record,
+    shoe,
+    solve,
+)
 
 
 def ints(*numbers):
@@ -15,6 +27,13 @@ def ints(*numbers):
 def longs(*numbers):
     return array("q", numbers)
 
+
+def masks(*cards):
+    return array("Q", cards)
+
+
+# One card of three is held or thrown; two columns.
+HOLDS = draws.HoldCounts(7, 1, 2, b"\0\1\1", array("I", [1, 2]))
 
 # For each kernel a right call: two rows, two actions.
 RIGHT = {
@@ -39,6 +58,12 @@ RIGHT = {
         longs(0, 0, 0, 0),
     ),
     ends.tally: (ints(0, 1), longs(0, 0)),
+    # Four cards of a suit: a hand of two comes from one card, and another is dealt.
+    links.links: (
+        *(15, 1, masks(3, 5, 6, 9, 10, 12), 1, masks(1, 2, 4, 8)),
+        *(longs(0, 0, 1, 0, -1, 1), ints(*[0] * 12)),
+    ),
+    HOLDS.counts: (masks(1, 2, 4), 1, 1, longs(*[0] * 6)),
     pure.masks: (ints(1, 2, 3, 4), 2, longs(1, 0, 9), array("Q", [0])),
     record.spell: (b"\0\1\2\3", 2, 0, 1, bytes(128)),
     record.held: (b"\0\1\2\3", 2, 0, 1, ints(0, 0)),
@@ -115,6 +140,8 @@ INDEXES = {
     solve.reach: {3: 1},
     solve.happen: {1: 0},
     ends.tally: {0: 1},
+    links.links: {1: None, 3: None, 5: 0},
+    HOLDS.counts: {2: None},
     pure.masks: {2: 0},
     record.spell: {2: None},
     record.held: {2: None},
@@ -147,3 +174,29 @@ def test_conditions_on_what_there_is_not():
     for parts, among in ((2, ints(0, 1)), (3, ints(0, 2)), (3, ints(-1))):
         with pytest.raises(ValueError, match="do not fit"):
             gains.gains(grid, longs(1, 1), among, 1, 100, longs(0), array("i", bytes(4 * parts)))
+
+
+@pytest.mark.parametrize("hand", [8, 3, 0], ids=["another deck", "two cards", "no card"])
+def test_hands_that_the_deck_does_not_deal(hand):
+    for ask in (
+        lambda states: HOLDS.counts(states, 1, 0, longs(0, 0)),
+        lambda states: HOLDS.values(
+            states, longs(1), longs(3), longs(0, 1), longs(1, 1), longs(0, 0)
+        ),
+        lambda states: HOLDS.happen(states, longs(1), longs(1), 1, 0, b"\0", 0, longs(0, 0)),
+    ):
+        ask(masks(1))
+        with pytest.raises(ValueError, match="do not fit"):
+            ask(masks(hand))
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [(0, 7), (2, masks(3, 5, 6, 9, 10, 16)), (4, masks(1, 2, 4, 16)), (4, masks(3, 5, 6, 8))],
+    ids=["a smaller deck", "another card", "a parent of another deck", "parents of two cards"],
+)
+def test_states_that_do_not_belong_together(place, wrong):
+    arguments = copied(RIGHT[links.links])
+    arguments[place] = wrong
+    with pytest.raises(ValueError, match=r"do not fit|other sizes"):
+        links.links(*arguments)

@@ -484,7 +484,7 @@ def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
 
 def _hint(columns: LogColumns, kinds: Iterable[RowKind]) -> str:
     """Return what may explain impossible nets: a chip of another size."""
-    possible = {end.net for end in columns.law.possible}
+    possible = columns.law.possible_nets
     logged = {kind.net for kind in kinds if kind.net is not None}
     if logged <= possible or not any(logged):
         return ""

@@ -276,9 +276,8 @@ class _Guess:
         """Return whether the nets of most of the first rows are nets of the bet: the chip is right,
         whatever else is wrong.
         """
-        possible = {end.net for end in self.law.possible}
         nets = trial.nets()
-        return 2 * sum(net in possible for net in nets) >= len(nets)
+        return 2 * sum(net in self.law.possible_nets for net in nets) >= len(nets)
 
     def _fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""
@@ -551,7 +550,7 @@ class _Guess:
         logged = {net for net in amounts if net}
         if not logged:
             return []
-        possible = {end.net for end in self.law.possible}
+        possible = self.law.possible_nets
         largest = max(logged, key=abs)
         chips = {net / largest for net in possible if net * largest > 0}
         right = [chip for chip in chips if {net * chip for net in logged} <= possible]

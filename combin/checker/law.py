@@ -85,6 +85,11 @@ class LawCheck:
         """What the outcomes are called."""
         return frozenset(end.outcome for end in self.possible)
 
+    @cached_property
+    def possible_nets(self) -> frozenset[Fraction]:
+        """What a round may win, in units."""
+        return frozenset(end.net for end in self.possible)
+
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""
         return {
