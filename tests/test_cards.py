@@ -12,13 +12,16 @@ from fractions import Fraction
 import pytest
 
 import combin
+import reported
 from combin.counting import Plan
 from combin.dossier.examples import examples
+from combin.dossier.recommended import recommended
 from combin.dossier.report import simple_ways
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
-from combin.render import cards
+from combin.render import cards, number
 from combin.render.cards import Imprint, felt, typesetting
 from combin.render.cards import model as card_text
 from combin.render.cards.felt import PayTable
@@ -32,7 +35,7 @@ from combin.strategies import Rung, opening, parse
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from pdfs import boxes_of, pages_of
-from sizes import LIKE_JACKS, on_demand, sized
+from sizes import LIKE_JACKS, SPLIT, on_demand, sized
 
 typst = pytest.importorskip("typst")
 
@@ -212,6 +215,7 @@ LINES = {
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
 SIZES = {"wallet": (85.6, 54, 8), "a6": (105, 148, 14)}  # width, height, height of the figures
 LEAST = 8  # points: the smallest type of a line that is played from
+SMALLEST = 6.4  # points: the smallest type of a card for the wallet, 6.5 as far as a PDF tells
 _models = {}
 
 
@@ -266,12 +270,19 @@ def assert_printed(model, fmt):
         for line in block.lines:
             assert pressed(line.phrase) in large, line
             assert pressed(model.actions[line.action].name) in large, line
-    for table in model.tables:
+    report = cards.fit(model, fmt)
+    for table in model.tables[: report["tables"]]:
         assert pressed(table.title) in every and pressed(table.edge) in every
         for name, pay in table.rows:
             assert pressed(name) in every and pressed(pay) in every
+    for table in model.tables[report["tables"] :]:
+        assert table.side and fmt == "wallet"
+        named = every.partition("OnthecardinA6:")[2]
+        assert pressed(table.title.split(", ")[0]) in named and pressed(table.edge) in named
+    assert report["ruled"] or (fmt == "wallet" and "OnthecardinA6:therules" in every)
     for rule in model.rules:
-        assert pressed(rule) in every
+        assert not report["ruled"] or pressed(rule) in every
+    assert fmt != "wallet" or min(run.size for page in pages for run in page) >= SMALLEST
 
 
 def assert_clear(model, pages, fmt):
@@ -294,6 +305,36 @@ def letters_of(face):
     from fontTools import ttLib as fonts
 
     return set(map(chr, fonts.TTFont(os.path.join(typesetting.FONTS, face)).getBestCmap()))
+
+
+@pytest.mark.parametrize("slug", names())
+def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
+    """With the list that fits best of those in the reports, and the pays of the table; no side tells
+    an option of the command.
+    """
+    solution = reported.solution_of(slug)
+    ladder = reported.ladder_of(solution)
+    if ladder is None:
+        model = cards.card_model(solution, {}) if slug in SPLIT else card_of(solution)
+    else:
+        costs = {str(rung.lines): rung.cost for rung in ladder.rungs}
+        base = solution.bets["base"]
+        monkeypatch.setattr(
+            strategy_cards,
+            "_priced",
+            lambda solution, lines: reported.losing(base, costs[str(lines)]),
+        )
+        monkeypatch.setattr(strategy_cards, "examples", lambda game, lines: {})
+        best = reported.losing(base, recommended(ladder).cost)
+        rung, model = best_fitting(solution, ladder, played=best)
+        cost = number.cost(rung.cost)
+        assert not rung.cost or f"costs {cost}" in " ".join(model.notes)
+    report = cards.fit(model)
+    assert report["sides"] <= 2 and report["front"]
+    assert report["ruled"] or report["sides"] == 2
+    pages = pages_of(cards.render(model))
+    for run in (run for page in pages for run in page):
+        assert "--" not in run.text and "=" not in run.text and run.size >= SMALLEST, run
 
 
 def test_every_game_has_sample_lines():
@@ -367,7 +408,7 @@ def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
     game = find("let-it-ride").resolve()
     ladder = find_lines(game)
     rung, model = best_fitting(solve(game), ladder)
-    assert rung.cost > 0 and cards.fit(model)["front"]
+    assert rung.cost > 0 and cards.fits_front(model)
     longer = [other for other in ladder.rungs if len(rung) < len(other) and other.cost]
     for other in longer:
         blocks = card_text.blocks_of(
@@ -705,10 +746,12 @@ def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file
     model = replace(model_of(slug), imprint=IMPRINT)
     pages = pages_of(cards.render(model))
     last = pressed("".join(run.text for run in pages[-1]))
-    for words in ("Lodge night", "A. Player · https://example.org/cards", model.exactly):
+    for words in ("Lodge night", "A. Player · https://example.org/cards"):
         assert pressed(words) in last
-    front = pressed("".join(run.text for run in pages[0]))
-    assert len(pages) == 1 or ("Exactly" not in front and "combincard" not in front)
+    every = pressed("".join(run.text for page in pages for run in page))
+    assert "Exactly" not in every and "combincard" not in every
+    large = pressed("".join(run.text for run in pages_of(cards.render(model, "a6"))[-1]))
+    assert pressed(model.exactly) in large and pressed(model.command) in large
     about = cards.about_file(model)
     assert model.exactly in about and model.command in about
     pdf, svg, png = (cards.render(model, "wallet", ending) for ending in ("pdf", "svg", "png"))

@@ -28,12 +28,12 @@ def test_another_declared_paytable_is_named(tmp_path):
     """In units and in dollars; where the paytable is said, the verdict stands."""
     path = tmp_path / "log.csv"
     for units in (1, 25):
-        rows = native.simulated("three-card-poker", "pair-plus", (("pair-plus", "8"),), 1)
+        rows = native.simulated("three-card-poker", "pair-plus", (("pair-plus", "1"),), 1)
         nets = [[row["player"], int(row["net"]) * units] for row in rows]
         table(path, ["player", "net"], nets)
-        with pytest.raises(combin.CombinError, match="fits with --set pair-plus=8"):
+        with pytest.raises(combin.CombinError, match="fits with --set pair-plus=1"):
             combin.check("three-card-poker", path, bet="pair-plus")
-    said = {"choices": {"pair-plus": "1"}, "chip": "1/25"}
+    said = {"choices": {"pair-plus": "8"}, "chip": "1/25"}
     assert not combin.check("three-card-poker", path, bet="pair-plus", **said).fits
 
 

@@ -171,13 +171,13 @@ def test_a_long_joint_law_is_summed_up_by_net():
 def test_the_command_says_what_was_set():
     game = (
         find("three-card-poker")
-        .resolve({"pair-plus": "8", "ante-bonus": "1"})
+        .resolve({"pair-plus": "1", "ante-bonus": "1"})
         .with_pays({"pair-plus.flush": "3.5"})
     )
     command = tables.command_of("solve", game, ["--bet", "pair-plus"], "./my game.py")
     assert (
         command
-        == "combin solve './my game.py' --bet pair-plus --set pair-plus=8 --pay pair-plus.flush=7/2"
+        == "combin solve './my game.py' --bet pair-plus --set pair-plus=1 --pay pair-plus.flush=7/2"
     )
 
 

@@ -197,7 +197,7 @@ def combin(context: click.Context) -> None:
     combin show phil-em-up                          the rules, as combin understands them
     combin solve phil-em-up                         the exact value under the best play
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
-    combin solve three-card-poker --set pair-plus=8 --json
+    combin solve three-card-poker --set pair-plus=1 --json
     combin merge part-1.json part-2.json            what several machines counted, as one
     combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards

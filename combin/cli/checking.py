@@ -157,7 +157,7 @@ def check(
     \b
     combin check phil-em-up log.csv
     combin check caribbean-stud log.parquet --strategy raise
-    combin check three-card-poker log.csv --bet pair-plus --set pair-plus=8 --chip 1/5
+    combin check three-card-poker log.csv --bet pair-plus --set pair-plus=1 --chip 1/5
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
     combin check phil-em-up log.csv --plot seen.svg --json

@@ -39,14 +39,6 @@ def points_rule(lines: Lines) -> str:
     return ""
 
 
-def names_hands(lines: Lines) -> bool:
-    """Return whether a strategy names the starting hands of its first decision."""
-    from combin.strategies.traits import ANY_OF
-
-    first = next(iter(lines.blocks.values()), ())
-    return any(condition.trait == ANY_OF for line in first for condition in line.conditions)
-
-
 def are_holds(listed: Iterable[Sequence[Condition]]) -> bool:
     """Return whether phrases are names of what is held, not conditions on what is seen."""
     from combin.strategies.hold_lists import HELD

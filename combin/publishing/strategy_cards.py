@@ -9,13 +9,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.examples import examples
-from combin.dossier.phrases import names_hands, points_rule
+from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.render import page
-from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
+from combin.render.cards import ANYHOW, CardModel, Request, card_model, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.strategies.ways import is_split, set_by, verify_listed, way_told
 from combin.version import RELEASE
@@ -72,7 +72,7 @@ def best_fitting(
     """
     best = recommended(ladder)
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
-    if fmt == A6 or fit(model, fmt)["front"]:
+    if fmt == A6 or fits_front(model, fmt):
         return best, model
     wager = solution.bets[ladder.bet].wager
     for rung in _shorter(ladder):
@@ -82,7 +82,7 @@ def best_fitting(
             blocks=blocks_of(said),
             notes=notes(said, rung.cost, wager, points_rule(rung.lines)),
         )
-        if fit(model, fmt)["front"]:
+        if fits_front(model, fmt):
             break
     behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
     return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
@@ -160,8 +160,7 @@ def _model(
         played = _priced(solution, lines)
     if lines:
         shown = examples(solution.game, lines)
-        parted = fmt != A6 and len(lines.blocks) > 1 and names_hands(lines)
-        asked = replace(asked, examples=shown, points=points_rule(lines), parted=parted)
+        asked = replace(asked, examples=shown, points=points_rule(lines))
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None

@@ -10,6 +10,7 @@ from itertools import chain
 from textwrap import wrap
 from typing import assert_never
 
+from combin.dossier.tableau import Tableau, tableau
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
@@ -53,6 +54,8 @@ from combin.rules.words import CARDS_IN_FRONT
 WIDTH = 100
 CONDITION = 64  # of the width of a row
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+DRAWN = "by points (D: drawn, S: not, -: cannot come):"
 
 JOKER = {
     "ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of no "
@@ -168,11 +171,13 @@ def steps(game: Game) -> Iterator[list[str]]:
     for step in game.play:
         match step:
             case Deal(zone, cards, note, when):
-                yield [
-                    f"{_count(cards, 'card').capitalize()}: {zone}"
-                    + (f", {note}" if note else "")
-                    + f"{_only(when)}."
-                ]
+                dealt = f"{_count(cards, 'card').capitalize()}: {zone}{f', {note}' if note else ''}"
+                by_points = tableau(game, step)
+                yield (
+                    [f"{dealt}, {DRAWN}", *_drawing(by_points)]
+                    if by_points
+                    else [f"{dealt}{_only(when)}."]
+                )
             case Decide(name, actions, when):
                 yield [
                     f"Decision: {name}{_only(when)}.",
@@ -187,6 +192,24 @@ def steps(game: Game) -> Iterator[list[str]]:
             case _:
                 assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
+
+
+def _drawing(rule: Tableau) -> Iterator[str]:
+    """Yield the lines of a drawing rule, a row for each number of points."""
+    heads = [
+        (name, *(cells))
+        for name, cells in (
+            (rule.other, [column.points for column in rule.columns]),
+            (rule.card, [column.card for column in rule.columns]),
+        )
+        if name and any(cells)
+    ]
+    marks = {True: "D", False: "S", None: "-"}
+    rows = [
+        (f"{rule.hand} {points}", *(marks[column.drawn[place]] for column in rule.columns))
+        for place, points in enumerate(rule.rows)
+    ]
+    yield from _aligned([*heads, *rows], "        ")
 
 
 def _split(name: str, zone: str, into: str, way: Way | None) -> str:

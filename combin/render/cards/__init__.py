@@ -59,10 +59,19 @@ def side_paths(path: str, count: int) -> list[str]:
 
 def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
     """Return how the card was laid out: its sides, the lines in front of the total, whether the
-    longer list and the square of starting hands are on it, and the sizes of type in points.
+    longer list and the square of starting hands are on it, the sizes of type in points, how many of
+    the paytables are on it, and whether the rules are.
     """
     found: dict[str, Any] = report("card.typ", model, "fit", **_layout(model, fmt, "pdf"))
     return found
+
+
+def fits_front(model: CardModel, fmt: str = "wallet") -> bool:
+    """Return whether the front of the card has room for the list."""
+    found: dict[str, Any] = report(
+        "card.typ", model, "fit", **_layout(model, fmt, "pdf"), front="yes"
+    )
+    return bool(found["front"])
 
 
 def about_file(model: CardModel) -> str:
@@ -92,6 +101,7 @@ __all__ = [
     "ending_of",
     "ending_of_sides",
     "fit",
+    "fits_front",
     "render",
     "side_paths",
     "sides",

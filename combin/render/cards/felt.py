@@ -50,11 +50,13 @@ class PayTable:
     title: what it pays.
     rows: hand and pay.
     edge: the house edge of its bet, where that is a side bet.
+    side: whether its bet is a side bet.
     """
 
     title: str
     rows: tuple[tuple[str, str], ...]
     edge: str = ""
+    side: bool = False
 
 
 # --- Text --------------------------------------------------------------------------------------
@@ -343,7 +345,7 @@ def side_table(game: Game, edges: Mapping[str, Fraction]) -> tuple[PayTable, ...
     plain = [bet for bet in game.bets if _is_plain(bet, game)]
     rows = tuple(row for bet in plain for row in _side_rows(bet, game, edges.get(bet.key)))
     note = "house edge in brackets" if any(bet.key in edges for bet in plain) else ""
-    return (PayTable("Side bets pay, to 1", rows, note),) if rows else ()
+    return (PayTable("Side bets pay, to 1", rows, note, True),) if rows else ()
 
 
 def _is_plain(bet: Bet, game: Game) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -148,7 +148,6 @@ class CardModel:
     grid: the square of starting hands, where the format has room for it.
     longer: the list that the front has no room for.
     imprint: what the user adds.
-    parted: whether the front has the first decision alone, where that leaves the others whole.
     """
 
     title: str
@@ -166,7 +165,6 @@ class CardModel:
     grid: HandGrid | None = None
     longer: Longer | None = None
     imprint: Imprint = NO_IMPRINT
-    parted: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,7 +181,6 @@ class Request:
     dialect: whose words its phrases are in; empty for the vocabulary's own.
     untold: side bets with decisions of their own, which the card does not tell.
     last: the decisions, where all of them are made with all cards known.
-    parted: whether the first decision stands alone in front.
     """
 
     name: str = ""
@@ -196,7 +193,6 @@ class Request:
     dialect: str = ""
     untold: Sequence[str] = ()
     last: Sequence[str] = ()
-    parted: bool = False
 
 
 ANYHOW = Request()
@@ -286,9 +282,7 @@ def exactly(result: BetResult, cost: Fraction | None) -> str:
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the two or three figures at the foot of a card."""
     label = (
-        typeset("player's edge on all money bet")
-        if result.house_edge < 0
-        else "element of risk, of all money bet"
+        typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk"
     )
     edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
@@ -479,7 +473,6 @@ def card_model(
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
-        parted=asked.parted,
     )
 
 
@@ -494,7 +487,8 @@ def _tables(game: Game, solution: Solution, untold: Sequence[str]) -> Iterator[P
     yield from felt.side_table(game, known)
     for bet in sides:
         edge = _side(bets[bet.key], game) if bet.key in bets else ""
-        yield from felt.paytables(bet, edge, game.names)
+        for table in felt.paytables(bet, edge, game.names):
+            yield replace(table, side=True)
 
 
 def notes(

@@ -1,0 +1,61 @@
+"""Solutions and lists as the reports keep them: what is laid out of the largest games, without counting them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from combin.games import find
+from combin.solving.result import BetResult, Outcome, Solution
+from combin.strategies import Ladder, Rung, parse
+
+REPORTS = Path(__file__).parent.parent / "reports"
+
+
+def solution_of(slug: str) -> Solution:
+    """Return the solution of a game under its default choices."""
+    game = find(slug).resolve()
+    bets = {bet.key: _bet(slug, bet.key, bet.base) for bet in game.bets}
+    return Solution(game, bets, "0.1.0")
+
+
+def _bet(slug: str, key: str, wager: str) -> BetResult:
+    rows = [*_rows(slug, f"outcomes-{key}.csv")]
+    outcomes = tuple(
+        Outcome(
+            tuple(filter(None, row["actions"].split(" "))),
+            row["outcome"],
+            Fraction(row["net"]),
+            Fraction(row["staked"]),
+            int(row["combinations"]),
+        )
+        for row in rows
+    )
+    return BetResult(key, wager, int(rows[0]["deals"]), outcomes)
+
+
+def ladder_of(solution: Solution) -> Ladder | None:
+    """Return the lists of a game; none where nothing is decided, or no lists are kept."""
+    game = solution.game
+    if not (REPORTS / game.slug / "ladder.csv").exists():
+        return None
+    rungs = [
+        Rung(parse((REPORTS / game.slug / row["file"]).read_text(), game), Fraction(row["cost"]))
+        for row in _rows(game.slug, "ladder.csv")
+    ]
+    return Ladder(game, "base", solution.bets["base"].expected_value, tuple(rungs), {})
+
+
+def losing(bet: BetResult, cost: Fraction) -> BetResult:
+    """Return a bet that is worth so much less."""
+    first, *others = bet.outcomes
+    less = replace(first, net=first.net - cost * bet.deals / first.combinations)
+    return replace(bet, outcomes=(less, *others))
+
+
+def _rows(slug: str, name: str) -> Iterator[dict[str, str]]:
+    with open(REPORTS / slug / name, newline="") as file:
+        yield from csv.DictReader(file)
