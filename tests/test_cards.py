@@ -35,7 +35,7 @@ from combin.strategies import Rung, opening, parse
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from pdfs import boxes_of, pages_of
-from sizes import LIKE_JACKS, SPLIT, on_demand, sized
+from sizes import DRAWS, LIKE_JACKS, SPLIT, on_demand, sized
 
 typst = pytest.importorskip("typst")
 
@@ -307,7 +307,10 @@ def letters_of(face):
     return set(map(chr, fonts.TTFont(os.path.join(typesetting.FONTS, face)).getBestCmap()))
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=pytest.mark.slow) if slug in DRAWS else slug for slug in names()],
+)
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
     """With the list that fits best of those in the reports, and the pays of the table; no side tells
     an option of the command.
