@@ -81,7 +81,7 @@ INDEXES = {
     "record.pack": {0: 1},
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
-    "showdowns.met_by": {1: None, 2: None},
+    "showdowns.met_by": {1: None},
     "mistakes.lose_on_street": {5: HOLDINGS // 2},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1
