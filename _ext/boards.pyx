@@ -16,7 +16,6 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count
-from cards cimport card_count
 from colex cimport Binomials, fill_binomials, place_of_some
 from limits cimport MAX_HIDDEN_BOARD, MAX_ROLES
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
@@ -78,7 +77,7 @@ cdef bint equal(const int64_t[::1] a, const int64_t[::1] b):
 
 
 def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
-        Board first, Board second,
+        Board first not None, Board second not None,
           const int64_t[::1] columns, int64_t[::1] counts):
     """Fill `counts` (OUT, zeros before): for each state, weight x pairs of disjoint boards in each
     column.
@@ -115,7 +114,7 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
         if not 0 <= columns[i] < width:
             raise ValueError("a joint column outside the row")
     fill_binomials(&choose)
-    cards = card_count(deck)
+    cards = bit_count(deck)
     for t in range(depth + 1):
         offset[t] = sets
         sets += choose.of[t][cards]

@@ -8,6 +8,8 @@ block give the same cards. Cards are bytes, one mask of 64 bits a zone.
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
+from guards cimport are_below
+
 cdef enum:
     MOST_CARDS = 512       # of all packs together
 
@@ -99,7 +101,7 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     n = masks.shape[0] // zones if zones else -1
     if n < 0 or masks.shape[0] != n * zones or cards.shape[0] != n * total:
         raise ValueError("cards, zones and rounds do not fit")
-    if total > count or count > MOST_CARDS:
+    if total > count or count > MOST_CARDS or not are_below(deck, count, 64):
         raise ValueError("cards, zones and rounds do not fit")
     for k in range(count):
         pack[k] = deck[k]

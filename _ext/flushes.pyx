@@ -31,6 +31,7 @@ from bits cimport bit_count, low_bit, top_bit
 from cards cimport LANE, lane_of, suits_of
 from changes cimport Changes, Thresholds, find_changes, find_thresholds
 from colex cimport Binomials, fill_binomials
+from guards cimport are_dealt, are_natural, is_deck
 from hands cimport completed
 from limits cimport MAX_REMOVED, MAX_SHARED
 from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
@@ -501,6 +502,9 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
     find_thresholds(&p, &thresholds)
     if not 0 < cards <= MAX_REMOVED - shared or not 0 <= shared <= MAX_SHARED:
         raise ValueError("hands of more than seven cards, or too many that are shared")
+    if not is_deck(deck) or not are_dealt(states, deck) or p.hands < 2 \
+            or not are_natural(states, 0, 1, 1, MAX_REMOVED - shared):
+        raise ValueError("two hands are wanted, of the same ranks in each suit of the deck")
     if counts.shape[0] != size * p.columns or weights.shape[0] != size:
         raise ValueError("hands, weights and counts do not fit")
     fill_binomials(&t.choose)

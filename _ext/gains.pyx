@@ -184,9 +184,8 @@ cdef void end(Search *t) noexcept nogil:
     free(t.offers)
 
 
-def gains(Grid grid, const int64_t[::1] weight, const int32_t[::1] among, int most, int64_t left,
-        int64_t[::1] score,
-          int32_t[::1] parts):
+def gains(Grid grid not None, const int64_t[::1] weight, const int32_t[::1] among, int most,
+        int64_t left, int64_t[::1] score, int32_t[::1] parts):
     """Find the conjunctions of up to `most` (1 to 3) conditions whose rows weigh most; return how
     much of `left` was not used.
 

@@ -63,7 +63,7 @@ cdef int verify_sums(const int32_t[::1] lines, const int64_t[::1] sums) except -
     return 0
 
 
-def loss(Offers offers, const int32_t[::1] lines):
+def loss(Offers offers not None, const int32_t[::1] lines):
     """Return what a list loses; lines: of each name."""
     cdef Py_ssize_t group
     cdef int64_t total = 0
@@ -74,7 +74,7 @@ def loss(Offers offers, const int32_t[::1] lines):
     return total
 
 
-def first(Offers offers, const int32_t[::1] lines, int32_t[::1] held):
+def first(Offers offers not None, const int32_t[::1] lines, int32_t[::1] held):
     """Write to `held` (OUT) which of its names each group holds, by its place there."""
     cdef Py_ssize_t group
     verify_lines(offers, lines)
@@ -85,7 +85,8 @@ def first(Offers offers, const int32_t[::1] lines, int32_t[::1] held):
             held[group] = <int32_t>(first_of(offers, lines, group) - offers.starts[group])
 
 
-def inserted(Offers offers, const int32_t[::1] lines, const int32_t[::1] own, int64_t[::1] sums):
+def inserted(Offers offers not None, const int32_t[::1] lines, const int32_t[::1] own,
+        int64_t[::1] sums):
     """Add to `sums` (INOUT), by the line of what a group holds, how much more it loses by holding
     the first of some names instead, where it offers one.
 
@@ -104,7 +105,7 @@ def inserted(Offers offers, const int32_t[::1] lines, const int32_t[::1] own, in
                     break
 
 
-def missed(Offers offers, const int32_t[::1] lines, int64_t[::1] sums):
+def missed(Offers offers not None, const int32_t[::1] lines, int64_t[::1] sums):
     """Add to `sums` (INOUT), line by line, how much more is lost without it."""
     cdef Py_ssize_t group, i, held, then
     cdef int32_t line

@@ -57,7 +57,7 @@ cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int act
                 best_a[i], best_b[i], best[i] = a[i], b[i], <Choice>action
 
 
-def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action,
+def higher(const int64_t[::1] a, const int64_t[::1] b, Point at not None, int action,
         const uint8_t[::1] offered, int64_t[::1] best_a, int64_t[::1] best_b, best):
     """Take `action` wherever it is offered and its line is above the best so far (INOUT) at a
     point, or nothing was chosen yet.

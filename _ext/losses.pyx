@@ -90,7 +90,8 @@ cdef class Sets:
         self.best, self.chosen, self.cell = best, chosen, cell
 
 
-def err(Sets sets, const int64_t[::1] value, int action, int64_t[::1] sums, int64_t[::1] where):
+def err(Sets sets not None, const int64_t[::1] value, int action, int64_t[::1] sums,
+        int64_t[::1] where):
     """Add to four `sums` a cell (INOUT) what is lost by choosing `action`, worth `value`, where
     another one is worth more.
 

@@ -14,10 +14,11 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 
 from bits cimport bit_count
+from guards cimport are_natural
 from holdings cimport HOLDINGS, bit_of, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, new_maps, placed
-from texture cimport FIELDS, ROWS, WORDS, Textures, first_row, kind_of, met_in, new_textures
+from texture cimport BOARD, FIELDS, ROWS, WORDS, Textures, first_row, kind_of, met_in, new_textures
 
 cdef enum:
     NUMBERS = 4            # of a case: sets, how often met, loss, the largest loss of a set
@@ -94,7 +95,8 @@ cdef inline void keep(int64_t *sums, uint64_t *sample, int64_t loss, uint64_t ho
 
 
 def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] often, ListAnswers answers, list values, CaseSums found):
+        const uint64_t[::1] often, ListAnswers answers not None, list values,
+        CaseSums found not None):
     """Add the mistakes on some boards of a street to what was found (INOUT).
 
     often, answers: HOLDINGS a board. values: of each action as many numbers.
@@ -158,8 +160,8 @@ cdef int verify_met(Py_ssize_t words, int field) except -1:
     return 0
 
 
-def on_rows(const uint64_t[::1] met, int field, ListAnswers answers, list values, int64_t begin,
-        int64_t end, RowLosses losses, CaseSums found):
+def on_rows(const uint64_t[::1] met, int field, ListAnswers answers not None, list values,
+        int64_t begin, int64_t end, RowLosses losses not None, CaseSums found not None):
     """Do for some rows of whole boards what `on_street` does for holdings, but for the sets; note
     in `losses` (INOUT) where something is lost.
 
@@ -310,7 +312,8 @@ cdef void find_before(const Maps *maps, uint64_t board, const uint64_t[::1] befo
 
 
 def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] before, const uint64_t[::1] often, RowLosses losses, CaseSums found):
+        const uint64_t[::1] before, const uint64_t[::1] often, RowLosses losses not None,
+        CaseSums found not None):
     """Add the sets of each case on some whole boards to what was found (INOUT).
 
     before, often: the boards of an earlier street, ascending, and how often each holding goes on
@@ -327,7 +330,9 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
     cdef Maps *maps
     cdef Textures *t = NULL
     if (weights.shape[0] != boards.shape[0]
-            or often.shape[0] != before.shape[0] * HOLDINGS):
+            or often.shape[0] != before.shape[0] * HOLDINGS or not before.shape[0]
+            or not are_natural(boards, 0, 1, BOARD, BOARD)
+            or not are_natural(before, 0, 1, 1, BOARD)):
         raise ValueError("boards and holdings do not fit")
     maps = new_maps()
     try:

@@ -13,6 +13,7 @@ the player's actions.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from bits cimport bit_count
 from cards cimport suits_of
 from choices cimport Choice, two_bytes
 from colex cimport Binomials, Numbering, fill_binomials, number_cards, place_of_cards
@@ -56,6 +57,7 @@ cdef class ActionTable:
     cdef int place[4]
     cdef Numbering deck
     cdef Binomials choose
+    cdef int size[MAX_ROLES]
     cdef uint64_t ways[MAX_ROLES]
 
     def __cinit__(self, uint64_t deck, const int64_t[::1] sizes):
@@ -70,6 +72,7 @@ cdef class ActionTable:
         fill_binomials(&self.choose)
         left = self.deck.cards
         for i in range(self.roles):
+            self.size[i] = <int>sizes[i]
             self.ways[i] = <uint64_t>self.choose.of[sizes[i]][self.deck.cards]
             most *= self.ways[i]
             likely *= self.choose.of[sizes[i]][max(left, 0)]
@@ -85,10 +88,14 @@ cdef class ActionTable:
         drop(&self.table)
 
     cdef uint64_t key(self, const uint64_t *state) noexcept nogil:
-        """Return the number of a canonical state, from 1."""
+        """Return the number of a canonical state, from 1; 0 where a role has another number of
+        cards.
+        """
         cdef uint64_t key = 0
         cdef int r
         for r in range(self.roles):
+            if bit_count(state[r]) != self.size[r]:
+                return 0
             key = key * self.ways[r] + <uint64_t>place_of_cards(&self.choose, &self.deck, state[r])
         return key + 1
 
@@ -98,7 +105,7 @@ cdef class ActionTable:
         """
         cdef uint64_t key[AHEAD]
         cdef Py_ssize_t i = 0, k, at, many, n = states.shape[0] // self.roles
-        cdef bint twice = False
+        cdef bint twice = False, odd = False
         if states.shape[0] != n * self.roles:
             raise ValueError("states and roles do not fit")
         if not make_room(&self.table, n):
@@ -111,11 +118,15 @@ cdef class ActionTable:
                     expect(&self.table, key[k])
                 for k in range(many):
                     at = seat(&self.table, key[k])
-                    if self.table.tag[at]:
+                    if not key[k]:
+                        odd = True
+                    elif self.table.tag[at]:
                         twice = True
                     else:
                         enter(&self.table, at, key[k])
                 i += many
+        if odd:
+            raise ValueError("a state of other cards than the roles have")
         if twice:
             raise ValueError("an information set stands twice")
 
@@ -142,6 +153,7 @@ cdef class ActionTable:
                             state[r] = states[(i + k) * self.roles + r]
                         canonical(state, self.roles, self.place, self.suits)
                         key[k] = self.key(state)
+                        missing = missing or not key[k]
                         expect(&self.table, key[k])
                 for k in range(many):
                     if key[k]:

@@ -80,7 +80,7 @@ cdef class Layout:
         self.letters, self.tails, self.starts = letters, tails, starts
 
 
-def lines(Layout layout, int64_t first, const uint8_t[::1] cards, const int32_t[::1] ends):
+def lines(Layout layout not None, int64_t first, const uint8_t[::1] cards, const int32_t[::1] ends):
     """Return a line of text for each round: the head, the round's number, each zone's lead and
     cards, the tail of its end.
 

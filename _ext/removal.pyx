@@ -27,6 +27,7 @@ from bits cimport bit_count
 from cards cimport lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport numbers_of
+from guards cimport are_dealt, are_natural, is_deck
 from hands cimport strength_of
 from inclusion cimport (BLOCK, Rows, Subsets, ask, complete, find_subsets, insert, place_in_row,
     rows_size)
@@ -51,7 +52,8 @@ cdef class Hands:
     cdef int size
 
     def __init__(self, const uint64_t[::1] masks, const int64_t[::1] weights, int size):
-        if weights.shape[0] != masks.shape[0]:
+        if weights.shape[0] != masks.shape[0] or size < 1 \
+                or not are_natural(masks, 0, 1, size, size):
             raise ValueError("hands and weights do not fit")
         self.masks, self.weights, self.count, self.size = masks, weights, masks.shape[0], size
 
@@ -122,14 +124,16 @@ cdef class StrengthSweep:
         for i in range(MAX_CUTS):
             free(self.snapshot[i])
 
-    def __cinit__(self, uint64_t deck, Hands player, Hands opponent, const int64_t[::1] known,
-            bint up,
-                  const int64_t[::1] program, int part, int parts):
+    def __cinit__(self, uint64_t deck, Hands player not None, Hands opponent not None,
+            const int64_t[::1] known, bint up, const int64_t[::1] program, int part, int parts):
         cdef int hidden = opponent.size - up, depth = min(player.size, hidden)
         cdef bint ok
         load(program, &self.program)
         if max(player.size, opponent.size) > MAX_REMOVED or self.program.columns > MAX_COLUMNS:
             raise ValueError("hands of more than seven cards cannot be counted by removal")
+        if not is_deck(deck) or not are_dealt(player.masks, deck) \
+                or not are_dealt(opponent.masks, deck) or self.program.hands < 2:
+            raise ValueError("two hands are wanted, of the same ranks in each suit of the deck")
         if known.shape[0] != player.count or not 0 <= part < parts:
             raise ValueError("hands and known facts do not fit")
         self.player, self.opponent, self.known = player, opponent, known

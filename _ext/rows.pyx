@@ -14,6 +14,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from bits cimport bit_count
 from cards cimport card_count
 from colex cimport Binomials, Numbering, fill_binomials, number_cards, numbers_of, place_of_picked
 from hands cimport natural_line
@@ -146,6 +147,9 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     board = card_count(states[1])
     step = p.columns if counts.shape[0] > p.columns else 0
     h.pick, h.lines = p.hand[0].ranking.size - hole_cards, p.fact[0].lines
+    for s in range(weights.shape[0]):
+        if states[2 * s + 1] & ~pool or bit_count(states[2 * s + 1]) != board:
+            raise ValueError("boards of as many cards, beside the hole, are wanted")
     if not 1 <= h.pick <= MAX_PICK or board >= MAX_BOARD:
         raise ValueError("the hand uses one to four cards of a board of up to seven")
     number_cards(&h.rest, pool)

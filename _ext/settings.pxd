@@ -187,12 +187,14 @@ cdef inline int cards_of_counts(uint64_t counts, uint32_t suited, Cards *cards) 
 
 
 cdef inline int cards_of_mask(uint64_t mask, Cards *cards) noexcept nogil:
-    """Write the cards of a set; return how many there are, eight if they are too many."""
+    """Write the cards of a set; return how many there are, eight if they are too many or one is
+    none.
+    """
     cdef int card, n = 0
     cards.joker = -1
     for card in range(64):
         if mask >> card & 1:
-            if n == CARDS:
+            if n == CARDS or (card & 15) > ACE and card != 63:
                 return CARDS + 1
             cards.rank[n], cards.suit[n] = card & 15, card >> 4
             if card == 63:

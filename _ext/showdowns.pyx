@@ -16,6 +16,7 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count
 from cards cimport LANE
 from face cimport Face, boards_of, face_of, spread
+from guards cimport are_natural, is_deck
 from hands cimport Ranking, line_of, strength_of
 from holdings cimport cards_in
 from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
@@ -122,6 +123,8 @@ cdef class Showdowns:
             raise ValueError("one number a row is wanted, or none")
         if counts.shape[0] != numbers.shape[0] * self.program.columns:
             raise ValueError("one row of counts a row is wanted")
+        if not is_deck(deck) or not self.program.hands:
+            raise ValueError("a deck of the same ranks in all suits, and a hand, are wanted")
         if self.known.columns > 256:
             raise ValueError("too many values of the facts about the player's hand")
         self.deck, self.numbers, self.counts = deck, numbers, counts
@@ -247,14 +250,14 @@ cdef class Showdowns:
     def fill(self, int part, int parts):
         """Fill the rows of one share of the textures; shares may be filled at the same time."""
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
-        cdef int number = part
+        cdef int64_t number = part
         cdef Face face
         self.verify()
         if not 0 <= part < parts:
             raise ValueError("there is no such share")
         with nogil:
             while number < PLAIN + SUITED:
-                if face_of(&self.textures, number, ranks, &face):
+                if face_of(&self.textures, <int>number, ranks, &face):
                     self.fill_face(&face, &self.numbers[face.first],
                         &self.counts[face.first * self.program.columns])
                 number += parts
@@ -280,11 +283,11 @@ cdef class Showdowns:
             int64_t[::1] deals) noexcept nogil:
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
         cdef Totals at[MAX_CUTS + 1]
-        cdef int number = part, count, i
-        cdef int64_t boards
+        cdef int64_t number = part, boards
+        cdef int count, i
         cdef Face face
         while number < PLAIN + SUITED:
-            if face_of(&self.textures, number, ranks, &face):
+            if face_of(&self.textures, <int>number, ranks, &face):
                 boards = boards_of(&self.textures, &face) if face.lane else self.boards[face.plain]
                 count = self.find_segments(&face, segments, at)
                 for i in range(count):
@@ -514,7 +517,7 @@ cdef class Showdowns:
                 counts[column[base + i]] += weight * found[i]
 
 
-def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
+def worth(Showdowns found not None, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
         int32_t[::1] value, uint8_t[::1] chosen, uint8_t[::1] tied):
     """Write to `value` (OUT) what the best of some paths is worth on each row, over all opponents,
     to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much, but 0
@@ -558,7 +561,7 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
         raise OverflowError("a value passes 32 bits")
 
 
-def tally(Showdowns found, const uint64_t[::1] met, int field, const uint8_t[::1] chosen,
+def tally(Showdowns found not None, const uint64_t[::1] met, int field, const uint8_t[::1] chosen,
         int paths, int64_t begin, int64_t end, int64_t[::1] deals):
     """Add to `deals` (INOUT) the deals of each path by known number and column.
 
@@ -589,18 +592,19 @@ def tally(Showdowns found, const uint64_t[::1] met, int field, const uint8_t[::1
                     sums[c] += n * counts[c]
 
 
-def rows(Showdowns found, const uint64_t[::1] states, int32_t[::1] row):
+def rows(Showdowns found not None, const uint64_t[::1] states, int32_t[::1] row):
     """Write to `row` (OUT) the row of each state: the player's two cards, and the whole board."""
     cdef Py_ssize_t i
-    if states.shape[0] != 2 * row.shape[0]:
-        raise ValueError("one row a state is wanted")
+    if states.shape[0] != 2 * row.shape[0] or not are_natural(states, 0, 2, 2, 2) \
+            or not are_natural(states, 1, 2, BOARD, BOARD):
+        raise ValueError("one row a state of two cards and a board of five is wanted")
     with nogil:
         for i in range(row.shape[0]):
             row[i] = <int32_t>found.row_of(states[2 * i], states[2 * i + 1])
 
 
-def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
-        const int32_t[::1] column, int64_t[::1] counts):
+def count(Showdowns found not None, int roles, const uint64_t[::1] states,
+        const int64_t[::1] weights, const int32_t[::1] column, int64_t[::1] counts):
     """Write to `counts` (OUT) weight x the opponents' holdings in each column, for every state and
     all boards that it can become.
 
@@ -614,6 +618,9 @@ def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[
     found.verify()
     if roles not in (1, 2) or states.shape[0] != n * roles or counts.shape[0] != n * width:
         raise ValueError("one row of counts a state is wanted")
+    if not are_natural(states, 0, roles, 2, 2) \
+            or roles == 2 and not are_natural(states, 1, 2, 0, BOARD):
+        raise ValueError("states are of two cards, and of a board of up to five")
     if column.shape[0] != joint:
         raise ValueError("one column for each joint number is wanted")
     for c in range(joint):

@@ -59,7 +59,9 @@ def worth_listed(const uint16_t[::1] deals, const int64_t[::1] weights, const in
     cdef const int64_t *pay
     cdef const uint16_t *row
     cdef int64_t sum
-    if many * n != deals.shape[0] or weights.shape[0] != n or known.shape[0] != n:
+    if columns < 1 or many * n != deals.shape[0] or weights.shape[0] != n or known.shape[0] != n \
+            or not are_below(known, n, pays.shape[0] // columns) \
+            or not are_below(deals, deals.shape[0], columns):
         raise ValueError("deals, weights, known facts and values do not fit")
     with nogil:
         for i in range(n):
@@ -223,7 +225,9 @@ cdef int happen_listed_of(const uint16_t[::1] deals, const int64_t[::1] weights,
     cdef Py_ssize_t i, j, n = known.shape[0], many = deals.shape[0] // n if n else 0
     cdef int64_t *row
     cdef int64_t times
-    if many * n != deals.shape[0] or weights.shape[0] != n:
+    if columns < 1 or many * n != deals.shape[0] or weights.shape[0] != n \
+            or not are_below(known, n, tally.shape[0] // columns) \
+            or not are_below(deals, deals.shape[0], columns):
         raise ValueError("deals, weights and known facts do not fit")
     if ways.shape[0] != n or best.shape[0] != n:
         raise ValueError("ways and choices do not fit")

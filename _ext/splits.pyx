@@ -21,6 +21,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
+from guards cimport are_below, ascend
 from settings cimport (
     CARDS, Cards, JOKER_BIT, LOWS, RANKS, Runs, SETTINGS, Setting, cards_of_counts, cards_of_mask,
     fill_runs, settings_of)
@@ -87,8 +88,9 @@ def by_way(const uint64_t[::1] hands, const int64_t[::1] way, bint wheel_lowest,
     cdef Cards cards
     cdef Setting chosen
     cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
-    if min(high.shape[0], low.shape[0], front.shape[0]) < hands.shape[0] or not rows:
-        raise ValueError("no room for all hands, or no row")
+    if min(high.shape[0], low.shape[0], front.shape[0]) < hands.shape[0] or not rows \
+            or way.shape[0] != rows * ROW:
+        raise ValueError("no room for all hands, or no whole rows")
     with nogil:
         fill_runs(&runs, wheel_lowest)
         for at in range(hands.shape[0]):
@@ -125,8 +127,12 @@ def of_ranks(uint32_t ranks, int suits, int cards, uint64_t[::1] found):
     """Write every number of cards of each rank (OUT); return how many there are. With no room they
     are only counted.
     """
+    cdef int64_t n
     if not 0 <= cards <= CARDS or not 0 < suits <= 4 or ranks >> RANKS:
         raise ValueError("no hand of seven cards")
+    n = multisets(ranks, suits, cards, 0, found[:0], 0)
+    if found.shape[0] not in (0, n):
+        raise ValueError("no room for all numbers of cards")
     return multisets(ranks, suits, cards, 0, found, 0)
 
 
@@ -139,8 +145,9 @@ def by_way_of_counts(const uint64_t[::1] counts, const uint16_t[::1] suited,
     cdef Cards cards
     cdef Setting chosen
     cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
-    if min(suited.shape[0], high.shape[0], low.shape[0]) < counts.shape[0] or not rows:
-        raise ValueError("no room for all classes, or no row")
+    if min(suited.shape[0], high.shape[0], low.shape[0]) < counts.shape[0] or not rows \
+            or way.shape[0] != rows * ROW:
+        raise ValueError("no room for all classes, or no whole rows")
     with nogil:
         fill_runs(&runs, wheel_lowest)
         for at in range(counts.shape[0]):
@@ -362,7 +369,10 @@ def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] deal
     dealer.size = dealer_high.shape[0]
     if first.shape[0] != counts.shape[0] + 1 or dealer_low.shape[0] != dealer.size \
             or dealer_digits.shape[0] != GROUPS_OF_RANKS * dealer.size or row.shape[1] != COLUMNS \
-            or min(high.shape[0], low.shape[0], row.shape[0]) < first[counts.shape[0]]:
+            or not ascend(first, counts.shape[0], min(high.shape[0], low.shape[0], row.shape[0])) \
+            or not are_below(low, low.shape[0], LOWS) \
+            or not are_below(dealer_low, dealer.size, LOWS) \
+            or not are_below(dealer_digits, dealer_digits.shape[0], DIGITS):
         raise ValueError("classes, settings and rows do not fit")
     if not dealer.size or not row.shape[0]:
         row[:, :] = 0
@@ -444,6 +454,19 @@ cdef inline void add_class(int32_t *held, int others, int low, int sign, const i
         add_low(held + TIMES * (LINEAR + r), low, -sign * others)
         add_low(held + TIMES * (LINEAR + q), low, -sign * others)
         add_low(held + TIMES * crossed(r, q), low, sign)
+
+
+cdef int ranks_beside(uint64_t counts, uint32_t suit) noexcept nogil:
+    """Return of how many ranks there are cards beside some of a suit, -1 where these are not all
+    among them or there are more than in a hand.
+    """
+    cdef int r, gone, n = 0
+    for r in range(RANKS):
+        gone = <int>(counts >> 4 * r & 15) - <int>(suit >> r & 1)
+        if gone < 0:
+            return -1
+        n += gone > 0
+    return n if n <= CARDS and not suit >> RANKS else -1
 
 
 cdef void find_terms(Query *query, uint64_t counts, uint32_t suit, int others) noexcept nogil:
@@ -549,17 +572,24 @@ def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_le
     cdef int level, t
     cdef int others = suits - 1
     dealer.size = dealer_level.shape[0]
-    if row.shape[1] != COLUMNS or dealer_other.shape[0] != 2 * dealer.size or min(
-            dealer_low.shape[0], dealer_ranks.shape[0], dealer_joker.shape[0],
-            dealer_sign.shape[0]) != dealer.size:
+    if row.shape[1] != COLUMNS or dealer_other.shape[0] != 2 * dealer.size \
+            or not (dealer_low.shape[0] == dealer_ranks.shape[0] == dealer_joker.shape[0]
+                    == dealer_sign.shape[0] == dealer.size) \
+            or not ascend(first, counts.shape[0], min(high.shape[0], low.shape[0])) \
+            or slot_row.shape[0] < slot_class.shape[0] \
+            or not are_below(low, low.shape[0], LOWS) \
+            or not are_below(dealer_low, dealer.size, LOWS):
         raise ValueError("classes and rows do not fit")
+    for at in range(dealer_other.shape[0]):
+        if not -1 <= dealer_other[at] < RANKS:
+            raise ValueError("a rank that there is not")
     for at in range(slots.shape[0]):
         if slots[at] >= slot_class.shape[0] or slot_class[slots[at]] >= counts.shape[0]:
             raise ValueError("a slot of no class")
         c = slot_class[slots[at]]
-        if first[c + 1] > high.shape[0] \
-                or slot_row[slots[at]] + first[c + 1] - first[c] > row.shape[0]:
-            raise ValueError("a slot without rows")
+        if not 0 <= slot_row[slots[at]] <= row.shape[0] - (first[c + 1] - first[c]) \
+                or ranks_beside(counts[c], suit) < 0:
+            raise ValueError("a slot without rows, or of other cards")
         n += first[c + 1] - first[c]
     if not n or not dealer.size:
         return
@@ -619,8 +649,11 @@ cdef struct Held:              # a class of the player's, and what its hands may
     int longest                # cards of one suit that make no flush
 
 
-cdef void hold(uint64_t counts, uint32_t suited, int suits, Held *held) noexcept nogil:
+cdef bint hold(uint64_t counts, uint32_t suited, int suits, Held *held) noexcept nogil:
+    """Write what a class holds; False where that is no hand."""
     cdef int r, n
+    if ranks_beside(counts, suited) < 0:
+        return False
     held.suits, held.ranks, held.suited = suits, 0, suited
     held.joker = counts >> JOKER_BIT & 1
     held.longest = 4 - held.joker
@@ -629,6 +662,7 @@ cdef void hold(uint64_t counts, uint32_t suited, int suits, Held *held) noexcept
         if n:
             held.rank[held.ranks], held.cards[held.ranks] = r, n
             held.ranks += 1
+    return True
 
 
 cdef bint occurs(const Held *held, int which) noexcept nogil:
@@ -658,26 +692,28 @@ def slots(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits, int
     room they are only counted.
     """
     cdef Held held
-    cdef Py_ssize_t at, n = 0
+    cdef Py_ssize_t at, n = 0, room = suit.shape[0]
     cdef int which
-    cdef bint room = suit.shape[0] > 0
     if min(suited.shape[0], first.shape[0] - 1) < counts.shape[0] or not 0 < suits <= 4:
         raise ValueError("no room for all classes")
     for at in range(counts.shape[0]):
         first[at] = n
-        hold(counts[at], suited[at], suits, &held)
+        if not hold(counts[at], suited[at], suits, &held):
+            raise ValueError("a class of other cards than its suit")
         if held.suited:
-            if room:
+            if n < room:
                 suit[n] = held.suited
             n += 1
             if suits == 1:
                 continue
         for which in range(1 << held.ranks):
             if occurs(&held, which):
-                if room:
+                if n < room:
                     suit[n] = ranks_of(&held, which)
                 n += 1
     first[counts.shape[0]] = n
+    if room and n != room:
+        raise ValueError("no room for all slots")
 
 
 cdef struct Best:
@@ -753,17 +789,39 @@ cdef void give_out(const Held *held, Best *best, int rank, int suits, const int 
             give_out(held, best, rank - 1, suits, which)
 
 
-cdef void go_through(uint64_t counts, uint32_t suited, int suits, Held *held, Best *best)\
-        noexcept nogil:
-    """Set every hand of a class as is worth most."""
+cdef bint go_through(uint64_t counts, uint32_t suited, int suits, Py_ssize_t slots, Held *held,
+        Best *best) noexcept nogil:
+    """Set every hand of a class as is worth most; False where it has another number of slots."""
     cdef int nothing[4]
     cdef int which, place = suited != 0
     memset(nothing, 0, sizeof(nothing))
-    hold(counts, suited, suits, held)
+    if not hold(counts, suited, suits, held):
+        return False
     for which in range(1 << held.ranks):
         best.place[which] = place
         place += occurs(held, which)
+    if place != slots:
+        return False
     give_out(held, best, held.ranks - 1, suits - (suited != 0), nothing)
+    return True
+
+
+cdef int verify_slots(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
+        const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
+        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows) except -1:
+    """Raise ValueError where classes, their settings and slots, and the rows of both do not fit."""
+    cdef Py_ssize_t at, slot, n = counts.shape[0]
+    if not 0 < suits <= 4 or suited.shape[0] < n or row.shape[1] != COLUMNS \
+            or slot_rows.shape[1] != COLUMNS or not ascend(first, n, row.shape[0]) \
+            or not ascend(slot_first, n, slot_row.shape[0]):
+        raise ValueError("classes and rows do not fit")
+    for at in range(n):
+        for slot in range(slot_first[at], slot_first[at + 1]):
+            if not 0 <= slot_row[slot] <= slot_rows.shape[0] - (first[at + 1] - first[at]) \
+                    or slot_row[slot] != slot_row[slot_first[at]] + (
+                        slot - slot_first[at]) * (first[at + 1] - first[at]):
+                raise ValueError("a slot without rows")
+    return 0
 
 
 def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
@@ -775,9 +833,10 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
     cdef Py_ssize_t at, k, n, slot, slots, most = 0
     cdef int c
     cdef int64_t *work
-    if total.shape[0] != COLUMNS or first.shape[0] != counts.shape[0] + 1 \
-            or slot_first.shape[0] != first.shape[0]:
-        raise ValueError("classes and rows do not fit")
+    cdef bint fits = True
+    verify_slots(counts, suited, suits, first, row, slot_first, slot_row, slot_rows)
+    if total.shape[0] != COLUMNS:
+        raise ValueError("nine numbers are wanted")
     for at in range(counts.shape[0]):
         most = max(most, slot_first[at + 1] - slot_first[at])
     work = <int64_t *>malloc(2 * (1 + most) * sizeof(int64_t))
@@ -792,7 +851,9 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             n = first[at + 1] - first[at]
             slots = slot_first[at + 1] - slot_first[at]
             memset(work, 0, 2 * (1 + most) * sizeof(int64_t))
-            go_through(counts[at], suited[at], suits, &held, &best)
+            if not go_through(counts[at], suited[at], suits, slots, &held, &best):
+                fits = False
+                break
             for k in range(first[at], first[at + 1]):
                 for c in range(COLUMNS):
                     total[c] += best.taken[0] * row[k, c]
@@ -802,6 +863,8 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
                         total[c] += (best.met[slot]
                                      * slot_rows[slot_row[slot_first[at] + slot] + k, c])
     free(work)
+    if not fits:
+        raise ValueError("a class with another number of slots")
 
 
 def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
@@ -819,9 +882,10 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
     cdef Py_ssize_t at, k, n, slots, most = 0
     cdef int c
     cdef int64_t *work
-    if total.shape[0] != COLUMNS or pays.shape[0] != COLUMNS or ties.shape[0] != 2 \
-            or first.shape[0] != counts.shape[0] + 1 or slot_first.shape[0] != first.shape[0]:
-        raise ValueError("classes and rows do not fit")
+    cdef bint fits = True
+    verify_slots(counts, suited, suits, first, row, slot_first, slot_row, slot_rows)
+    if total.shape[0] != COLUMNS or pays.shape[0] != COLUMNS or ties.shape[0] != 2:
+        raise ValueError("nine numbers and two of ties are wanted")
     for at in range(counts.shape[0]):
         n = first[at + 1] - first[at]
         slots = slot_first[at + 1] - slot_first[at]
@@ -844,7 +908,9 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             best.worth, best.by_slot = work, work + n
             best.taken, best.met = work + n + slots * n, work + 2 * n + slots * n
             best.ties = best.tied = 0
-            go_through(counts[at], suited[at], suits, &held, &best)
+            if not n or not go_through(counts[at], suited[at], suits, slots, &held, &best):
+                fits = False
+                break
             for k in range(n):
                 for c in range(COLUMNS):
                     total[c] += best.taken[k] * row[first[at] + k, c]
@@ -854,3 +920,5 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             ties[0] += best.ties
             ties[1] += best.tied
     free(work)
+    if not fits:
+        raise ValueError("a class without settings, or with another number of slots")

@@ -18,9 +18,10 @@ from libc.string cimport memset
 
 from cards cimport LANE
 from face cimport Face, face_of
+from guards cimport are_natural, is_deck
 from holdings cimport HOLDINGS, bit_of, holding_of
 from runouts cimport NO_SUIT, Runout, Runouts, find_runouts, rows_of, write_ways
-from texture cimport (FIELDS, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS, Textures,
+from texture cimport (BOARD, FIELDS, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS, Textures,
     fill_textures, kind_of, new_textures, texture_of, word_of)
 
 cdef extern from *:
@@ -72,8 +73,8 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
 
     Raises OverflowError where the rest passes 32 bits.
     """
-    cdef int number = PLAIN + part, k
-    cdef int64_t rest
+    cdef int64_t number = PLAIN + <int64_t>part, rest
+    cdef int k
     cdef int32_t *suited
     cdef const int32_t *plain
     cdef bint fits = True
@@ -86,7 +87,7 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
             raise ValueError("one value a row is wanted")
         with nogil:
             while number < PLAIN + SUITED:
-                if face_of(t, number, <uint32_t>(deck & LANE), &face):
+                if face_of(t, <int>number, <uint32_t>(deck & LANE), &face):
                     suited, plain = &value[face.first], &value[face.plain * PAIRS]
                     for k in range(SUITED_ROWS):
                         rest = <int64_t>suited[k] - plain[t.pair[k]]
@@ -148,7 +149,8 @@ def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
         outlook = new_outlook()
         if found == NULL:
             raise MemoryError("no memory for the sums of a street")
-        if kinds > MOST_KINDS or len(sums) != kinds:
+        if kinds > MOST_KINDS or len(sums) != kinds or not is_deck(deck) \
+                or not are_natural(boards, 0, 1, BOARD - 2, BOARD - 1):
             raise ValueError("values and sums do not fit")
         for k in range(kinds):
             one, other = values[k], sums[k]
@@ -250,7 +252,8 @@ def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weight
         if not 0 <= part < parts:
             raise ValueError("there is no such share")
         if (met.shape[0] != WORDS or weights.shape[0] != boards.shape[0]
-                or often.shape[0] != boards.shape[0] * HOLDINGS):
+                or often.shape[0] != boards.shape[0] * HOLDINGS or not is_deck(deck)
+                or not are_natural(boards, 0, 1, BOARD - 2, BOARD - 1)):
             raise ValueError("boards, holdings and rows do not fit")
         with nogil:
             for b in range(boards.shape[0]):

@@ -166,7 +166,7 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
     cdef Py_ssize_t i, n = states.shape[0] // roles if roles > 0 else -1
     load(code, &p)
     singles.board = 0
-    if n < 0 or states.shape[0] != n * roles or p.parts > roles \
+    if n < 0 or not p.hands or states.shape[0] != n * roles or p.parts > roles \
             or (up_parts | board_parts) >> min(roles, 31):
         raise ValueError("states and their parts do not fit")
     if rows.shape[0] != n * width or width < OUTS or points.shape[0] != 13:
@@ -201,6 +201,14 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
                 write_up(&own, up, &rows[i * width])
 
 
+cdef bint are_positive(const int64_t[::1] weights) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(weights.shape[0]):
+        if weights[i] < 1:
+            return False
+    return True
+
+
 def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::1] line_of,
         int lines, int width,
          int first, int32_t[::1] rows):
@@ -213,7 +221,8 @@ def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::
     cdef Py_ssize_t i, n = weights.shape[0]
     cdef int c, columns = <int>line_of.shape[0], line
     if counts.shape[0] != n * columns or rows.shape[0] != n * width or first < 0 \
-            or not 0 <= lines <= width - first or not are_below(line_of, columns, lines + 1):
+            or not 0 <= lines <= width - first or not are_below(line_of, columns, lines + 1) \
+            or not are_positive(weights):
         raise ValueError("counts and traits do not fit")
     with nogil:
         for i in range(n):

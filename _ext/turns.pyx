@@ -16,10 +16,11 @@ from libc.stdlib cimport free
 from libc.string cimport memchr, memset
 
 from bits cimport bit_count
+from guards cimport are_natural
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, is_first, new_maps, placed
-from texture cimport PAIRS, ROWS, SUITED_ROWS, Textures, first_row, kind_of, new_textures
+from texture cimport BOARD, PAIRS, ROWS, SUITED_ROWS, Textures, first_row, kind_of, new_textures
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
@@ -38,7 +39,8 @@ def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[:
     cdef Maps *maps = new_maps()
     try:
         if (values.shape[0] != boards.shape[0] * HOLDINGS or weights.shape[0] != boards.shape[0]
-                or sums.shape[0] != before.shape[0] * HOLDINGS):
+                or sums.shape[0] != before.shape[0] * HOLDINGS
+                or not are_natural(boards, 0, 1, 1, BOARD)):
             raise ValueError("boards and values do not fit")
         with nogil:
             for b in range(boards.shape[0]):
@@ -105,7 +107,8 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
     cdef Maps *maps = new_maps()
     try:
         if (found.shape[0] != boards.shape[0] * HOLDINGS
-                or often.shape[0] != before.shape[0] * HOLDINGS):
+                or often.shape[0] != before.shape[0] * HOLDINGS
+                or not are_natural(boards, 0, 1, 1, BOARD)):
             raise ValueError("boards and holdings do not fit")
         with nogil:
             memset(&found[0], 0, found.shape[0] * sizeof(uint64_t))
@@ -171,7 +174,8 @@ def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[
     cdef Textures *t = NULL
     try:
         t = new_textures()
-        if flags.shape[0] != ROWS or often.shape[0] != before.shape[0] * HOLDINGS:
+        if flags.shape[0] != ROWS or often.shape[0] != before.shape[0] * HOLDINGS \
+                or not are_natural(boards, 0, 1, BOARD, BOARD):
             raise ValueError("rows, boards and holdings do not fit")
         with nogil:
             for b in range(boards.shape[0]):
@@ -219,8 +223,8 @@ def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] 
     cdef bint known = True
     cdef Maps *maps = new_maps()
     try:
-        if states.shape[0] != roles * found.shape[0]:
-            raise ValueError("one place a state is wanted")
+        if states.shape[0] != roles * found.shape[0] or not are_natural(states, 0, roles, 2, 2):
+            raise ValueError("one place a state of two own cards is wanted")
         with nogil:
             for i in range(found.shape[0]):
                 cards_in(states[i * roles], card)

@@ -178,7 +178,7 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
     w.turns += 1
     if not w.turns & FEW:
         w.interrupted = is_interrupted()
-    if s >= 4 or left > 13 * (w.suits - s) or w.interrupted:
+    if s >= 4 or left > 13 * (w.suits - s) or w.interrupted or w.failed:
         return
     if last and role == w.roles - 1 and s:
         last_suit(w, role, left)

@@ -4,19 +4,18 @@ and exact ties.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
-from math import comb
 from typing import TypeVar
 
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.counting.plan import Stage
 from combin.proof import reference
-from combin.proof.verify import verify
+from combin.proof.verify import ties_twice, verify
 from combin.ranking import WILD, HandRanking
 from combin.rounds import Simulation, best_play
 from combin.rules import Deal
@@ -102,7 +101,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
     assert_simulation_agrees(game, key, counted)
     if counted.information_sets:
         assert_information_sets_agree(game, key, counted)
-        assert_ties_agree(game, key, found, counted)
+        assert all(tie.engine == tie.reference for tie in ties_twice(plan, found, counted))
         assert_advice_agrees(game, key, counted)
 
 
@@ -110,7 +109,7 @@ def assert_recount_agrees(game: Game, key: str) -> None:
     deck = game.deck
     report = verify(game, key, deck.ranks, deck.suits, packs=deck.packs)
     assert report.deals and report.rows
-    assert not report.different and not report.wrong
+    assert report.agrees
 
 
 # --- Information sets --------------------------------------------------------------------------
@@ -179,45 +178,6 @@ def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, mos
             assert {row.history: (row.values, row.best) for row in said.rows} == answers[
                 place, seen
             ]
-
-
-# --- Ties --------------------------------------------------------------------------------------
-
-
-def assert_ties_agree(game: Game, key: str, found: BetResult, counted: reference.Reference) -> None:
-    """The engine marks as many deals as the reference has at reached information sets with two best
-    actions.
-    """
-    plan, scale = short_plan(game, key), Fraction(counted.deals, found.deals)
-    deals: Counter[str] = Counter()
-    for (seen, path), nets in counted.information_sets.items():
-        tied = sorted(nets.values())[-2:]
-        if len(tied) == 2 and tied[0] == tied[1] and _reached(seen, path, counted):
-            deals[plan.decisions[len(path)].name] += _deals_after(plan, seen)
-    assert {tie.decision: tie.deals * scale for tie in found.ties} == deals
-
-
-def _reached(seen: Cards, path: Actions, counted: reference.Reference) -> bool:
-    """Tell whether the best play comes to an information set."""
-    for step in range(len(path)):
-        before = next(
-            seen[:zones]
-            for zones in range(1, len(seen) + 1)
-            if (seen[:zones], path[:step]) in counted.choices
-        )
-        if counted.choices[before, path[:step]] != path[step]:
-            return False
-    return True
-
-
-def _deals_after(plan: Plan, seen: Cards) -> int:
-    sizes = [
-        step.cards for step in reference.steps_of(plan.game, plan.bet) if isinstance(step, Deal)
-    ]
-    left, ways = len(plan.game.deck) - sum(map(len, seen)), 1
-    for size in sizes[len(seen) :]:
-        left, ways = left - size, ways * comb(left, size)
-    return ways
 
 
 # --- Simulated rounds --------------------------------------------------------------------------

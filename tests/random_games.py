@@ -555,6 +555,40 @@ def redrawn(draw: Draw) -> Sheet:
 
 
 @st.composite
+def shared_boards(draw: Draw) -> Sheet:
+    """Two cards of the player's and a board that the opponent's hand uses, too; three ranks in four
+    suits, so that all deals can be played. Decisions stand anywhere before the opponent's cards.
+    """
+    ranks = "".join(draw(st.permutations(RANKS))[:3])
+    board = [
+        Deal("flop", 3),
+        *draw(st.sampled_from([[Deal("rest", 2)], [Deal("turn", 1), Deal("river", 1)]])),
+    ]
+    board = draw(st.sampled_from([board, [Deal("board", 5)]]))
+    steps: list[Any] = [Deal("hole", 2), *board]
+    for number in sorted(draw(st.sets(st.integers(1, len(steps)), max_size=2)), reverse=True):
+        steps.insert(number, draw(decisions("early" if number == 1 else "late")))
+    ranking = draw(rankings(5, False))
+    zones = tuple(deal.zone for deal in board)
+    hands = Hand("mine", ranking, ("hole", *zones)), Hand("yours", ranking, ("theirs", *zones))
+    compared = draw(conditions([*hands])), draw(alone([*hands]))
+    rows = [
+        Row(f"gone-{step.name}-{act.name}", Chose(act.name, step.name), (draw(pays), draw(pays)))
+        for step in steps if isinstance(step, Decide) for act in step.actions if act.ends
+    ]  # fmt: skip
+    rows += [
+        Row(f"row-{number}", when, (draw(pays), draw(pays))) for number, when in enumerate(compared)
+    ]
+    beaten = Row(
+        "won", Beats("mine", "yours"), (Pays(draw(tables("", hands[0], False)), "mine"), draw(pays))
+    )
+    rows += [beaten, Row("rest", ALWAYS, (draw(pays), draw(pays)))]
+    play = (*steps, Deal("theirs", 2))
+    paid = Pays(draw(tables("more", hands[0], False)), "mine")
+    return alone_on(Deck(ranks, "cdhs"), play, hands, rows, paid)
+
+
+@st.composite
 def wild_hands(draw: Draw, deck: Deck) -> HandRanking:
     """A ranking of five cards with a wild rank, with or without hands that only it makes."""
     more = draw(st.sampled_from([(), ("five-of-a-kind",), ("royal-flush", "wild-royal-flush")]))
@@ -915,6 +949,7 @@ SHAPES = {
     "shoe": shoes(),
     "shoe decided twice": shoes_decided_twice(),
     "draw": redrawn(),
+    "shared board": shared_boards(),
 }
 
 

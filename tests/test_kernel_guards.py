@@ -1,193 +1,189 @@
 """Kernels that are called with arrays or numbers that do not fit refuse before they read or write."""
 
-from array import array
-from itertools import product
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from combin.kernels import (
-    cells,
-    draws,
-    ends,
-    gains,
-    links,
-    losses,
-    matching,
-    pure,
-    record,
-    shoe,
-    solve,
-)
+from combin.kernels import draws, gains, links, play
+from kernel_calls import HOLDINGS, calls, halves, holds, ints, longs, masks
 
-
-def ints(*numbers):
-    return array("i", numbers)
-
-
-def longs(*numbers):
-    return array("q", numbers)
-
-
-def masks(*cards):
-    return array("Q", cards)
-
-
-# One card of three is held or thrown; two columns.
-HOLDS = draws.HoldCounts(7, 1, 2, b"\0\1\1", array("I", [1, 2]))
-
-# For each kernel a right call: two rows, two actions.
-RIGHT = {
-    matching.swing: (b"\0\1", b"\0\1", 0, 1, longs(0, 5, 7, 0), longs(0, 0), ints(0, 0)),
-    matching.sides: (
-        *(b"\0\1", b"\0\1", 0, 1, longs(0, 5, 7, 0)),
-        *(bytearray(2), bytearray(2)),
-    ),
-    matching.lost: (b"\0\1", longs(0, 5, 7, 0)),
-    matching.match: (ints(1, 2, 3, 4), 2, longs(0, 1, 1, 0, 9), bytearray(2)),
-    cells.reduce: (ints(1, 2, 3, 4), 2, ints(1, 0), ints(0, 2), ints(0, 0, 0, 0)),
-    cells.fold: (longs(1, 2, 3, 4), 2, ints(0, 1), longs(0, 0, 0, 0)),
-    losses.lose: (longs(5, 5), longs(4, 4), longs(1, 1), ints(0, 1), 2, 1, longs(0, 0, 0, 0)),
-    losses.total: (longs(5, 5), longs(1, 1), ints(0, 1), 2, 1, longs(0, 0, 0, 0)),
-    solve.worth: (longs(1, 2, 3, 4), longs(0, 1), longs(1, 1, 2, 2), 2, longs(0, 0)),
-    solve.worth_known: (longs(1, 2), longs(0, 1), longs(1, 1), longs(0, 0)),
-    solve.gather: (longs(1, 2), ints(0, 1), longs(0, 0)),
-    solve.offers: (longs(0, 1), b"\0\1", bytearray(2)),
-    solve.reach: (longs(1, 1), b"\0\1", 1, ints(0, 1), longs(0, 0)),
-    solve.happen: (
-        *(longs(1, 2, 3, 4), longs(0, 1), longs(1, 1), b"\0\1", 1, 2),
-        longs(0, 0, 0, 0),
-    ),
-    ends.tally: (ints(0, 1), longs(0, 0)),
-    # Four cards of a suit: a hand of two comes from one card, and another is dealt.
-    links.links: (
-        *(15, 1, masks(3, 5, 6, 9, 10, 12), 1, masks(1, 2, 4, 8)),
-        *(longs(0, 0, 1, 0, -1, 1), ints(*[0] * 12)),
-    ),
-    HOLDS.counts: (masks(1, 2, 4), 1, 1, longs(*[0] * 6)),
-    pure.masks: (ints(1, 2, 3, 4), 2, longs(1, 0, 9), array("Q", [0])),
-    record.spell: (b"\0\1\2\3", 2, 0, 1, bytes(128)),
-    record.held: (b"\0\1\2\3", 2, 0, 1, ints(0, 0)),
-    record.pack: (ints(0, 1), ints(1, 2), 4),
-    shoe.count: (
-        ints(0, 1, 0, 0, 1, 1),
-        longs(0, 2),
-        ints(0, 1),
-        longs(2, 2),
-        0,
-        0,
-        1,
-        longs(0, 0),
-    ),
+PROGRAM = Path(__file__).with_name("kernel_calls.py")
+STUBS = sorted(Path(importlib.import_module("combin.kernels").__path__[0]).glob("*.pyi"))
+MODULES = sorted({name.split(".")[0] for name in calls()})
+WHAT = re.compile(r"\d+ (?P<name>[\w.]+): (?:(?P<place>\d+): )?(?P<what>[^:]+): (?P<end>.*)")
+# What a wrong argument is, where one that changes what comes out is to be refused.
+SHAPE = {
+    *("None", "another object", "kind", "size 0", "fewer", "more", "many more", "others"),
+    *("every second", "read only"),
 }
-BESIDE = -1, -(2**31), 10**6, 2**31 - 1
-
-
-def copied(arguments):
-    return [one if isinstance(one, (int, bytes)) else one[:] for one in arguments]
-
-
-@pytest.mark.parametrize("kernel", RIGHT, ids=lambda kernel: kernel.__name__)
-def test_what_is_right_is_taken(kernel):
-    kernel(*copied(RIGHT[kernel]))
-
-
-def shorter(kernel):
-    """Yield right calls with one array cut or of another kind of number."""
-    for place, argument in enumerate(RIGHT[kernel]):
-        if not isinstance(argument, int):
-            for other in (argument[:0], argument[:-1], array("d", [0.5])):
-                yield place, [*RIGHT[kernel][:place], other, *RIGHT[kernel][place + 1 :]]
-
-
-# Arrays whose length says nothing: what there is less of is not asked for, or is told by another.
+# Arguments whose length is free: what there is less or more of is another right question.
 FREE = {
-    (matching.match, 0): "lines",
-    (matching.match, 2): "no line",
-    (cells.reduce, 3): "no cuts",
-    (ends.tally, 0): "no rounds",
-    (record.pack, 0): "no codes",
-    (matching.lost, 0): "fewer rows, more actions",
-    (cells.fold, 0): "fewer rows",
-    (solve.gather, 0): "fewer children, more parents each",
-    (solve.reach, 4): "fewer children, more parents each",
-    (solve.gather, 1): "no parents",
-    (solve.reach, 3): "no parents",
-    (record.spell, 0): "fewer rounds",
-    (shoe.count, 1): "fewer steps",
-    (shoe.count, 3): "fewer kinds",
+    ("cells.reduce", 3): "other cuts",
+    ("cells.fold", 0): "fewer rows",
+    ("cells.good", 0): "fewer rows",
+    ("completions.count", 4): "more groups",
+    ("deal.deal", 2): "another deck",
+    ("ends.tally", 0): "other rounds",
+    ("gains.gains", 2): "other rows",
+    ("matching.match", 2): "no line",
+    ("mistakes.lose_on_rows", 2): "fewer actions",
+    ("mistakes.lose_on_rows", 4): "fewer rows",
+    ("mistakes.lose_on_street", 4): "fewer actions",
+    ("pure.pack", 2): "other members",
+    ("pure.pure", 0): "fewer conditions",
+    ("record.pack", 0): "other codes",
+    ("record.spell", 0): "no rounds",
+    ("shoe.count", 1): "fewer steps",
+    ("shoe.count", 3): "fewer kinds",
+    ("solve.gather", 0): "fewer children, more parents each",
+    ("solve.gather", 1): "no parents",
+    ("solve.reach", 3): "no parents",
+    ("solve.worth_listed", 0): "no deals",
+    ("solve.happen_listed", 0): "no deals",
+    ("splits.by_way", 0): "no hands",
+    ("splits.by_way_of_counts", 0): "no classes",
+    ("splits.candidates", 0): "no classes",
+    ("streets.mark", 1): "no decision",
+    ("walk.census", 1): "more roles",
+    ("walk.states", 1): "other roles",
+    ("walk.states", 2): "other roles are given",
 }
-
-
-@pytest.mark.parametrize("kernel", RIGHT, ids=lambda kernel: kernel.__name__)
-def test_arrays_that_are_too_short(kernel):
-    for place, arguments in shorter(kernel):
-        if (kernel, place) not in FREE:
-            with pytest.raises((ValueError, TypeError)):
-                kernel(*copied(arguments))
-
-
+# Numbers that say where a kernel reads or writes: by the argument and, of an array, the place.
 INDEXES = {
-    matching.swing: {3: None},
-    matching.sides: {3: None},
-    cells.reduce: {2: 0},
-    cells.fold: {2: 1},
-    losses.lose: {3: 1, 5: None},
-    losses.total: {2: 0, 4: None},
-    solve.worth: {1: 1},
-    solve.worth_known: {1: 1},
-    solve.gather: {1: 0},
-    solve.offers: {0: 1},
-    solve.reach: {3: 1},
-    solve.happen: {1: 0},
-    ends.tally: {0: 1},
-    links.links: {1: None, 3: None, 5: 0},
-    HOLDS.counts: {2: None},
-    pure.masks: {2: 0},
-    record.spell: {2: None},
-    record.held: {2: None},
-    record.pack: {0: 1},
-    shoe.count: {0: 0, 2: 1, 5: None},
-    matching.match: {2: 2},
+    "matching.swing": {3: None},
+    "matching.sides": {3: None},
+    "matching.match": {2: 2},
+    "cells.reduce": {2: 0},
+    "cells.fold": {2: 1},
+    "losses.lose": {3: 1, 5: None},
+    "losses.total": {2: 0, 4: None},
+    "solve.worth": {1: 1},
+    "solve.worth_listed": {0: 1, 2: 0},
+    "solve.worth_known": {1: 1},
+    "solve.gather": {1: 0},
+    "solve.offers": {0: 1},
+    "solve.reach": {3: 1},
+    "solve.happen": {1: 0},
+    "solve.happen_listed": {0: 1, 2: 0},
+    "ends.tally": {0: 1},
+    "links.links": {1: None, 3: None, 5: 0},
+    "draws.HoldCounts.counts": {3: None},
+    "pure.masks": {2: 0},
+    "record.spell": {2: None},
+    "record.held": {2: None},
+    "record.pack": {0: 1},
+    "shoe.count": {2: 1, 5: None},
+    "streets.mark": {3: None},
+    "showdowns.met_by": {1: None},
+    "mistakes.lose_on_street": {5: HOLDINGS // 2},
 }
+BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1
 
 
-@pytest.mark.parametrize("kernel", INDEXES, ids=lambda kernel: kernel.__name__)
-def test_numbers_of_what_there_is_not(kernel):
-    for (place, at), beside in product(INDEXES[kernel].items(), BESIDE):
-        arguments = copied(RIGHT[kernel])
-        if at is None:
-            arguments[place] = beside
-        else:
-            arguments[place][at] = beside
-        if (kernel, place, at) == (shoe.count, 0, 0) and beside < 0:
-            continue  # ~ of a state: no card is dealt
-        with pytest.raises((ValueError, IndexError)):
-            kernel(*arguments)
+def public() -> set[str]:
+    """Return every public function, class and method that the stubs declare."""
+    found = set()
+    for stub in STUBS:
+        for node in ast.parse(stub.read_text()).body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                found.add(f"{stub.stem}.{node.name}")
+            if isinstance(node, ast.ClassDef):
+                found |= {
+                    f"{stub.stem}.{node.name}.{one.name}"
+                    for one in node.body
+                    if isinstance(one, ast.FunctionDef)
+                    and one.name != "__init__"
+                    and not one.decorator_list
+                }
+    return found
+
+
+def test_every_kernel_is_called():
+    assert set(calls()) == public()
+
+
+def count_of(name: str) -> int:
+    """Return how many arguments a stub declares."""
+    module, *names = name.split(".")
+    (body,) = (ast.parse(stub.read_text()).body for stub in STUBS if stub.stem == module)
+    for key in names:
+        (node,) = (one for one in body if getattr(one, "name", "") == key)
+        body = getattr(node, "body", [])
+    if isinstance(node, ast.ClassDef):
+        (node,) = (one for one in body if getattr(one, "name", "") == "__init__")
+        return len(node.args.args) - 1
+    return len(node.args.args)
+
+
+@pytest.mark.parametrize("name", sorted(calls()))
+def test_every_argument_is_called_wrongly(name):
+    assert len(calls()[name]) == count_of(name)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_wrong_calls(module):
+    """A call that reads or writes beside an array ends the process."""
+    done = subprocess.run(
+        [sys.executable, str(PROGRAM), module], capture_output=True, text=True, timeout=120
+    )
+    told = done.stdout.splitlines()
+    assert done.returncode == 0, (done.returncode, told[-1:], done.stderr[-500:])
+    met = set()
+    for line in told:
+        found = WHAT.fullmatch(line)
+        assert found, line
+        name, what, end = found["name"], found["what"], found["end"]
+        met.add(name)
+        if what == "right":
+            assert end == "taken, the same", line
+            continue
+        place = int(found["place"])
+        if what in SHAPE and (name, place) not in FREE:
+            assert end != "taken", line
+        if what in wrong_indexes(name, place):
+            assert end.startswith("refused"), line
+    assert met == {name for name in calls() if name.split(".")[0] == module}
+
+
+def wrong_indexes(name: str, place: int) -> set[str]:
+    if place not in INDEXES.get(name, {}):
+        return set()
+    at = INDEXES[name][place]
+    return {f"number {beside}" if at is None else f"[{at}] = {beside}" for beside in BESIDE}
 
 
 def test_conditions_on_what_there_is_not():
-    rows = array("H", [0, 1, 0, 1])
+    rows = halves(0, 1, 0, 1)
     for wrong in ([2, 0, 0], [0, 0, 2], [0, 1, 0], [-1, 0, 0]):
         with pytest.raises(ValueError, match="condition"):
-            gains.Grid(rows, 2, 2, array("i", wrong))
+            gains.Grid(rows, 2, 2, ints(*wrong))
     grid = gains.Grid(rows, 2, 2, ints(0, 0, 0))
     for parts, among in ((2, ints(0, 1)), (3, ints(0, 2)), (3, ints(-1))):
         with pytest.raises(ValueError, match="do not fit"):
-            gains.gains(grid, longs(1, 1), among, 1, 100, longs(0), array("i", bytes(4 * parts)))
+            gains.gains(grid, longs(1, 1), among, 1, 100, longs(0), ints(*[0] * parts))
 
 
-@pytest.mark.parametrize("hand", [8, 3, 0], ids=["another deck", "two cards", "no card"])
-def test_hands_that_the_deck_does_not_deal(hand):
+@pytest.mark.parametrize("state", [24, 7, 1, 0], ids=["another deck", "three", "one", "none"])
+def test_hands_that_the_deck_does_not_deal(state):
+    held = holds().made(True)
+    assert isinstance(held, draws.HoldCounts)
     for ask in (
-        lambda states: HOLDS.counts(states, 1, 0, longs(0, 0)),
-        lambda states: HOLDS.values(
-            states, longs(1), longs(3), longs(0, 1), longs(1, 1), longs(0, 0)
+        lambda states: held.counts(states, 1, 0, longs(0, 0)),
+        lambda states: held.values(
+            states, longs(1), longs(0, 0, 0, 0), longs(0, 1), longs(1, 1, 1), longs(0, 0, 0, 0)
         ),
-        lambda states: HOLDS.happen(states, longs(1), longs(1), 1, 0, b"\0", 0, longs(0, 0)),
+        lambda states: held.happen(states, longs(1), longs(1), 1, 0, b"\0", 0, longs(0, 0)),
     ):
-        ask(masks(1))
+        ask(masks(3))
         with pytest.raises(ValueError, match="do not fit"):
-            ask(masks(hand))
+            ask(masks(state))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +192,29 @@ def test_hands_that_the_deck_does_not_deal(hand):
     ids=["a smaller deck", "another card", "a parent of another deck", "parents of two cards"],
 )
 def test_states_that_do_not_belong_together(place, wrong):
-    arguments = copied(RIGHT[links.links])
+    arguments = [*calls()["links.links"]]
     arguments[place] = wrong
     with pytest.raises(ValueError, match=r"do not fit|other sizes"):
         links.links(*arguments)
+
+
+def test_states_of_other_sizes_have_no_number():
+    """Places of sets are known up to sixteen cards; a set of more would be looked up beside them."""
+    table = play.ActionTable((1 << 13) - 1 | (1 << 13) - 1 << 16, longs(2))
+    for state in (1, 7, (1 << 13) - 1 | 0xFF << 16):
+        with pytest.raises(ValueError, match="other cards"):
+            table.add(masks(state))
+        with pytest.raises(ValueError, match="not counted"):
+            table.find(masks(state), ints(0), b"\1", ints(0))
+
+
+def test_walk_ends_where_memory_does():
+    """No state is looked for any more once there is no room for one."""
+    code = (
+        "import resource; from array import array; from combin.kernels import walk\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29))\n"
+        "walk.states(0x1FFF1FFF1FFF1FFF, array('q', [13, 13]), array('Q'), -1)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "MemoryError: no memory for the states of the game"

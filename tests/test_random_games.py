@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from combin.counting import streets
 from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, WALK
 from random_games import SHAPES, prove
 
@@ -17,8 +18,16 @@ METHODS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape != "shared board"])
 def test_random_games(shape):
     met = prove(shape, EXAMPLES)
     assert met[METHODS.get(shape, WALK)]
     assert met.total() - met["refused"] - met["large"] > EXAMPLES / 4, met
+
+
+@pytest.mark.slow  # the smallest deck takes the reference twelve seconds
+@pytest.mark.parametrize("most", [0, streets.MOST_KEPT], ids=["street by street", "as tallies"])
+def test_boards_that_are_shared(most, monkeypatch):
+    """Whether the information sets are kept or counted street by street."""
+    monkeypatch.setattr(streets, "MOST_KEPT", most)
+    assert prove("shared board", 2)[WALK]

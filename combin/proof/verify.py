@@ -171,7 +171,7 @@ def verify(
     rows = tuple(_counted_twice(found, counted))
     plan = Plan(short, short.bet(bet))
     same = list(_decided_alike(plan, counted))
-    ties = tuple(_ties_twice(plan, found, counted))
+    ties = tuple(ties_twice(plan, found, counted))
     return Recount(
         bet,
         short.deck,
@@ -508,7 +508,7 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
 
-def _ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> Iterator[TieCount]:
+def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> Iterator[TieCount]:
     """Yield each decision at which one of the two counts has a tie that the best play meets."""
     scale = Fraction(counted.deals, found.deals)
     names = _tied_decisions(plan)
