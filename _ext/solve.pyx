@@ -6,10 +6,36 @@ preference: a later one is chosen only if it is worth more. One that is offered 
 comes with a byte a set, 1 where it is offered.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uintptr_t
+from libc.stdlib cimport calloc, free
 
+from bits cimport bit_count    # for COMBIN_WIDE
 from choices cimport Choice, two_bytes
 from guards cimport are_below
+
+cdef extern from *:
+    """
+    #ifdef __GNUC__
+    typedef int64_t combin_sums __attribute__((vector_size(32), aligned(8), may_alias));
+    #else
+    typedef int64_t combin_sums;
+    #endif
+    enum { COMBIN_SUMS = 64 / sizeof(combin_sums) };
+    COMBIN_WIDE static void combin_add_up(const uint16_t *columns, ptrdiff_t many,
+            const int64_t *pays, int64_t *sums) {
+        const combin_sums *table = (const combin_sums *)pays;
+        combin_sums found[COMBIN_SUMS] = {0};
+        for (ptrdiff_t j = 0; j < many; j++)
+            for (int l = 0; l < COMBIN_SUMS; l++)
+                found[l] += table[columns[j] * COMBIN_SUMS + l];
+        for (int l = 0; l < COMBIN_SUMS; l++) ((combin_sums *)sums)[l] = found[l];
+    }
+    """
+    void add_up "combin_add_up" (const uint16_t *columns, Py_ssize_t many, const int64_t *pays,
+        int64_t *sums) noexcept nogil
+
+cdef enum:
+    LANES = 8                  # pays that are added up at a time
 
 
 def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays,
@@ -50,25 +76,55 @@ def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_
 
 
 def worth_listed(const uint16_t[::1] deals, const int64_t[::1] weights, const int64_t[::1] known,
-        const int64_t[::1] pays, int columns, int64_t[::1] value):
-    """Write to `value` (OUT), for every set, weight x the sum of the pays of its deals.
+        pays, int columns, values):
+    """Write to each of `values` (OUT), for every set, weight x the sum of the pays of its deals.
 
-    deals: the column of each deal, as many for every set; the others: as for `worth`.
+    deals: the column of each deal, as many for every set. pays: as for `worth`, for each of the
+        values; a few are added up at a time.
     """
-    cdef Py_ssize_t i, j, n = value.shape[0], many = deals.shape[0] // n if n else 0
-    cdef const int64_t *pay
-    cdef const uint16_t *row
-    cdef int64_t sum
-    if columns < 1 or many * n != deals.shape[0] or weights.shape[0] != n or known.shape[0] != n \
-            or not are_below(known, n, pays.shape[0] // columns) \
-            or not are_below(deals, deals.shape[0], columns):
+    cdef Py_ssize_t first, size = len(pays)
+    if size != len(values):
+        raise ValueError("pays and values do not fit")
+    if columns < 1 or not are_below(deals, deals.shape[0], columns):
         raise ValueError("deals, weights, known facts and values do not fit")
-    with nogil:
-        for i in range(n):
-            row, pay, sum = &deals[i * many], &pays[known[i] * columns], 0
-            for j in range(many):
-                sum += pay[row[j]]
-            value[i] = sum * weights[i]
+    for first in range(0, size, LANES):
+        worth_of_some(deals, weights, known, pays[first:first + LANES], columns,
+            values[first:first + LANES])
+
+
+cdef int worth_of_some(const uint16_t[::1] deals, const int64_t[::1] weights,
+        const int64_t[::1] known, pays, int columns, values) except -1:
+    cdef Py_ssize_t i, n = weights.shape[0], many = deals.shape[0] // n if n else 0
+    cdef Py_ssize_t lane, asked = len(pays), rows = len(pays[0]) // columns
+    cdef const int64_t[::1] pay
+    cdef int64_t[::1] value
+    cdef int64_t *out[LANES]
+    cdef int64_t sums[LANES]
+    cdef int64_t *table
+    cdef void *room
+    if many * n != deals.shape[0] or known.shape[0] != n or not are_below(known, n, rows):
+        raise ValueError("deals, weights, known facts and values do not fit")
+    room = calloc((rows * columns + 1) * LANES, sizeof(int64_t))
+    if room == NULL:
+        raise MemoryError("no memory for the pays")
+    try:
+        # The pays of a column lie side by side, in one line of the cache.
+        table = <int64_t *>(<uintptr_t>room + 63 & ~<uintptr_t>63)
+        for lane in range(asked):
+            pay, value = pays[lane], values[lane]
+            if pay.shape[0] != rows * columns or value.shape[0] != n:
+                raise ValueError("deals, weights, known facts and values do not fit")
+            for i in range(rows * columns):
+                table[i * LANES + lane] = pay[i]
+            out[lane] = &value[0] if n else NULL
+        with nogil:
+            for i in range(n):
+                add_up(&deals[i * many], many, table + known[i] * columns * LANES, sums)
+                for lane in range(asked):
+                    out[lane][i] = sums[lane] * weights[i]
+    finally:
+        free(room)
+    return 0
 
 
 def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] parent):
@@ -223,20 +279,31 @@ cdef int happen_listed_of(const uint16_t[::1] deals, const int64_t[::1] weights,
         const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best, int action,
         int columns, int64_t[::1] tally) except -1:
     cdef Py_ssize_t i, j, n = known.shape[0], many = deals.shape[0] // n if n else 0
+    cdef Py_ssize_t size = tally.shape[0]
+    cdef int64_t *sums             # in turns, as one deal often has the column of the last
     cdef int64_t *row
     cdef int64_t times
     if columns < 1 or many * n != deals.shape[0] or weights.shape[0] != n \
-            or not are_below(known, n, tally.shape[0] // columns) \
+            or not are_below(known, n, size // columns) \
             or not are_below(deals, deals.shape[0], columns):
         raise ValueError("deals, weights and known facts do not fit")
     if ways.shape[0] != n or best.shape[0] != n:
         raise ValueError("ways and choices do not fit")
+    sums = <int64_t *>calloc(2 * size, sizeof(int64_t))
+    if sums == NULL:
+        raise MemoryError("no memory for what happens")
     with nogil:
         for i in range(n):
             if best[i] == action and ways[i]:
-                row, times = &tally[known[i] * columns], ways[i] * weights[i]
-                for j in range(i * many, (i + 1) * many):
-                    row[deals[j]] += times
+                row, times = sums + known[i] * columns, ways[i] * weights[i]
+                for j in range(0, many - 1, 2):
+                    row[deals[i * many + j]] += times
+                    row[size + deals[i * many + j + 1]] += times
+                if many & 1:
+                    row[deals[i * many + many - 1]] += times
+        for i in range(size):
+            tally[i] += sums[i] + sums[size + i]
+    free(sums)
     return 0
 
 

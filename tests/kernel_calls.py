@@ -441,7 +441,7 @@ def calls() -> dict[str, list[Any]]:
         "showdowns.met_by": [MET, 0, 0],
         "solve.worth": [longs(1, 2, 3, 4), longs(0, 1), longs(1, 1, 2, 2), 2, longs(0, 0)],
         "solve.worth_listed": [
-            *[halves(0, 1), longs(1, 1), longs(0, 0), longs(1, 2), 2, longs(0, 0)]
+            *[halves(0, 1), longs(1, 1), longs(0, 0), [longs(1, 2)], 2, [longs(0, 0)]]
         ],
         "solve.worth_known": [longs(1, 2), longs(0, 1), longs(1, 1), longs(0, 0)],
         "solve.offers": [longs(0, 1), b"\0\1", bytearray(2)],

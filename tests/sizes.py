@@ -11,6 +11,7 @@ import pytest
 # the player's.
 LARGE = frozenset(
     {
+        "criss-cross-poker",
         "flushes-gone-wild",
         "heads-up-holdem",
         "high-card-flush",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from math import comb
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ from combin.counting.program import program
 from combin.counting.tally import ListTally
 from combin.kernels import listing
 
-CRISS_CROSS = Path(__file__).parents[1] / "docs/examples/criss_cross_poker.py"
+CRISS_CROSS = "criss-cross-poker"
 DECKS = [("9TJQKA", "cd"), ("TJQKA", "cdh"), ("TJQ", "cdhs"), ("2345A", "dhs")]
 
 

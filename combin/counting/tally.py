@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from combin.cards import cards_text
 from combin.counting.plan import Stage
@@ -70,6 +71,12 @@ class Tally:
         pays: a number for every joint number of the facts known there and of the columns.
         """
         raise NotImplementedError
+
+    def together(self, asked: Sequence[array[int]]) -> list[array[int]]:
+        """Return what `worth` gives for each of some pays, where that is found for all of them in
+        one pass; else nothing.
+        """
+        return []
 
     def happen(
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
@@ -141,9 +148,12 @@ class ListTally(Tally):
         return self.rows((), [*range(len(self.levels[-1]))])
 
     def worth(self, path: Path, pays: array[int]) -> array[int]:
+        return self.together([pays])[0]
+
+    def together(self, asked: Sequence[array[int]]) -> list[array[int]]:
         last = self.levels[-1]
-        found = zeros("q", len(last))
-        kernel.worth_listed(self.deals, last.weights, last.known, pays, self.columns, found)
+        found = [zeros("q", len(last)) for _ in asked]
+        kernel.worth_listed(self.deals, last.weights, last.known, asked, self.columns, found)
         return found
 
     def happen(

@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Sequence
 
 Choices = bytearray | array[int]
 
@@ -9,9 +10,9 @@ def worth_listed(
     deals: array[int],
     weights: array[int],
     known: array[int],
-    pays: array[int],
+    pays: Sequence[array[int]],
     columns: int,
-    value: array[int],
+    values: Sequence[array[int]],
 ) -> None: ...
 def worth_known(
     deals: array[int], known: array[int], pays: array[int], value: array[int]

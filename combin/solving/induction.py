@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -151,12 +151,14 @@ class Folded:
     tally: the counts.
     components: of the payoff.
     decisions: by history, those of the first level first.
+    ahead: what paths that end at the last level are worth, by component, until it is asked for.
     """
 
     plan: Plan
     tally: Tally
     components: Sequence[Component]
     decisions: dict[Path, Decision]
+    ahead: dict[tuple[Path, int], array[int]]
 
     def __getitem__(self, history: Path) -> Decision:
         return self.decisions[history]
@@ -173,7 +175,13 @@ class Folded:
 
     def deals(self, place: int) -> array[int]:
         """Return how many deals each information set of a level stands for."""
-        return deals_of(self.plan, self.tally.levels[place])
+        if place not in self._deals:
+            self._deals[place] = deals_of(self.plan, self.tally.levels[place])
+        return self._deals[place]
+
+    @cached_property
+    def _deals(self) -> dict[int, array[int]]:
+        return {}
 
     def value(self, path: Path) -> Worth:
         """Return what the last action of a path is worth at every information set where it can be
@@ -182,7 +190,7 @@ class Folded:
         place = _place(self.tally, path[:-1])
         if _leads_on(self.tally, place, path):
             return [self._gathered(place, taken) for taken in self.decisions[path].worth]
-        return [self._ended(place, path, pays[path]) for pays in self.components]
+        return [self._ended(place, path, number) for number in range(len(self.components))]
 
     def _gathered(self, place: int, taken: array[int]) -> array[int]:
         """Return the sums of what is taken at the next level."""
@@ -191,12 +199,15 @@ class Folded:
         kernel.gather(taken, levels[place + 1].links, value)
         return value
 
-    def _ended(self, place: int, path: Path, pays: array[int]) -> array[int]:
-        """Return what the ends of the round pay, summed over the deals."""
-        levels, known = self.tally.levels, self.tally.levels[place].known
-        if place + 1 == len(levels) and pays.count(pays[0]) < len(pays):
-            return self.tally.worth(path, pays)
+    def _ended(self, place: int, path: Path, number: int) -> array[int]:
+        """Return what the ends of the round pay, summed over the deals; number: of the
+        component.
+        """
+        pays, levels = self.components[number][path], self.tally.levels
+        if place + 1 == len(levels) and not _are_alike(pays):
+            return self.ahead.pop((path, number), None) or self.tally.worth(path, pays)
         # Where all ends pay alike, the number that a set knows leads to that pay, too.
+        known = levels[place].known
         value = zeros("q", len(known))
         kernel.worth_known(self.deals(place), known, pays, value)
         return value
@@ -218,13 +229,38 @@ def fold(
     left_out: paths whose last action is not weighed; nothing is decided after them.
     """
     found: dict[Path, Decision] = dict(known or {})
-    folded = Folded(plan, tally, components, found)
     histories = [history for level in tally.levels for history in plan.histories(level.stage)]
-    for history in reversed(histories):
-        if history not in found and left_out.isdisjoint(beginnings(history)):
-            found[history] = _decided(folded, history, choose, keep, left_out)
+    open_ones = [
+        history
+        for history in reversed(histories)
+        if history not in found and left_out.isdisjoint(beginnings(history))
+    ]
+    paths = [path for history in open_ones for path in plan.after(history)]
+    weighed = paths if keep else [path for path in paths if path not in left_out]
+    folded = Folded(plan, tally, components, found, _ahead(tally, components, weighed))
+    for history in open_ones:
+        found[history] = _decided(folded, history, choose, keep, left_out)
     decided = {history: found[history] for history in histories if history in found}
-    return Folded(plan, tally, components, decided)
+    return replace(folded, decisions=decided)
+
+
+def _ahead(
+    tally: Tally, components: Sequence[Component], paths: Iterable[Path]
+) -> dict[tuple[Path, int], array[int]]:
+    """Return what paths that end at the last level are worth, by component, as far as that is found
+    in one pass.
+    """
+    asked = {
+        (path, number): pays[path]
+        for path in paths
+        for number, pays in enumerate(components)
+        if _place(tally, path[:-1]) + 1 == len(tally.levels) and not _are_alike(pays[path])
+    }
+    return dict(zip(asked, tally.together([*asked.values()])))
+
+
+def _are_alike(pays: array[int]) -> bool:
+    return pays.count(pays[0]) == len(pays)
 
 
 def beginnings(path: Path) -> Iterator[Path]:
