@@ -2,6 +2,7 @@
 commands run in this process.
 """
 
+import gc
 import hashlib
 import signal
 from collections.abc import Callable, Iterator
@@ -42,10 +43,14 @@ def pytest_sessionstart() -> None:
 @pytest.fixture(autouse=True, scope="module")
 def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
     """What a module of tests has found is kept no longer: a worker runs many of them."""
+    from combin.kernels import memory
+
     yield
     for value in vars(request.module).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
+    gc.collect()
+    memory.give_back()  # commands keep what they free, up to a gibibyte
 
 
 @pytest.fixture

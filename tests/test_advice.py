@@ -43,6 +43,7 @@ def by_cards(found: dict) -> dict:
     return there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), SHORT, ids=str)
 def test_advice_is_what_the_reference_finds(slug, choices, ranks, suits):
     """At some sixty information sets of every decision, whichever suits the cards have."""
@@ -69,6 +70,7 @@ def text_of(zone: frozenset[int]) -> str:
     return cards_text(mask_of(zone))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), SHORT[::2], ids=str)
 def test_situations_are_what_advice_says_of_each(slug, choices, ranks, suits):
     """Every information set is listed once, and those of a decision are all deals, after each

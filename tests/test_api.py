@@ -81,6 +81,7 @@ def parsed(page: str) -> ElementTree.Element:
 # --- What has formats --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_prints_as_its_command_does(run, case):
     assert f"{found(case)}\n" == printed(run, case)
@@ -255,6 +256,7 @@ def test_simulate_and_check(run, tmp_path):
     assert repr(verdict) == f"Verdict of phil-em-up: {path}, 500 rounds, fits"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draw", "words"),
     [

@@ -469,6 +469,7 @@ def numbers_in(value, seen: set[int]) -> Iterator[object]:
         yield from numbers_in(part, seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_nothing_that_comes_out_is_a_float(slug):
     game = shortened(combin.load(slug), "89TJQKA", "cd")

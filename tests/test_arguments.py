@@ -57,6 +57,7 @@ def log(tmp_path_factory) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "word"), [(name, word) for name, words in USUAL.items() for word in words]
 )

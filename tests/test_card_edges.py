@@ -44,6 +44,7 @@ def priced(game, model):
     return number.percent(abs(found.result.house_edge), 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", TOLD)
 def test_the_edge_on_a_card_is_that_of_the_lines_on_it(slug):
     game = find(slug).resolve()

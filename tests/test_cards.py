@@ -247,6 +247,7 @@ def long_model(times):
 # --- Every game, every format ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sized(names(), LIKE_JACKS))
 def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
     model = model_of(slug)
@@ -349,6 +350,7 @@ def test_every_game_has_sample_lines():
     assert sorted(LINES) == names()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "start"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 )
@@ -373,6 +375,7 @@ def test_an_svg_tells_its_title():
 # --- Long lists --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 2, 3, 5, 9])
 @pytest.mark.parametrize("fmt", ["wallet", "a6"])
 def test_a_long_list_runs_over_further_sides_whole_and_no_smaller(times, fmt):
@@ -383,6 +386,7 @@ def test_a_long_list_runs_over_further_sides_whole_and_no_smaller(times, fmt):
     assert_printed(model, fmt)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fmt", ["wallet", "a6"])
 def test_a_decision_that_runs_on_repeats_its_heading(fmt):
     """Every column of every side begins with the name of its decision."""
@@ -397,6 +401,7 @@ def test_a_decision_that_runs_on_repeats_its_heading(fmt):
     assert said.count(",continued") >= sum(top.endswith(", continued") for top in tops)
 
 
+@pytest.mark.slow
 def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     game = find("three-card-poker").resolve()
     found = find_lines(game)
@@ -411,6 +416,7 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     assert best_fitting(solve(game), ladder, "a6")[0].lines is long
 
 
+@pytest.mark.slow
 def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
     """Let It Ride's list of nine lines has no room in front; a list one longer does not fit."""
     game = find("let-it-ride").resolve()
@@ -490,6 +496,7 @@ def test_what_cannot_be_laid_out_is_refused_in_one_line():
         cards.render(replace(model, title="Very " * 60))
 
 
+@pytest.mark.slow
 def test_a_long_paytable_runs_over_further_sides_whole():
     rows = tuple((f"Hand {number}", str(number)) for number in range(200))
     assert_printed(replace(model_of("phil-em-up"), tables=(PayTable("Ante pays", rows),)), "wallet")
@@ -854,6 +861,7 @@ def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
         assert pressed(name) in front and pressed(pay) in front
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("dialect", "phrase"),
     [("wizard", "Q/6/4 or better"), ("rules", "queen-six-four or better")],
@@ -920,6 +928,7 @@ def test_an_example_is_a_hand_that_its_line_decides_and_no_line_before():
     assert [ranks[0] - rank for rank in ranks] == [0, 1, 2, 3] and len(set(suits)) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["casino-holdem", "ultimate-texas-holdem"])
 def test_an_example_on_a_board_is_a_hand_that_its_line_decides(slug):
     """The player's two cards, a slash and the board; the list comes there and the line decides."""
@@ -952,6 +961,7 @@ def test_examples_have_a_joker_and_none_for_what_must_not_be():
     assert examples(game, refused) == {}
 
 
+@pytest.mark.slow
 def test_the_square_and_the_lines_of_a_card_tell_the_same():
     """Each cell is looked up in the words printed beside it, read here a second time."""
     game = find("dakota-duel-draw").resolve()
@@ -971,6 +981,7 @@ def test_the_square_and_the_lines_of_a_card_tell_the_same():
         assert cell.action == taken, cell.label
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", on_demand(["dakota-duel-draw", "mississippi-stud"], ["mississippi-stud"])
 )

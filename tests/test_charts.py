@@ -73,6 +73,7 @@ def test_the_square_has_pairs_on_its_diagonal_and_suited_hands_above_it():
     assert square("9T") == ["TT", "T9s", "T9o", "99"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud", "hot-poker-spot"])
 def test_starting_hands_add_up_to_the_whole_game(slug):
     hands = starting_hands(find(slug).resolve())
@@ -107,12 +108,14 @@ def found():
     return list(match_ups(find("caribbean-stud").resolve()))
 
 
+@pytest.mark.slow
 def test_match_ups_are_ace_king_against_every_up_card(found):
     assert len(found) == 45 * 13  # two of the ten ranks from queen to three
     assert (found[0].kickers, found[0].up) == ("QJ", "A")
     assert all(match.gain is not None for match in found)
 
 
+@pytest.mark.slow
 def test_a_match_up_is_the_mean_of_the_advice_on_its_deals(found):
     game = find("caribbean-stud").resolve()
     worth, weight = Fraction(0), 0
@@ -235,6 +238,7 @@ def test_every_kind_is_named_in_reports_in_the_help_and_on_the_page(run):
         assert f"`{kind}`" in page, kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sized(names()))
 def test_every_game_is_drawn(slug):
     solution = solved(slug)
@@ -245,6 +249,7 @@ def test_every_game_is_drawn(slug):
             ).startswith(b"<svg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_a_chart_has_the_same_bytes_every_time(ending):
     solution = solved("dakota-duel-draw")

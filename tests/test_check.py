@@ -56,6 +56,7 @@ def rank():
 # --- The law -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [slug for slug in names() if slug not in SPLIT])
 def test_what_is_possible_is_what_the_reference_comes_to(slug):
     """On a shortened deck, what every play of every deal leads to is walked literally, action by
@@ -98,6 +99,7 @@ def test_what_is_possible_is_no_more_than_some_play_comes_to():
 # --- Correct logs ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sized(slug for slug in names() if slug not in SPLIT))
 def test_a_correct_log_of_every_bet_fits(slug, tmp_path, run):
     game = combin.load(slug)
@@ -124,6 +126,7 @@ def test_a_correct_log_of_every_bet_fits(slug, tmp_path, run):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["full", "outcome", "tally"])
 @pytest.mark.parametrize("ending", ["csv.gz", "jsonl", "parquet"])
 def test_every_form_in_every_kind_of_file_says_the_same(form, ending, tmp_path, run):
@@ -173,6 +176,7 @@ def test_the_choices_of_a_log_are_its_own(choice, tmp_path, capsys):
     assert f"Again: combin check phil-em-up {path} --set joker={choice} --pay flush=11/2" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("evaluator", "shuffler", "rounds"),
     [
@@ -246,6 +250,7 @@ def test_few_rounds_say_little(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_without_any_edge_a_hundredth_is_enough(tmp_path):
     """No number of rounds would show an error as small as nothing."""
     game = combin.load("three-card-poker", {"pair-plus": "1"}, pays={"pair-plus.flush": "612/137"})
@@ -310,6 +315,7 @@ def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp
     assert not found.play.departures
 
 
+@pytest.mark.slow
 def test_a_strategy_that_throws_a_hand_away_is_caught_with_its_exact_cost(
     caribbean, rank, tmp_path
 ):
@@ -475,6 +481,7 @@ def test_no_more_rows_are_impossible_than_there_are(tmp_path):
 # --- Costs and choices of equal worth ----------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride", "phil-em-up"])
 def test_the_cost_of_every_departure_is_what_advice_says(slug, tmp_path):
     """Rounds played at random: each departure from the best play costs what `advise` values say."""
@@ -509,6 +516,7 @@ def test_the_cost_of_every_departure_is_what_advice_says(slug, tmp_path):
 # --- The tests themselves ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_tails_are_those_of_scipy():
     stats, dice = pytest.importorskip("scipy.stats"), Random(2)
     for _ in range(300):
@@ -835,6 +843,7 @@ def test_from_python_it_is_the_same(run, tmp_path):
 LOGS = ROOT / "docs" / "examples" / "logs"
 
 
+@pytest.mark.slow
 def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
     """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
     log = subprocess.run(
@@ -910,6 +919,7 @@ def test_a_picture_is_drawn(run, tmp_path, ending):
     assert plot.read_bytes() == first
 
 
+@pytest.mark.slow
 def test_a_column_of_other_numbers_is_answered_soon(caribbean, rank, tmp_path):
     """The player's bankroll where his net should be: thousands of kinds of rows, each of which
     cannot be.

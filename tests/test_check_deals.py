@@ -54,6 +54,7 @@ test_of.__test__ = False
 # --- Choices of equal worth --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "rounds"), [("mississippi-stud", 4_000), ("let-it-ride", 40_000)])
 def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds, tmp_path):
     """The printed list is worth as much as the best play and takes other actions; so does a player
@@ -182,6 +183,7 @@ def seats(rounds, rank, taken=4, fault=others.Fault):
 COLUMNS = ["round", "seat", *others.FULL[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [COLUMNS, ["seat", *others.OUTCOME], ["round", "seat", "net"]])
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_seats_that_share_the_dealer_fit(caribbean, rank, tmp_path, columns, ending):
@@ -489,6 +491,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_bad_shuffle_is_caught(caribbean, rank, fault, tmp_path):
     rounds, words = FAULTS[fault]

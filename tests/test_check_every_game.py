@@ -85,6 +85,7 @@ def undealt(rows: Rows, place: int) -> Iterator[tuple[str, str]]:
             yield deal.zone, "" if row[deal.zone] else "2c"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "key"), sized(BETS, LIKE_JACKS))
 def test_every_row_is_settled_from_its_cards(name, key, tmp_path):
     path = tmp_path / "log.csv"
@@ -122,6 +123,7 @@ def test_every_row_is_settled_from_its_cards(name, key, tmp_path):
 DEALT = ("player-1", "player-2", "banker-1", "banker-2", "player-3", "banker-3", "net")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cells", "right"),
     [

@@ -11,6 +11,7 @@ from checking import table
 GAMES = ("three-card-poker", "let-it-ride")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_right_log_is_condemned(game):
     said = [said for made, said in native.cases(1, [game], 4)]
@@ -44,6 +45,7 @@ def test_a_word_that_can_be_one_action_alone_is_that(tmp_path):
     assert found.fits and found.read_as == ("'raise' is play",)
 
 
+@pytest.mark.slow
 def test_total_stakes_that_vary_are_no_verdict(tmp_path):
     """The guess closest to the rows is contradicted: a refusal with what was guessed."""
     made = []

@@ -159,6 +159,7 @@ def test_gzip_that_is_none_and_gzip_cut_off(refused):
     refused(bytes(broken), "log.csv.gz'", "log.csv.gz")
 
 
+@pytest.mark.slow
 def test_parquet_that_is_none(refused, tmp_path):
     duckdb = pytest.importorskip("duckdb")
     refused("net\n1\n", "cannot be read as Parquet", "log.parquet")
@@ -285,6 +286,7 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
         assert frequencies.gap is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_a_running_balance_is_no_net(refused, tmp_path, ending):
     content = "net\n" + "\n".join(map(str, range(200_001))) + "\n"
@@ -339,6 +341,7 @@ def test_a_parquet_pattern_is_a_name(tmp_path):
         assert counts(tmp_path / name)[0] == {(str(net),): 1}
 
 
+@pytest.mark.slow
 def test_the_round_numbers_follow_on(tmp_path):
     duckdb = pytest.importorskip("duckdb")
     text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"

@@ -273,6 +273,7 @@ def written(tmp_path, spelling, rows):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spelling", READ)
 def test_a_spelling_is_read(spelling, rows, right, tmp_path):
     assert said(combin.check(GAME, written(tmp_path, spelling, rows))) == right
@@ -364,6 +365,7 @@ TYPES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("types", TYPES)
 def test_parquet_of_any_type(types, rows, right, tmp_path):
     duckdb = pytest.importorskip("duckdb")
@@ -455,6 +457,7 @@ def test_two_readings_that_differ_are_refused(tmp_path, run):
     assert run("check", GAME, path, "--map", "net=win")[0] == 0
 
 
+@pytest.mark.slow
 def test_the_dealers_cards_in_one_column(tmp_path, run):
     """A log of Caribbean Stud in dollars, the stake varying; the order of zones has to be said."""
     path = tmp_path / "log.csv"
@@ -559,6 +562,7 @@ def test_a_tally_of_other_names(tmp_path):
     assert found.fits and found.rounds == 5000
 
 
+@pytest.mark.slow
 def test_jokers_and_several_decisions(tmp_path):
     """Cards of 53 that are numbers, and all that the player did in one column, shortened."""
     path = tmp_path / "log.csv"
@@ -592,6 +596,7 @@ def test_status_and_one_line_for_what_is_refused(tmp_path, capsys):
         assert (caught.value.code, output.out, output.err.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_a_mangled_spelling_is_judged_or_refused_in_one_line(rows, tmp_path):
     """Words put in and bytes taken out at random: never anything but a verdict or one line."""
     dice, refused = Random(3), 0

@@ -183,6 +183,7 @@ def test_situations_are_the_whole_strategy(run):
     )
 
 
+@pytest.mark.slow
 def test_verify_agrees(run):
     status, out, err = run("verify", "phil-em-up", "--ranks", "TJQKA", "--suits", "cdh")
     assert (status, err) == (0, "") and "counts agree." in out
@@ -386,6 +387,7 @@ def test_bad_input_in_a_process_of_its_own():
     )
 
 
+@pytest.mark.slow
 def test_interrupting_says_so_in_one_line():
     with started((*COMBIN, "verify", "caribbean-stud", "--ranks", "56789TJQKA")) as process:
         time.sleep(3)
@@ -413,6 +415,7 @@ WORKS = {  # what takes some seconds
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SIGNALS)
 @pytest.mark.parametrize("work", WORKS)
 def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):

@@ -26,6 +26,7 @@ EXAMPLES = re.findall(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])
 def test_what_the_page_shows_is_printed(run, example):
     words, shown = example
@@ -155,6 +156,7 @@ def test_a_shared_board_is_swept_at_round_values(run):
     assert Fraction(today["expected_value"]) == -edge
 
 
+@pytest.mark.slow
 def test_what_is_drawn_are_the_breakpoints():
     found = combin.sweep("phil-em-up", "flush", 0, 20)
     model = charts.sweep_chart(found, "combin sweep")

@@ -31,6 +31,7 @@ def test_strategy_prints_the_square_of_starting_hands(run):
     assert rows[0][1:] == ["P"] * 13 and rows[12].count("F") > 5
 
 
+@pytest.mark.slow
 def test_strategy_of_so_many_lines(run):
     out = run("strategy", "phil-em-up", "--lines", "2", "--json")[1]
     (found,) = json.loads(out)["ladder"]
@@ -130,6 +131,7 @@ def test_no_more_mistakes_are_listed_than_asked_for(run, tmp_path):
     assert len(run(*asked, "--top", "0", "--format", "csv")[1].splitlines()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "words"),
     on_demand(
@@ -209,6 +211,7 @@ def test_price_after_a_changed_pay(run):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "words"),
     [
@@ -286,6 +289,7 @@ def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(r
 # --- Cards, charts, reports --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 )

@@ -59,6 +59,7 @@ def assert_declared(result: Result) -> None:
         assert bool(column.unit) == (column.kind is Fraction), column
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
 def test_each_result_says_what_its_columns_are(name):
     pytest.importorskip("pandas")

@@ -90,10 +90,12 @@ def settled(when) -> Game:
     return replace(TOY, bets=(replace(bet, settlements=(Settlement(("ante", "play"), rows),)),))
 
 
+@pytest.mark.slow
 def test_the_engine_agrees_where_only_some_cards_allow_an_action():
     assert_agree(GAME)
 
 
+@pytest.mark.slow
 def test_an_action_is_taken_only_where_it_is_offered():
     counted = reference.solve(GAME)
     for (seen, _), nets in counted.information_sets.items():
@@ -198,6 +200,7 @@ SHIPPED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "choices", "bet", "ranks", "suits"), SHIPPED, ids=str)
 def test_shipped_games_agree_with_the_reference(slug, choices, bet, ranks, suits):
     assert_agree(shortened(combin.load(slug, choices), ranks, suits), bet)

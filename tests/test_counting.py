@@ -415,6 +415,7 @@ BOTH_WAYS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), BOTH_WAYS, ids=str)
 def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     plan = short_plan(shortened(combin.load(slug, choices), ranks, suits))
@@ -428,6 +429,7 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["caribbean-stud", "four-card-poker", "three-card-poker"])
 @pytest.mark.parametrize(("ranks", "suits"), [("9TJQKA", "cdh"), ("2345A", "cd"), ("JQKA", "cdhs")])
 def test_removal_lists_the_information_sets_of_the_walk(slug, ranks, suits):
@@ -527,6 +529,7 @@ def test_a_method_accepts_only_what_it_counts_like_the_walk():
     assert min(met[REMOVAL], met[WALK]) > 15
 
 
+@pytest.mark.slow
 def test_removal_counts_like_the_walk_on_the_whole_deck():
     plan = short_plan(combin.load("three-card-poker"))
     assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(
@@ -552,6 +555,7 @@ PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 PARTED.remove(("pai-gow-poker", "base", {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", (2, 3, 7))
 @pytest.mark.parametrize(("slug", "key", "choices"), sized(PARTED, LIKE_JACKS), ids=str)
 def test_parts_add_up_to_the_whole(slug, key, choices, parts):
@@ -690,6 +694,7 @@ def straight(ranks: tuple[int, ...]) -> bool:
     return any({(top - step) % 13 for step in range(5)} <= set(ranks) for top in range(3, 13))
 
 
+@pytest.mark.slow
 def test_best_five_of_eight():
     """Straight flushes suit by suit (no two suits hold five of eight cards), fours by inclusion and
     exclusion.
@@ -1047,6 +1052,7 @@ def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
         counting.conditional(plain, {})
 
 
+@pytest.mark.slow
 def test_boards_seen_in_two_parts_are_left_to_the_walk():
     """At the second decision the first board card makes a hand of its own: hole and board are three
     kinds of cards there.

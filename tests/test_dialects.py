@@ -75,6 +75,7 @@ def test_every_phrase_of_a_dialect_is_read_back_as_what_it_stands_for(slug):
                 assert found.alternatives == ((condition,),), (phrase, said(phrase, dialect))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize("slug", LISTS)
 def test_a_list_decides_alike_in_every_dialect_over_all_deals(slug, dialect):

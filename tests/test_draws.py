@@ -148,6 +148,7 @@ def test_published_counts_with_other_ties(paytable: str):
     assert squares > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "paytable"), PUBLISHED)
 def test_published_returns(name: str, paytable: str):
     printed = PUBLISHED[name, paytable]
@@ -155,12 +156,14 @@ def test_published_returns(name: str, paytable: str):
     assert round(percent, len(printed.partition(".")[2])) == Fraction(printed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_short_deck_agrees_with_the_reference(name: str):
     report = verify(find(name).resolve(), "base", *SHORT[name])
     assert report.agrees and report.sets == comb(len(report.deck), 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_holds_of_three_cards_or_more_by_hand(name: str):
     """At full size, every draw to some hands is dealt and settled one by one."""
@@ -190,6 +193,7 @@ def by_hand(game: Game, kept: int, thrown: int) -> Fraction:
     return sum(nets, Fraction(0)) / len(nets)
 
 
+@pytest.mark.slow
 def test_of_equal_holds_the_one_of_the_smaller_variance_is_taken():
     """In full-pay deuces wild four to an inside straight can be worth as much as three to a straight
     flush, which varies more.
@@ -328,6 +332,7 @@ def test_plays_of_one_hand():
     assert three.each == three.total / 3
 
 
+@pytest.mark.slow
 def test_the_covariance_of_a_short_deck():
     """What each hand is worth as the literal reference finds it."""
     game = replace(find("jacks-or-better").resolve(), deck=Deck("9TJQKA", "cd"))

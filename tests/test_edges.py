@@ -111,6 +111,7 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
     assert "one|two" in tables.layout([table], "text")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", on_demand(names(), ["baccarat"]))
 def test_every_combination_of_choices_is_told_exactly_once(name):
     game = find(name)
@@ -209,6 +210,7 @@ def test_every_format_is_offered_once():
     } <= set(offered)
 
 
+@pytest.mark.slow
 def test_the_command(capsys):
     def run(*words):
         with pytest.raises(SystemExit) as caught:

@@ -152,6 +152,7 @@ def test_every_game_has_decks():
     assert sorted(DECKS) == names()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "key", "choices"), on_demand(cases(), ["pai-gow-poker"]), ids=label
 )
@@ -160,6 +161,7 @@ def test_every_choice(slug, key, choices):
     assert_agree(on(slug, DECKS[slug][0], choices), key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "key", "deck"), SHAPES, ids=label)
 def test_every_shape_of_deck(slug, key, deck):
     assert_agree(on(slug, deck), key)
@@ -189,6 +191,7 @@ def test_whole_decks(slug, key, deals):
 SHARED_OUT = {"hot-poker-spot": {"cost": "1/2"}, "pai-gow-poker": {"setting": "house"}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_results_do_not_depend_on_threads(slug):
     game = on(slug, DECKS[slug][0], SHARED_OUT.get(slug))

@@ -35,6 +35,7 @@ def test_one_card_of_the_dealer_in_three_card_poker():
     assert f"{float(-edge('three-card-poker', {'dealer': 1})):.4f}" == "0.0348"
 
 
+@pytest.mark.slow
 def test_the_edges_of_all_paytables_with_a_card_seen(run):
     status, out, _ = run("edges", "three-card-poker", "--see", "dealer=1", "--format", "csv")
     rows = list(csv.DictReader(out.splitlines()))
@@ -51,11 +52,13 @@ def test_the_edges_of_all_paytables_with_a_card_seen(run):
     assert text.endswith("Again: combin edges three-card-poker --see dealer=1\n")
 
 
+@pytest.mark.slow
 def test_more_cards_are_never_worth_less():
     found = [one.edge for one in combin.protect("three-card-poker").exposures]
     assert found == sorted(found, reverse=True) and len(found) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seen", "ranks", "suits"), [
     ("three-card-poker", {"dealer": 1}, "9QKA", "cdh"),
     ("three-card-poker", {"dealer": 2}, "9QKA", "cdh"),
@@ -109,6 +112,7 @@ def deals_of(cards: list[int], sizes: list[int]):
             yield (mask_of(chosen), *others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "zone", "ranks", "deck", "suits"), [
     ("three-card-poker", "dealer", "KA", "29KA", "cdh"),
     ("three-card-poker", "dealer", "2", "29QKA", "cd"),
@@ -121,6 +125,7 @@ def test_a_class_of_a_card_is_worth_what_it_is_literally(name, zone, ranks, deck
     assert found.edge == literally_by_class(game, zone, ranks) and found.ranks == ranks
 
 
+@pytest.mark.slow
 def test_a_class_is_worth_less_than_the_card():
     usual, high = combin.protect("three-card-poker", {"dealer": "AKQJT"}).exposures
     assert high.ranks == "TJQKA" and usual.edge is not None and high.edge is not None
@@ -128,11 +133,13 @@ def test_a_class_is_worth_less_than_the_card():
     assert high.edge > edge("three-card-poker", {"dealer": 1})
 
 
+@pytest.mark.slow
 def test_what_the_page_shows(run):
     (shown,) = blocks(Path(__file__).parents[1] / "docs" / "protection.md", "text")
     assert_shows(shown, run("protect", "three-card-poker", "--see", "dealer=TJQKA")[1])
 
 
+@pytest.mark.slow
 def test_a_class_is_asked_for_in_ranks(run, refused):
     status, out, _ = run("protect", "three-card-poker", "--see", "dealer=A")
     assert status == 0 and "whether one of dealer is of A" in out
@@ -150,6 +157,7 @@ def test_a_class_needs_a_single_decision():
     assert found.edge is None and "only with one decision" in found.why
 
 
+@pytest.mark.slow
 def test_a_flop_seen_before_the_first_decision_is_no_street():
     """Two decisions then see the same three cards of the board."""
     game = exposed(combin.load("heads-up-holdem"), {"flop": 3})
@@ -163,6 +171,7 @@ def test_nothing_to_decide_is_nothing_to_protect():
         protect(combin.load("hot-poker-spot"))
 
 
+@pytest.mark.slow
 def test_what_is_too_much_says_why():
     found = combin.protect("caribbean-stud", {"down": 1}).exposures
     assert found[1].edge is None and "memory" in found[1].why

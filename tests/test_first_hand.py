@@ -27,6 +27,7 @@ def short(ranks: str, suits: str):
     return shortened(combin.load(CRISS_CROSS), ranks, suits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits"), DECKS, ids=str)
 def test_hand_by_hand_is_the_walk(ranks, suits, monkeypatch):
     game = short(ranks, suits)
@@ -40,6 +41,7 @@ def test_hand_by_hand_is_the_walk(ranks, suits, monkeypatch):
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits"), DECKS, ids=str)
 def test_every_reader_of_a_list_finds_the_counts_of_the_walk(ranks, suits):
     """The rows, whole and one by one, their sums and what occurs."""

@@ -52,6 +52,7 @@ def flushes_of(cards: int) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_flush_rush_in_closed_form():
     bet = combin.solve("flushes-gone-wild", bets=["flush-rush"]).bets["flush-rush"]
     found = {outcome.outcome: outcome.combinations for outcome in bet.outcomes}

@@ -42,6 +42,7 @@ def counts(key="fortune", **choices):
 # --- Against the literal reading -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["fortune", "envy"])
 @pytest.mark.parametrize(
     ("ranks", "suits", "jokers"),
@@ -137,6 +138,7 @@ def second_count() -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_all_hands_are_counted_twice():
     """A king and a queen of one of three other suits, the joker nowhere or for one of five."""
     first, second = counts(fortune="1"), second_count()
@@ -150,6 +152,7 @@ def test_all_hands_are_counted_twice():
     assert first == {family: second[family] for family in first}
 
 
+@pytest.mark.slow
 def test_counts_are_those_published():
     found = counts(fortune="2")
     for family, deals in PUBLISHED.items():
@@ -170,12 +173,14 @@ def test_tables_that_differ_in_their_envy_bonus_pay_alike(table, like):
     assert paid[table] not in others
 
 
+@pytest.mark.slow
 def test_three_pairs_push_in_the_first_table():
     bet = solve("pai-gow-poker", bets=["fortune"])["fortune"]
     (pushed,) = [one for one in bet.outcomes if one.net == 0]
     assert pushed.outcome == "three-pair" and pushed.combinations == counts()["three-pair"]
 
 
+@pytest.mark.slow
 def test_the_hand_of_another_player_adds_to_the_bet():
     """Published: about 0.92 points for each other player."""
     edge = solve("pai-gow-poker", bets=["envy"])["envy"].house_edge

@@ -25,6 +25,7 @@ def percent(value: Fraction, digits: int = 2) -> str:
     return f"{float(100 * value):.{digits}f}"
 
 
+@pytest.mark.slow
 def test_four_card_poker():
     """Published: 2.79 % of the ante, 1.30 % of all bet, 2.14 antes bet; 1x on 22.1 % of hands, 3x
     on 30.7 %.
@@ -84,12 +85,14 @@ def canonical(plan: Plan, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(state)
 
 
+@pytest.mark.slow
 def test_high_card_flush():
     bet = combin.solve("high-card-flush", bets=["base"]).bets["base"]
     assert bet.house_edge == Fraction(1348050875653, 50592437455560)
     assert bet.deals == comb(52, 7) * comb(45, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bet", "table", "published"),
     [

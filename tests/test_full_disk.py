@@ -89,6 +89,7 @@ def tree(place: Path) -> dict[str, bytes | None]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", COMMANDS)
 def test_a_full_disk_changes_nothing(run, tmp_path, monkeypatch, work):
     monkeypatch.setattr(publish, "generated", lambda *_: FILES)

@@ -15,6 +15,7 @@ spec.loader.exec_module(fuzz)
 CASES = {"games": 60, "strategies": 15, "logs": 40, "commands": 30}  # some five seconds each
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CASES)
 def test_what_nobody_would_write(kind, tmp_path):
     for number in range(CASES[kind]):

@@ -55,6 +55,7 @@ def stored_outcomes(result: dict) -> dict:
 # --- Goldens -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_outcomes(case):
     """Every outcome is as frequent as the oracle says. Deals are compared up to a common factor."""
@@ -90,6 +91,7 @@ def test_measures(case):
     assert bet.hit_frequency == Fraction(result["hit_frequency"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_without_settings_is_the_first_golden(game):
     """The defaults are the readings and paytables that the goldens list first."""
@@ -124,6 +126,7 @@ def test_three_card_hands():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_royal_flushes():
     """Of six cards, of eight, and of both hole cards with three of five more."""
     six = bet_of("three-card-poker", "six-card-bonus", {})
@@ -224,6 +227,7 @@ OTHER_PAYS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, choices, pays", OTHER_PAYS, ids=str)
 def test_other_pays(game, choices, pays):
     pytest.importorskip("eval7")

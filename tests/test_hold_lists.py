@@ -248,6 +248,7 @@ def ranks_of(cards: int) -> list[int]:
     return sorted(map(rank_of, cards_of(cards)), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [41, pytest.param(1, marks=pytest.mark.whole)])
 @pytest.mark.parametrize(
     ("name", "ranks", "suits"), [("jacks-or-better", "9TJQK", "cd"), ("deuces-wild", "2TJQK", "cd")]
@@ -299,6 +300,7 @@ hold none
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranks", ["8TJQK", "9TJQK"])
 def test_a_list_of_ones_own_with_conditions_costs_what_the_reference_loses(ranks):
     game = shortened(combin.load("jacks-or-better"), ranks, "cd")
@@ -342,6 +344,7 @@ def cheapest(lists, length: int) -> int:
     return min(loss for loss, lines in lists if len(lines) <= length)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "own", ["jacks-or-better-simple", OWN, "two pair or a high pair\nhold none"]
 )
@@ -389,6 +392,7 @@ VIDEO_POKER = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", VIDEO_POKER)
 def test_every_name_is_read_as_what_it_names(game):
     """No finer name is another's, nor a name that stands for more."""
@@ -406,6 +410,7 @@ def test_every_name_is_read_as_what_it_names(game):
         assert called is None or called in words.every
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
@@ -432,6 +437,7 @@ def test_spellings(text, phrase):
     assert bool(unread) == (not phrase)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
@@ -462,6 +468,7 @@ def test_conditions_are_read(text, phrase):
         assert not phrase or words.read(said(phrase, dialect)) == (found, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -495,6 +502,7 @@ TAKEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kept", "beside", "penalty", "other", "thing"), TAKEN)
 def test_a_penalty_lowers_what_the_hold_is_worth(kept, beside, penalty, other, thing):
     """Of two hands, alike but for one card thrown, the one with a penalty more is worth less."""
@@ -531,6 +539,7 @@ GAME = Game(
 """
 
 
+@pytest.mark.slow
 def test_a_list_of_ones_own_in_every_format(run, tmp_path):
     """The command's own list, pasted with its numbers, costs what it says."""
     game, own = tmp_path / "short.py", tmp_path / "own.txt"

@@ -264,6 +264,7 @@ def test_a_list_without_mistakes_has_its_figures_too(run, tmp_path):
 # --- Edges -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_paytables_are_told_in_a_few_characters(run):
     rows = csv.DictReader(io.StringIO(run("edges", "three-card-poker", "--format", "csv")))
     paid = {(row["bet"], row["choices"]): row for row in rows}
@@ -278,6 +279,7 @@ def test_paytables_are_told_in_a_few_characters(run):
     )
 
 
+@pytest.mark.slow
 def test_edges_take_pays_and_meters():
     found = combin.edges("caribbean-stud", pays={"progressive.meter": 250_000}).to_dict()
     (first, *_) = found["games"]["caribbean-stud"]["bets"]["progressive"]
@@ -289,6 +291,7 @@ def test_edges_take_pays_and_meters():
     assert found["command"].endswith("--pay progressive.meter=250000 --json")
 
 
+@pytest.mark.slow
 def test_a_pay_that_only_some_settings_have_is_taken_there():
     found = combin.edges("three-card-poker", pays={"pair-plus.suited-ace-king-queen": 60}).to_dict()
     listed = found["games"]["three-card-poker"]["bets"]["pair-plus"]
@@ -300,6 +303,7 @@ def test_a_pay_that_only_some_settings_have_is_taken_there():
         combin.edges(pays={"flush": 60})
 
 
+@pytest.mark.slow
 def test_on_paper_a_game_is_one_table_with_its_name(run):
     page = run("edges", "caribbean-stud", "--format", "latex_booktabs")
     assert r"\caption{Caribbean Stud: exact house edges under the best play}" in page
@@ -308,6 +312,7 @@ def test_on_paper_a_game_is_one_table_with_its_name(run):
     assert len(rows) == 4 and all("the meter at 100,000" in row for row in rows)
 
 
+@pytest.mark.slow
 def test_a_table_too_long_to_be_told_is_not():
     from combin.dossier.settings import settings
 

@@ -43,6 +43,7 @@ def red_dog_raising_from(least: int, packs: int) -> Fraction:
 # --- Red Dog -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packs", PACKS)
 def test_the_list_of_red_dog(run, packs):
     chosen = ["--set", f"packs={packs}"]
@@ -52,6 +53,7 @@ def test_the_list_of_red_dog(run, packs):
     assert "(of 132)" in out  # of 169 pairs of ranks 37 are equal or consecutive
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packs", PACKS)
 def test_every_spread_costs_what_the_sum_over_ranks_says(run, tmp_path, packs):
     path = tmp_path / "own.txt"
@@ -63,6 +65,7 @@ def test_every_spread_costs_what_the_sum_over_ranks_says(run, tmp_path, packs):
         assert Fraction(found["cost"]) == best - red_dog_raising_from(least, int(packs))
 
 
+@pytest.mark.slow
 def test_a_list_printed_is_read_back(run, tmp_path):
     path = tmp_path / "own.txt"
     for name in ("red-dog", "casino-war"):
@@ -217,6 +220,7 @@ def test_where_no_hand_is_seen_there_are_no_words(refused, tmp_path):
 # --- Rounds ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_rounds_are_played_by_a_list(run, tmp_path):
     """Who raises with a spread of 7 plays as the best play does, round by round."""
     path = tmp_path / "own.txt"

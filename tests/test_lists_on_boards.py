@@ -25,6 +25,7 @@ from sizes import on_demand
 # --- Every word --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_word_means_what_it_says():
     game = replace(sheet_of("three streets"), deck=Deck()).resolve()  # runs of all ranks
     met = 0
@@ -120,6 +121,7 @@ def list_of(game):
     return parse("\n".join(rows), game, plan.bet.key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in PLAYS if name != "nothing decided"])
 def test_streets_and_holes_price_alike(name, monkeypatch):
     game = sheet_of(name).resolve()

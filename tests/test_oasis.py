@@ -124,6 +124,7 @@ def test_every_exchange_is_what_plain_play_says(ranks, up):
                 assert found.totals[count][row] == total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits"), [("2347A", 3), ("9TJQKA", 3), ("2QKA", 4)])
 def test_the_readings_of_a_shortened_pack(ranks, suits):
     cards = len(ranks) * suits
@@ -135,6 +136,7 @@ def test_the_readings_of_a_shortened_pack(ranks, suits):
             assert one.deals == one.sets * oasis.one_set(cards - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits"), [("2347A", 3), ("79QKA", 4)])
 def test_no_exchange_is_caribbean_stud(ranks, suits):
     found = sum((none for _, (none, *_) in oasis.solve(ranks, suits)), start=oasis.NOTHING)

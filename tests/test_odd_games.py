@@ -111,6 +111,7 @@ def written(folder, name):
     return path
 
 
+@pytest.mark.slow
 def test_every_command_answers_or_refuses_in_one_line(odd, run):
     pytest.importorskip("typst")
     game = find(str(odd)).resolve()
@@ -169,6 +170,7 @@ def test_a_square_shows_the_list_it_stands_beside():
         assert hand.best == ("3x" if pair else "1x" if suited_ace else "fold"), hand.label
 
 
+@pytest.mark.slow
 def test_the_terminal_shows_the_square_of_a_short_list(run):
     out = run("strategy", "dakota-duel-draw", "--lines", "1")[1]
     rows = [
@@ -180,6 +182,7 @@ def test_the_terminal_shows_the_square_of_a_short_list(run):
     assert "F fold" not in out
 
 
+@pytest.mark.slow
 def test_a_card_shows_the_square_of_its_list():
     pytest.importorskip("typst")
     from combin.publishing.strategy_cards import card_of, card_of_lines
@@ -221,6 +224,7 @@ def test_situations_refuses_before_it_prints(refused):
 # --- Actions called like columns ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_action_called_like_a_column_takes_none_away(tmp_path, run):
     """`bet` and `deals` are columns of every list of situations, and may be actions, too."""
     names = {"raise": "bet", "fold": "deals"}

@@ -60,6 +60,7 @@ def test_three_card_hands():
     assert len(three()) == comb(52, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", published("best_five_of"), ids=lambda hand: hand["cards"])
 def test_best_five_of(hand):
     found = best_five(int(hand["cards"]))
@@ -71,6 +72,7 @@ def test_royal_flush_of_eight():
     assert best_five(8)["royal-flush"] == 4 * comb(47, 3)
 
 
+@pytest.mark.slow
 def test_every_five_card_hand_is_some_hole_and_three():
     """Each five-card hand splits into two and three in ten ways."""
     schedule = tuple((name, place, 0) for place, name in reversed(list(enumerate(NAMES))))
@@ -91,6 +93,7 @@ def test_hot_poker_spot_closed_forms():
     assert sum(counts.values()) == comb(52, 2) * comb(50, 5)
 
 
+@pytest.mark.slow
 def test_staying_for_nothing_is_always_staying():
     first, second = next((first, second) for name, first, second, _ in holes() if name == "JTs")
     value, ends, _ = hot_poker_spot.play_hand(first, second, Fraction(0), False, "1")
@@ -132,6 +135,7 @@ def test_hot_poker_spot_always_staying(option):
     } == values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cost, heads_up", hot_poker_spot.PRICES, ids=str)
 def test_hot_poker_spot_at_a_price(cost, heads_up):
     """Every hand takes 11 s, so a few are played again, and the whole is the mean of the stored
@@ -220,6 +224,7 @@ WITH_ORACLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", WITH_ORACLE, ids=figures.label)
 def test_published_figures(figure):
     if "strategy" in figure:
@@ -233,6 +238,7 @@ def test_published_figures(figure):
         assert figures.agrees(figure["measure"], exact, figure["printed"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", published("outcomes"), ids=figures.label)
 def test_published_outcomes(table):
     counts = figures.by_line(tally_of(table))

@@ -94,6 +94,7 @@ PLAIN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", PLAIN)
 def test_cards_are_named_rather_than_points_where_both_say_the_same(slug):
     lines = listed(slug)
@@ -118,6 +119,7 @@ def test_caribbean_stud_is_told_in_pairs_and_ace_king():
     assert rung.cost == Fraction(311433, 138425211925)
 
 
+@pytest.mark.slow
 def test_points_are_explained_by_the_cards_that_have_them(run):
     out = run("strategy", "mississippi-stud")[1]
     assert "at least two points" in out

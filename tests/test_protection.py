@@ -40,6 +40,7 @@ def plan_of(game) -> Plan:
 # --- Every card seen ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "ranks", "suits", "zones"), [
     ("three-card-poker", None, None, {"dealer": 3}),
     ("phil-em-up", None, None, {"last": 1}),
@@ -54,6 +55,7 @@ def test_every_card_seen_is_the_game_in_which_all_lie_open(name, ranks, suits, z
     assert foreseen(plan_of(game), 1) == exactly(game, zones)
 
 
+@pytest.mark.slow
 def test_the_whole_hand_of_the_dealer_in_caribbean_stud():
     """J. Grosjean's "Beyond Counting", as E. Jacobson quotes it (888casino.com, edge sorting
     Caribbean Stud), has the player's edge with all five of the dealer's cards seen as 64.27 %; the
@@ -71,6 +73,7 @@ def test_every_card_seen_is_not_told_by_the_counts_of_a_draw_or_a_shoe(name):
 # --- Bounds ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seen"),
     [
@@ -92,6 +95,7 @@ def test_exact_edges_lie_between_none_seen_and_every_card_seen(name, seen):
         assert one.edge <= usual.edge
 
 
+@pytest.mark.slow
 def test_bounds_hold_what_is_counted_with_more_memory(monkeypatch):
     counted = protect(combin.load("three-card-poker")).exposures
     monkeypatch.setenv("COMBIN_MEMORY", LITTLE)
@@ -135,6 +139,7 @@ def test_an_estimate_outside_its_bounds_says_so():
         assert data["estimate"]["outside"] == outside
 
 
+@pytest.mark.slow
 def test_numbers_of_cards_can_be_listed():
     game = combin.load("three-card-poker")
     found = protect(game, "base", {"dealer": [3, 1]}).exposures
@@ -163,6 +168,7 @@ def every_hand(sizes: dict[str, int], left: list[int]):
             yield {zone: mask_of(cards), **more}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "zone", "count", "ranks", "suits"), [
     ("three-card-poker", "dealer", 1, "9QKA", "cd"),
     ("three-card-poker", "others", 2, "9QKA", "cd"),
