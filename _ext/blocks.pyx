@@ -21,7 +21,7 @@ cdef enum:
     ROOM = 1 << 60             # beyond which a sum is handed to Python's integers
 
 
-cdef class Rows:
+cdef class BlockRows:
     """The rows of a block.
 
     times: the sets behind each; empty: one. reach: in how many ways play comes to each. deals:
@@ -61,11 +61,11 @@ cdef class Rows:
         self.chosen, self.best, self.values = chosen, best, values
 
 
-cdef inline int64_t value_of(Rows rows, int action, Py_ssize_t i) noexcept nogil:
+cdef inline int64_t value_of(BlockRows rows, int action, Py_ssize_t i) noexcept nogil:
     return rows.narrow[action][i] if rows.is_narrow else rows.wide[action][i]
 
 
-cdef inline int64_t lost_at(Rows rows, Py_ssize_t i) noexcept nogil:
+cdef inline int64_t lost_at(BlockRows rows, Py_ssize_t i) noexcept nogil:
     if rows.best[i] == rows.chosen[i]:
         return 0
     return value_of(rows, rows.best[i], i) - value_of(rows, rows.chosen[i], i)
@@ -82,7 +82,7 @@ def kinds(const uint8_t[::1] rule, const uint8_t[::1] chosen, const uint8_t[::1]
             kind[i] = (<int32_t>rule[i] * actions + chosen[i]) * actions + best[i]
 
 
-def regret(Rows rows not None, const uint8_t[::1] rule, int32_t[::1] kind, int64_t[::1] sums,
+def regret(BlockRows rows not None, const uint8_t[::1] rule, int32_t[::1] kind, int64_t[::1] sums,
         int64_t[::1] uses):
     """Add to two `sums` a kind (INOUT) the deals that come to its mistakes and what they lose, to
     `uses` (INOUT) the deals that each rule decides.
@@ -110,7 +110,7 @@ def regret(Rows rows not None, const uint8_t[::1] rule, int32_t[::1] kind, int64
                 kind[i] = -1
 
 
-def worth(Rows rows not None):
+def worth(BlockRows rows not None):
     """Return the sum of times x reach x what the best action is worth."""
     cdef Py_ssize_t i
     cdef bint alone = not rows.times.shape[0]
@@ -133,7 +133,7 @@ cdef bint before(const uint64_t *a, const uint64_t *b, int roles) noexcept nogil
     return False
 
 
-def worst(Rows rows not None, const int32_t[::1] kind, const int64_t[::1] times not None,
+def worst(BlockRows rows not None, const int32_t[::1] kind, const int64_t[::1] times not None,
         const int64_t[::1] reach, const int32_t[::1] row not None, int roles, const uint64_t[::1] states, int64_t[::1] found):
     """Add to three numbers a kind (INOUT) what its information sets are: how many, the largest loss
     of one, and its place; of equal ones that of the smallest cards.

@@ -259,7 +259,7 @@ def sweep() -> Made:
 def block() -> Made:
     """Two rows: the second action is better at both, and the first is taken at one."""
     values = [longs(3, 4), longs(5, 6)]
-    return Made("blocks.Rows", longs(1, 1), longs(1, 1), longs(1, 2), b"\0\1", b"\1\1", values)
+    return Made("blocks.BlockRows", longs(1, 1), longs(1, 1), longs(1, 2), b"\0\1", b"\1\1", values)
 
 
 BOARD = Made("boards.Board", 1, OF_HOLE)
@@ -313,7 +313,7 @@ def calls() -> dict[str, list[Any]]:
     two = [b"\0\1", b"\0\1", 0, 1, longs(0, 5, 7, 0)]
     sums = longs(0, 0, 0, 0)
     found: dict[str, list[Any]] = {
-        "blocks.Rows": [*block().arguments],
+        "blocks.BlockRows": [*block().arguments],
         "blocks.kinds": [b"\0\1", b"\0\1", b"\1\1", 2, ints(0, 0)],
         "blocks.regret": [block(), b"\0\1", ints(0, 1), longs(*[0] * 4), longs(*[0] * 256)],
         "blocks.worth": [block()],

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import combin
+from agreement import shortened
 from combin.counting import Plan
-from combin.families.block import ONCE, OWN, Block, Choice, Kinds, Sets
-from combin.strategies import sums
+from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
+from combin.strategies import common_actions, named, price, sums
 from combin.strategies.sums import Sums
 
 
@@ -56,7 +57,7 @@ def blocks(plan, rows, chosen, lines, single, kind):
     else:
         times, reach = ONCE, longs(*(sum(a * b for a, b in ways) for ways, _ in rows))
     values = [array(kind, [rows[at][1][action] for at in places]) for action in range(2)]
-    choice = Choice(spread(chosen), spread(lines))
+    choice = PolicyChoice(spread(chosen), spread(lines))
     stage = plan.stages[0]
     return Block(
         plan, stage, (), times, reach, longs(DEALS), values, spread(best), choice, alike, sets
@@ -101,6 +102,13 @@ def test_the_order_of_blocks_does_not_matter():
         found.append(total)
     assert found[0].kinds.keys() == found[1].kinds.keys()
     assert (found[0].best, found[0].lost) == (found[1].best, found[1].lost) == (118, 83)
+
+
+@pytest.mark.parametrize("slug", ["jacks-or-better", "caribbean-stud", "mississippi-stud"])
+def test_a_mistake_names_the_stake_before_it_whatever_the_game(slug):
+    game = shortened(combin.load(slug), "89TJQKA", "cd")
+    found = price(game, named(common_actions(game, "base")[0], game, "base"), threads=1)
+    assert found.mistakes and all(one.wagered >= 1 for one in found.mistakes)
 
 
 def test_a_fold_knows_blocks_and_no_family():

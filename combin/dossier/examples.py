@@ -115,12 +115,12 @@ def _middles(hands: Mapping[Place, Mapping[Height, Cards]]) -> dict[Place, Cards
 def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Place, set[int]]]:
     """Yield the hands that some of the wanted lines decide, each as a set of cards."""
     from combin.counting import tallies
-    from combin.families.tally import Followed
+    from combin.families.tally import Following
     from combin.strategies import View
-    from combin.strategies.policies import InLines
+    from combin.strategies.policies import LinesPolicy
 
     for tally in tallies(plan):
-        followed = Followed(plan, tally, InLines(plan, lines))
+        followed = Following(plan, tally, LinesPolicy(plan, lines))
         for place, level in enumerate(tally.levels):
             own = View(plan, level.stage).own
             for history in plan.deciding(level.stage):

@@ -21,7 +21,7 @@ ONCE = array("q")  # in place of a number a row: one each
 OWN = array("i")  # in place of the rows of sets: each its own
 
 
-class Choice(NamedTuple):
+class PolicyChoice(NamedTuple):
     """What a policy takes at every row after a history, and the number of the rule that says so."""
 
     action: Choices
@@ -79,18 +79,18 @@ class Block:
     deals: array[int]
     values: Sequence[array[int]]
     best: Choices
-    choice: Choice
+    choice: PolicyChoice
     kinds: Callable[[], Kinds]
     sets: Callable[[array[int]], Iterator[Sets]]
 
 
-class Seen(Protocol):
+class Sight(Protocol):
     """What a policy sees at some information sets of a decision."""
 
-    def decide(self, history: Path, best: Decision | None) -> Choice:
+    def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         """Return what is taken after a history; best: the best play, for a policy that asks it."""
 
-    def kinds(self, choice: Choice, best: Choices) -> Kinds:
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
         """Return which choices are alike when they are mistakes."""
 
 
@@ -102,7 +102,7 @@ class Policy(Protocol):
 
     needs_values: bool
 
-    def seen(self, tally: Tally, place: int) -> Seen:
+    def seen(self, tally: Tally, place: int) -> Sight:
         """Look at a level of a tally, once for all histories."""
 
     def verify(

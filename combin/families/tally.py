@@ -9,7 +9,7 @@ from functools import partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
-from combin.families.block import ONCE, OWN, Block, Choice, F, Fold, Policy, Seen, Sets
+from combin.families.block import ONCE, OWN, Block, F, Fold, Policy, PolicyChoice, Sets, Sight
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, given, reach
@@ -57,7 +57,7 @@ def _take(
     """Let folds take the blocks of a tally, all of which are dropped before the next is counted."""
     best = payoffs.fold(tally, keep=True)
     for policy, one in zip(policies, folds):
-        followed = Followed(payoffs.plan, tally, policy, best)
+        followed = Following(payoffs.plan, tally, policy, best)
         one.end(carry(payoffs.fold(tally, given(followed.actions))))
         for history in best.decided:
             one.take(_block(best, followed, history))
@@ -73,10 +73,10 @@ def _outcomes(payoffs: Payoffs, policy: Policy, part: int, parts: int) -> Root:
 def under(payoffs: Payoffs, tally: Tally, policy: Policy) -> Folded:
     """Return a tally decided by a policy."""
     best = payoffs.fold(tally, keep=True) if policy.needs_values else None
-    return payoffs.fold(tally, given(Followed(payoffs.plan, tally, policy, best).actions))
+    return payoffs.fold(tally, given(Following(payoffs.plan, tally, policy, best).actions))
 
 
-class Followed:
+class Following:
     """What a policy takes at every information set of a tally.
 
     seen: what it sees at each level.
@@ -89,13 +89,15 @@ class Followed:
     ) -> None:
         """best: the best play, every action's value kept, for a policy that asks it."""
         self.tally = tally
-        self.seen: list[Seen] = []
-        self.choices: dict[Path, Choice] = {}
+        self.seen: list[Sight] = []
+        self.choices: dict[Path, PolicyChoice] = {}
         for place, level in enumerate(tally.levels):
             self.seen.append(policy.seen(tally, place))
             for history in plan.histories(level.stage):
                 if plan.waits(history):
-                    self.choices[history] = Choice(bytearray(len(level)), bytearray(len(level)))
+                    self.choices[history] = PolicyChoice(
+                        bytearray(len(level)), bytearray(len(level))
+                    )
                 else:
                     asked = best[history] if best else None
                     self.choices[history] = self.seen[place].decide(history, asked)
@@ -110,7 +112,7 @@ class Followed:
         return {history: choice.action for history, choice in self.choices.items()}
 
 
-def _block(best: Folded, followed: Followed, history: Path) -> Block:
+def _block(best: Folded, followed: Following, history: Path) -> Block:
     """Return the decisions after a history; best: the best play, every action's value kept."""
     decision, choice = best[history], followed.choices[history]
     level, ways = best.tally.levels[decision.place], followed.ways[history]

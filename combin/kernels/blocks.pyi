@@ -3,7 +3,7 @@ from collections.abc import Sequence
 
 Bytes = array[int] | bytearray
 
-class Rows:
+class BlockRows:
     def __init__(
         self,
         times: array[int],
@@ -16,11 +16,11 @@ class Rows:
 
 def kinds(rule: Bytes, chosen: Bytes, best: Bytes, actions: int, kind: array[int]) -> None: ...
 def regret(
-    rows: Rows, rule: bytearray, kind: array[int], sums: array[int], uses: array[int]
+    rows: BlockRows, rule: bytearray, kind: array[int], sums: array[int], uses: array[int]
 ) -> None: ...
-def worth(rows: Rows) -> int: ...
+def worth(rows: BlockRows) -> int: ...
 def worst(
-    rows: Rows,
+    rows: BlockRows,
     kind: array[int],
     times: array[int],
     reach: array[int],

@@ -11,7 +11,7 @@ from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.families.block import Choice, Kinds
+from combin.families.block import Kinds, PolicyChoice
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -77,15 +77,15 @@ class HandsSeen:
     def __init__(self, policy: Holding, tally: Tally) -> None:
         self.policy, self.tally = policy, tally
 
-    def decide(self, history: Path, best: Decision | None) -> Choice:
+    def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         assert best, "of equally high cards those are held that lose most"
         share = self.policy.hands.of(self.tally, best)
         self.held = Held(self.policy.hands.payoffs.plan, self.policy.lines, share)
         self.kept = [kept_of(path) for path in best.paths]
         number_of = {kept: number for number, kept in enumerate(self.kept)}
-        return Choice(bytearray(number_of[kept] for kept in self.held.kept), self.held.lines)
+        return PolicyChoice(bytearray(number_of[kept] for kept in self.held.kept), self.held.lines)
 
-    def kinds(self, choice: Choice, best: Choices) -> Kinds:
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
         """Two holds are alike where their names are."""
         numbers: dict[tuple[int, int, int], int] = {}
         number = zeros("i", len(best))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
-from combin.families.block import Choice, Kinds, Policy
+from combin.families.block import Kinds, Policy, PolicyChoice
 from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
@@ -36,7 +36,7 @@ def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> list[Policy]:
     if holds(payoffs.plan):
         hands = SharedHands(payoffs)
         return [Holding(hands, lines) for lines in lists]
-    return [InLines(payoffs.plan, lines) for lines in lists]
+    return [LinesPolicy(payoffs.plan, lines) for lines in lists]
 
 
 def policy_of(payoffs: Payoffs, lines: Lines) -> Policy:
@@ -44,7 +44,7 @@ def policy_of(payoffs: Payoffs, lines: Lines) -> Policy:
     return policies_of(payoffs, [lines])[0]
 
 
-class InLines:
+class LinesPolicy:
     """A list whose lines are read for the cards of every information set."""
 
     needs_values = False
@@ -52,11 +52,11 @@ class InLines:
     def __init__(self, plan: Plan, lines: Lines) -> None:
         self.plan, self.lines = plan, lines
 
-    def seen(self, tally: Tally, place: int) -> Read:
+    def seen(self, tally: Tally, place: int) -> LinesRead:
         view = View(self.plan, tally.levels[place].stage)
         block = self.lines.blocks[self.plan.decisions[view.stage.number].name]
         traits = traits_of(view, tally, place, traits_asked([block]))
-        return Read(view, tally.levels[place].known, traits, block)
+        return LinesRead(view, tally.levels[place].known, traits, block)
 
     def verify(
         self,
@@ -75,7 +75,7 @@ class InLines:
         return action_names(self.plan, self.plan.deciding(stage)[0])
 
 
-class Read:
+class LinesRead:
     """The lines of a decision, read for some information sets.
 
     known, traits: as for `lines_met`.
@@ -84,13 +84,13 @@ class Read:
     def __init__(self, view: View, known: array[int], traits: array[int], block: Block) -> None:
         self.view, self.known, self.traits, self.block = view, known, traits, block
 
-    def decide(self, history: Path, best: Decision | None = None) -> Choice:
+    def decide(self, history: Path, best: Decision | None = None) -> PolicyChoice:
         plan = self.view.plan
         block = with_passing(plan, history, self.block)
         met = lines_met(self.view, self.known, self.traits, history, block)
-        return Choice(met.translate(action_table(block, action_names(plan, history))), met)
+        return PolicyChoice(met.translate(action_table(block, action_names(plan, history))), met)
 
-    def kinds(self, choice: Choice, best: Choices) -> Kinds:
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
         plan, stage = self.view.plan, self.view.stage
         actions = len(plan.actions(plan.deciding(stage)[0]))
         number = zeros("i", len(best))
@@ -131,4 +131,4 @@ def lines_met(
 def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
     """Return the action that a strategy takes at every information set of a tally's first level."""
     names = action_names(plan, ())
-    return [names[number] for number in InLines(plan, lines).seen(tally, 0).decide(()).action]
+    return [names[number] for number in LinesPolicy(plan, lines).seen(tally, 0).decide(()).action]

@@ -18,7 +18,7 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import by_streets
 from combin.strategies.lines import Block, Lines, traits_asked
 from combin.strategies.matching import traits_of
-from combin.strategies.policies import Read
+from combin.strategies.policies import LinesRead
 from combin.strategies.pricing import verify_size
 from combin.strategies.vocabulary import View
 
@@ -93,6 +93,6 @@ class _Several:
         if key not in self.actions:
             known = self.tally.levels[place].known
             traits = self.traits[place]
-            read = Read(self.views[place], known, traits, block)
+            read = LinesRead(self.views[place], known, traits, block)
             self.actions[key] = read.decide(history).action
         return self.actions[key]

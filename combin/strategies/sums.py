@@ -84,7 +84,7 @@ class Sums:
 
     def take(self, block: Block) -> None:
         kinds = block.kinds()
-        rows = kernel.Rows(
+        rows = kernel.BlockRows(
             block.times,
             block.reach,
             block.deals,
@@ -102,7 +102,7 @@ class Sums:
         if any(sums):
             self._err(block, kinds, rows, sums)
 
-    def _err(self, block: Block, kinds: Kinds, rows: kernel.Rows, sums: Sequence[int]) -> None:
+    def _err(self, block: Block, kinds: Kinds, rows: kernel.BlockRows, sums: Sequence[int]) -> None:
         """Add the mistakes of a block; sums: the deals and the loss of each kind."""
         wagered = stakes_so_far(block.plan, block.history)
         for kind, (deals, loss) in enumerate(zip(sums[::PAIR], sums[1::PAIR])):
