@@ -20,6 +20,7 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
 KERNELS = (
+    "blocks",
     "boards",
     "cells",
     "completions",

@@ -256,10 +256,10 @@ def sweep() -> Made:
     )
 
 
-def sets() -> Made:
-    return Made(
-        "losses.Sets", masks(1, 2), 1, longs(1, 1), longs(2, 2), longs(5, 5), b"\0\0", ints(0, 1)
-    )
+def block() -> Made:
+    """Two rows: the second action is better at both, and the first is taken at one."""
+    values = [longs(3, 4), longs(5, 6)]
+    return Made("blocks.BlockRows", longs(1, 1), longs(1, 1), longs(1, 2), b"\0\1", b"\1\1", values)
 
 
 BOARD = Made("boards.Board", 1, OF_HOLE)
@@ -313,6 +313,14 @@ def calls() -> dict[str, list[Any]]:
     two = [b"\0\1", b"\0\1", 0, 1, longs(0, 5, 7, 0)]
     sums = longs(0, 0, 0, 0)
     found: dict[str, list[Any]] = {
+        "blocks.BlockRows": [*block().arguments],
+        "blocks.kinds": [b"\0\1", b"\0\1", b"\1\1", 2, ints(0, 0)],
+        "blocks.regret": [block(), b"\0\1", ints(0, 1), longs(*[0] * 4), longs(*[0] * 256)],
+        "blocks.worth": [block()],
+        "blocks.worst": [
+            *[block(), ints(0, -1), longs(1, 1), longs(1, 1), ints(0, 1), 1, masks(1, 2)],
+            longs(0, 0, 0),
+        ],
         "boards.Board": [1, OF_HOLE],
         "boards.pairs": [EIGHT, 1, masks(1), longs(1), BOARD, BOARD, longs(0, 1, 2, 3), sums],
         "cells.reduce": [ints(1, 2, 3, 4), 2, ints(1, 0), ints(0, 2), ints(0, 0, 0, 0)],
@@ -373,11 +381,6 @@ def calls() -> dict[str, list[Any]]:
         "listing.columns": [EIGHT, 1, masks(1), OF_HOLE, halves(*[0] * 7)],
         "losses.lose": [longs(5, 5), longs(4, 4), longs(1, 1), ints(0, 1), 2, 1, sums],
         "losses.total": [longs(5, 5), longs(1, 1), ints(0, 1), 2, 1, sums],
-        "losses.kinds": [b"\0\1", b"\0\1", b"\1\0", longs(1, 1), 2, ints(0, 0)],
-        "losses.Sets": [
-            *[masks(1, 2), 1, longs(1, 1), longs(2, 2), longs(5, 5), b"\0\0", ints(0, 1)]
-        ],
-        "losses.err": [sets(), longs(3, 3), 0, longs(*[0] * 8), longs(0, 0)],
         "matching.match": [ints(1, 2, 3, 4), 2, longs(0, 1, 1, 0, 9), bytearray(2)],
         "matching.lost": [b"\0\1", longs(0, 5, 7, 0)],
         "matching.swing": [*two, longs(0, 0), ints(0, 0)],

@@ -49,6 +49,7 @@ LAYERS = (
     ("solving",),
     ("shards",),
     ("proof", "sensitivity"),
+    ("families",),
     ("strategies",),
     ("rounds",),
     ("logs",),
@@ -79,7 +80,7 @@ FACE = {
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
-    "strategies", "rounds", "logs", "checker",
+    "families", "strategies", "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
     "counting", "solving", "rounds", "sensitivity", "strategies", "logs", "checker", "version",

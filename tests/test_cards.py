@@ -25,7 +25,7 @@ from combin.render import cards, number
 from combin.render.cards import Imprint, felt, typesetting
 from combin.render.cards import model as card_text
 from combin.render.cards.felt import PayTable
-from combin.render.cards.model import Block, CardLine
+from combin.render.cards.model import CardBlock, CardLine
 from combin.render.number import exact
 from combin.render.tables import command_line
 from combin.rules import Pick, Reaches
@@ -239,7 +239,7 @@ def long_model(times):
     """Return Mississippi Stud with a list `times` as long and a long title."""
     model = model_of("mississippi-stud")
     blocks = tuple(
-        Block(block.name, block.lines[:-1] * times + block.lines[-1:]) for block in model.blocks
+        CardBlock(block.name, block.lines[:-1] * times + block.lines[-1:]) for block in model.blocks
     )
     return replace(model, blocks=blocks, title="A Stud Game With an Extraordinarily Long Name")
 

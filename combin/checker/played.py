@@ -20,6 +20,7 @@ from combin.checker.law import LawCheck
 from combin.counting import Level, Tally, kinds_of, nearby, seen_level, tallies
 from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
+from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
 from combin.rounds import Tree
@@ -30,7 +31,7 @@ from combin.rounds.strategies import states_of
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.solving.induction import Folded
-from combin.strategies.pricing import followed
+from combin.strategies.policies import policy_of
 
 FEW = 256  # situations that are counted one by one
 
@@ -367,7 +368,7 @@ class PlayChecker:
         # What the last decision is worth has nothing to do with a strategy.
         if self.law.lines is None or len(tally.levels) < len(self.plan.stages):
             return self.law.payoffs.fold(tally)
-        return followed(self.law.payoffs, tally, self.law.lines)
+        return under(self.law.payoffs, tally, policy_of(self.law.payoffs, self.law.lines))
 
     def _departure(self, folded: Folded, place: int, at: int, choice: ChoiceLeft) -> Departure:
         after = self.plan.after(self.tree.paths[choice.here])

@@ -115,17 +115,18 @@ def _middles(hands: Mapping[Place, Mapping[Height, Cards]]) -> dict[Place, Cards
 def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Place, set[int]]]:
     """Yield the hands that some of the wanted lines decide, each as a set of cards."""
     from combin.counting import tallies
+    from combin.families.tally import Following
     from combin.strategies import View
-    from combin.strategies.pricing import Answers
+    from combin.strategies.policies import LinesPolicy
 
     for tally in tallies(plan):
-        answers = Answers(plan, tally, lines)
+        followed = Following(plan, tally, LinesPolicy(plan, lines))
         for place, level in enumerate(tally.levels):
             own = View(plan, level.stage).own
             for history in plan.deciding(level.stage):
                 hands: dict[Place, set[int]] = {}
-                for at, number in enumerate(answers.lines_met[history]):
-                    if (place, number) in wanted and answers.ways[history][at]:
+                for at, number in enumerate(followed.choices[history].rule):
+                    if (place, number) in wanted and followed.ways[history][at]:
                         cards = (level.states[at * level.roles + role] for role in own)
                         hands.setdefault((place, number), set()).add(sum(cards))
                 yield from hands.items()

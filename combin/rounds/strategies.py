@@ -26,6 +26,8 @@ from combin.counting.plan import Stage
 from combin.counting.streets import has_streets
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
+from combin.families.block import Policy
+from combin.families.tally import under
 from combin.kernels import play as kernel
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
@@ -37,8 +39,8 @@ from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.hold_prices import folded_under
 from combin.strategies.lines import (
+    UNDECIDED,
     Lines,
     action_names,
     action_table,
@@ -48,7 +50,8 @@ from combin.strategies.lines import (
     with_passing,
 )
 from combin.strategies.matching import add_outs, described
-from combin.strategies.pricing import UNDECIDED, lines_met, played
+from combin.strategies.policies import lines_met, policy_of
+from combin.strategies.pricing import played
 from combin.strategies.traits import OUTS
 from combin.strategies.vocabulary import View
 
@@ -123,8 +126,9 @@ class Looked:
         self.tables = [_table(plan, stage) for stage in plan.stages]
         children = self.tree.children.items()
         self.choices = {node: choices(len(after), 0) for node, after in children}
+        policy = policy_of(self.payoffs, lines) if lines else None
         root = Root()
-        for share in counted(plan, partial(_share, self.payoffs, lines), threads, progress):
+        for share in counted(plan, partial(_share, self.payoffs, policy), threads, progress):
             for solved in share:
                 root.add(solved.root)
                 self._keep(solved)
@@ -213,10 +217,10 @@ def _table(plan: Plan, stage: Stage) -> kernel.ActionTable | _ByKind:
     return kernel.ActionTable(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
 
-def _share(payoffs: Payoffs, lines: Lines | None, part: int, parts: int) -> list[_Solved]:
+def _share(payoffs: Payoffs, policy: Policy | None, part: int, parts: int) -> list[_Solved]:
     found = []
     for tally in tallies(payoffs.plan, part, parts):
-        folded = folded_under(payoffs, tally, lines) if lines else payoffs.fold(tally)
+        folded = under(payoffs, tally, policy) if policy else payoffs.fold(tally)
         found.append(_solved(folded))
     return found
 

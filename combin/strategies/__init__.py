@@ -6,7 +6,8 @@ from combin.strategies.dialects import DIALECTS, in_dialect, verify_dialect
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
 from combin.strategies.lines import Line, Lines
-from combin.strategies.pricing import Mistake, Priced, Use, opening, played, price, priced
+from combin.strategies.policies import opening
+from combin.strategies.pricing import Mistake, Priced, Use, played, price, priced
 from combin.strategies.reading import always, parse
 from combin.strategies.vocabulary import View, vocabulary
 

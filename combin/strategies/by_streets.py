@@ -207,33 +207,29 @@ class _Pricing:
         """Add mistakes found in some share of the work, each deal as often as it is met."""
         history, plan = errors.history, self.plan
         number = len(errors.history)
-        place = number - plan.stages[0].number
         seen = self.own.rows.shared.seen[number]
         deals = self.own.completions(seen) if seen < BOARD else self.own.rows.opponents()
         for line, met in enumerate(errors.uses):
             if met:
-                self.sums.uses[place, line] += met * deals
+                self.sums.uses[number, line] += met * deals
         for case in errors.met:
             sets, met, loss, largest = errors.sums[NUMBERS * case : NUMBERS * (case + 1)]
             line, actions = divmod(case, errors.actions**2)
             sample = tuple(errors.samples[2 * case : 2 * case + (2 if seen else 1)])
             wagered = stakes_so_far(plan, history)
             kind = MistakeKind(sets, met * deals, loss, largest, sample, wagered)
-            key = Case(place, line, *divmod(actions, errors.actions))
+            key = Case(number, line, *divmod(actions, errors.actions))
             self.sums.kinds.setdefault(key, MistakeKind()).add(kind)
 
     def summed(self, best: StreetPlay) -> Sums:
         """Return what was added up; best: the best play, folded back."""
-        unit = self.plan.deals * self.payoffs.scale
         times = self.own.times
         for key in self.sums.uses:
             self.sums.uses[key] //= times
         for kind in self.sums.kinds.values():
             kind.deals //= times
             kind.loss //= times
-        own = result_of(self.payoffs, self.sums.root).expected_value * unit
         self.sums.best = best.value // times
-        self.sums.own = int(own)
         return self.sums
 
 

@@ -16,7 +16,7 @@ from combin.kernels import holds as kernel
 from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
-from combin.solving.induction import Folded
+from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
 from combin.strategies.hold_shapes import NOTHING, SIZE, Shape, shapes_of
@@ -154,10 +154,9 @@ class HandShare:
     lines: how each hand is paid if nothing is thrown.
     """
 
-    def __init__(self, payoffs: Payoffs, folded: Folded) -> None:
-        """folded: under the best play, every hold's value kept."""
-        decision = folded[()]
-        (level,) = folded.tally.levels
+    def __init__(self, payoffs: Payoffs, tally: Tally, decision: Decision) -> None:
+        """decision: under the best play, every hold's value kept."""
+        (level,) = tally.levels
         of_hold = {}
         for path, (value,) in zip(decision.paths, decision.values):
             of_hold[kept_of(path)] = value
@@ -165,7 +164,7 @@ class HandShare:
         self.hands = level.states
         self.values = [of_hold.get(kept) for kept in range(1 << SIZE)]
         self.allowed = [kept for kept, value in enumerate(self.values) if value]
-        self.lines = _lines_of(payoffs, folded.tally)
+        self.lines = _lines_of(payoffs, tally)
 
     def best(self) -> Iterator[tuple[int, int]]:
         """Yield the cards of each best hold, and the place of their hand."""
@@ -200,8 +199,10 @@ class DealtHands:
         """names: to be told apart, too."""
         self.shapes = shapes_of(payoffs.plan)
         self.discards = Discards(self.shapes.ranking)
-        folds = (payoffs.fold(tally, keep=True) for tally in tallies(payoffs.plan))
-        self.shares = [HandShare(payoffs, folded) for folded in folds]
+        self.shares = [
+            HandShare(payoffs, tally, payoffs.fold(tally, keep=True)[()])
+            for tally in tallies(payoffs.plan)
+        ]
         self.numbers, self.sizes = {NOTHING: 0}, [0]
         self._names = {NOTHING.name, *names}
         self._named: dict[int, tuple[int, int, int]] = {}

@@ -1,22 +1,32 @@
-"""What is added up while a list is priced: its value, and its mistakes case by case."""
+"""The price of a strategy as a fold over blocks of decisions: what happens under it, which of its
+lines decide, and its mistakes case by case.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple
 
+from combin.counting import zeros
+from combin.families.block import Block, Kinds
+from combin.kernels import blocks as kernel
 from combin.records import dataclass
 from combin.solving.induction import Root
+from combin.strategies.lines import RULES
+from combin.strategies.vocabulary import stakes_so_far
+
+PAIR, TRIPLE = 2, 3  # numbers that the kernels add up for each kind of mistake
 
 
 class Case(NamedTuple):
-    """Where mistakes are alike: the place of the level, the numbers of the line, of the action
-    chosen and of the best one.
+    """Where mistakes are alike: the number of the decision, of the line, and those of the names of
+    the action chosen and of the best one.
     """
 
-    place: int
+    decision: int
     line: int
     chosen: int
     best: int
@@ -51,23 +61,78 @@ class MistakeKind:
 
 @dataclass
 class Sums:
-    """What is added up over the tallies of a bet under one strategy.
+    """What is added up over the blocks of a bet under one strategy.
 
-    best, own: the values of the best play and of the strategy, scaled.
+    best: the value of the best play, scaled.
     root: what happens under the strategy.
-    uses: place of the level and number of the line -> deals.
+    uses: number of the decision and of the line -> deals.
     kinds: the mistakes of each case.
     """
 
     best: int = 0
-    own: int = 0
     root: Root = field(default_factory=Root)
     uses: Counter[tuple[int, int]] = field(default_factory=Counter)
     kinds: dict[Case, MistakeKind] = field(default_factory=dict)
 
+    @property
+    def lost(self) -> int:
+        """What all mistakes lose, scaled."""
+        return sum(kind.loss for kind in self.kinds.values())
+
+    def end(self, root: Root) -> None:
+        self.root.add(root)
+
+    def take(self, block: Block) -> None:
+        kinds = block.kinds()
+        rows = kernel.BlockRows(
+            block.times,
+            block.reach,
+            block.deals,
+            block.choice.action,
+            block.best,
+            [*block.values],
+        )
+        sums, uses = zeros("q", PAIR * kinds.many), zeros("q", RULES)
+        kernel.regret(rows, block.choice.rule, kinds.number, sums, uses)
+        if not block.history:
+            self.best += kernel.worth(rows)
+        for line, deals in enumerate(uses):
+            if deals:
+                self.uses[block.stage.number, line] += deals
+        if any(sums):
+            self._err(block, kinds, rows, sums)
+
+    def _err(self, block: Block, kinds: Kinds, rows: kernel.BlockRows, sums: Sequence[int]) -> None:
+        """Add the mistakes of a block; sums: the deals and the loss of each kind."""
+        wagered = stakes_so_far(block.plan, block.history)
+        for kind, (deals, loss) in enumerate(zip(sums[::PAIR], sums[1::PAIR])):
+            if loss:
+                self._add(block, kinds, kind, MistakeKind(0, deals, loss))
+        for sets in block.sets(kinds.number):
+            found = zeros("q", TRIPLE * kinds.many)
+            kernel.worst(
+                rows,
+                kinds.number,
+                sets.times,
+                sets.reach,
+                sets.row,
+                sets.roles,
+                sets.states,
+                found,
+            )
+            for kind, many in enumerate(found[::TRIPLE]):
+                if many:
+                    largest, at = found[TRIPLE * kind + 1 : TRIPLE * kind + 3]
+                    sample = tuple(sets.states[at * sets.roles : (at + 1) * sets.roles])
+                    more = MistakeKind(many, 0, 0, largest, sample, wagered)
+                    self._add(block, kinds, kind, more)
+
+    def _add(self, block: Block, kinds: Kinds, kind: int, more: MistakeKind) -> None:
+        case = Case(block.stage.number, *kinds.of(kind))
+        self.kinds.setdefault(case, MistakeKind()).add(more)
+
     def add(self, other: Sums) -> None:
         self.best += other.best
-        self.own += other.own
         self.root.add(other.root)
         self.uses.update(other.uses)
         for case, kind in other.kinds.items():

@@ -66,7 +66,7 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class Block:
+class CardBlock:
     """The lines of one decision.
 
     name: of the decision.
@@ -125,7 +125,7 @@ class Longer:
     """
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[CardBlock, ...]
     elsewhere: str
 
 
@@ -153,7 +153,7 @@ class CardModel:
     title: str
     source: str
     measures: tuple[Measure, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[CardBlock, ...]
     actions: dict[str, Look]
     tables: tuple[PayTable, ...]
     rules: tuple[str, ...]
@@ -341,11 +341,11 @@ def _side(result: BetResult, game: Game) -> str:
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
-def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[Block, ...]:
+def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[CardBlock, ...]:
     """Return the lines of every decision, ready to be set."""
     shown = examples or {}
     return tuple(
-        Block(spoken(decision), tuple(_set(listed, shown.get(decision, ()))))
+        CardBlock(spoken(decision), tuple(_set(listed, shown.get(decision, ()))))
         for decision, listed in lines.items()
     )
 

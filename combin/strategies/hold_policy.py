@@ -4,81 +4,110 @@ held, and of equally high ones those that lose most.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from combin.cards import cards_text
-from combin.counting import Tally, tallies
+from combin.counting import Plan, Tally, zeros
+from combin.counting.plan import Stage
+from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.solving.induction import Folded, carry, given
+from combin.families.block import Kinds, PolicyChoice
+from combin.rules.facts import Path
+from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_groups import HandShare, height_of, kept_of
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
 from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, shapes_of
 from combin.strategies.hold_words import HoldWords, Named, words_of
-from combin.strategies.lines import Block, Lines
-from combin.strategies.sums import Case, MistakeKind, Sums
+from combin.strategies.lines import UNDECIDED, Block, Lines
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
 Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
-def priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[Sums]:
-    """Return what is added up over one share of the hands under each of some lists; raises
-    CombinError where one does not say what to hold.
-    """
-    found = [Sums() for _ in lists]
-    for tally in tallies(payoffs.plan, part, parts):
-        folded = payoffs.fold(tally, keep=True)
-        share = HandShare(payoffs, folded)
-        for sums, lines in zip(found, lists):
-            _take(sums, payoffs, folded, Held(payoffs, lines, share))
-    return found
+class SharedHands:
+    """The hands that several lists are followed on, found once for all of them."""
+
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.payoffs = payoffs
+        self._last: tuple[Decision, HandShare] | None = None
+
+    def of(self, tally: Tally, best: Decision) -> HandShare:
+        """Return the hands of a tally; best: the best play, every hold's value kept."""
+        last = self._last
+        if last is None or last[0] is not best:
+            last = self._last = best, HandShare(self.payoffs, tally, best)
+        return last[1]
 
 
-def _take(sums: Sums, payoffs: Payoffs, folded: Folded, held: Held) -> None:
-    """Add the hands of one tally; folded: under the best play, every hold's value kept."""
-    best, own = folded[()], _own(payoffs, folded, held)
-    sums.best += sum(best.worth[0])
-    sums.own += sum(own[()].worth[0])
-    sums.root.add(carry(own))
-    deals = folded.deals(0)
-    for line, count in zip(held.lines, deals):
-        sums.uses[0, line] += count
-    for at, (most, worth) in enumerate(zip(best.worth[0], own[()].worth[0])):
-        if most > worth:
-            kind = MistakeKind(1, deals[at], most - worth, most - worth, (held.share.hands[at],))
-            case = held.case(at, kept_of(best.paths[best.action[at]]))
-            sums.kinds.setdefault(case, MistakeKind()).add(kind)
+class Holding:
+    """A list of what to hold."""
+
+    needs_values = True
+
+    def __init__(self, hands: SharedHands, lines: Lines) -> None:
+        self.hands, self.lines = hands, lines
+
+    def seen(self, tally: Tally, place: int) -> HandsSeen:
+        return HandsSeen(self, tally)
+
+    def verify(
+        self,
+        history: Path,
+        rule: bytearray,
+        reach: Sequence[int],
+        state: Callable[[int], Sequence[int]],
+    ) -> None:
+        at = rule.find(UNDECIDED)
+        if at >= 0:
+            where = self.lines.name or "strategy"
+            raise CombinError(
+                f"{where}: no line says what to hold of {cards_text(*state(at))}; end with a line "
+                "'hold none: otherwise'"
+            )
+
+    def names(self, stage: Stage) -> list[str]:
+        return [f"hold {name}" for name in names_of(words_of(self.hands.payoffs.plan))]
 
 
-def _own(payoffs: Payoffs, folded: Folded, held: Held) -> Folded:
-    """Return what happens under a list."""
-    number_of = {kept_of(path): number for number, path in enumerate(folded[()].paths)}
-    actions = bytearray(number_of[kept] for kept in held.kept)
-    return payoffs.fold(folded.tally, given({(): actions}))
+class HandsSeen:
+    """The hands of a tally, under a list of what to hold."""
 
+    def __init__(self, policy: Holding, tally: Tally) -> None:
+        self.policy, self.tally = policy, tally
 
-def folded_under(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
-    """Return what happens to some hands under a list; raises CombinError where it does not say what
-    to hold.
-    """
-    folded = payoffs.fold(tally, keep=True)
-    return _own(payoffs, folded, Held(payoffs, lines, HandShare(payoffs, folded)))
+    def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
+        assert best, "of equally high cards those are held that lose most"
+        share = self.policy.hands.of(self.tally, best)
+        self.held = Held(self.policy.hands.payoffs.plan, self.policy.lines, share)
+        self.kept = [kept_of(path) for path in best.paths]
+        number_of = {kept: number for number, kept in enumerate(self.kept)}
+        return PolicyChoice(bytearray(number_of[kept] for kept in self.held.kept), self.held.lines)
+
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
+        """Two holds are alike where their names are."""
+        numbers: dict[tuple[int, int, int], int] = {}
+        number = zeros("i", len(best))
+        for at, (own, other) in enumerate(zip(choice.action, best)):
+            if own != other:
+                kind = self.held.kind(at, self.kept[other])
+                number[at] = numbers.setdefault(kind, len(numbers))
+        return Kinds(number, 1 + len(numbers), [*numbers].__getitem__)
 
 
 class Held:
     """What a list holds of each hand of a share.
 
     share: the hands.
-    lines: the number of the line that each of them fits first.
+    lines: the number of the line that each of them fits first, UNDECIDED for none.
     kept: the number of what is held then.
     """
 
-    def __init__(self, payoffs: Payoffs, lines: Lines, share: HandShare) -> None:
+    def __init__(self, plan: Plan, lines: Lines, share: HandShare) -> None:
         self.share = share
-        self.shapes = shapes_of(payoffs.plan)
-        words = words_of(payoffs.plan)
+        self.shapes = shapes_of(plan)
+        words = words_of(plan)
         (block,) = lines.blocks.values()
         self._tried, self._line_of = _tried(words, block)
         self._none = len(self._line_of)
@@ -89,13 +118,7 @@ class Held:
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
             place, kept = self._first(hand, subsets, values, outcome)
-            if place == self._none:
-                where = lines.name or "strategy"
-                raise CombinError(
-                    f"{where}: no line says what to hold of {cards_text(hand)}; end with a line "
-                    "'hold none: otherwise'"
-                )
-            self.lines.append(self._line_of[place])
+            self.lines.append(UNDECIDED if place == self._none else self._line_of[place])
             self.kept.append(kept)
 
     def _first(
@@ -128,16 +151,16 @@ class Held:
             turns += [(*place, height) for place in self._tried.get(lowest, ())]
         return sorted(turns)
 
-    def case(self, at: int, best: int) -> Case:
-        """Return the case of a mistake with a hand: the names of what is held and of what is best,
-        by their numbers in `names_of`, the finer ones where they have one name.
+    def kind(self, at: int, best: int) -> tuple[int, int, int]:
+        """Return the kind of a mistake with a hand: the line, and the names of what is held and of
+        what is best, by their numbers in `names_of`, the finer ones where they have one name.
         """
         held = [self._shape_at(at, kept) for kept in (self.kept[at], best)]
         names = [_name(shape) for shape in held]
         if names[0] == names[1]:
             names = [shape.detail for shape in held]
         chosen, better = (self._numbers.get(name, 0) for name in names)
-        return Case(0, self.lines[at], chosen, better)
+        return self.lines[at], chosen, better
 
     def _shape_at(self, at: int, kept: int) -> Shape:
         return self._shapes[self.share.subset(at, kept)] or UNNAMED

@@ -1,0 +1,1 @@
+"""Families of game: each hands out a stream of decisions under a policy, as blocks to be folded."""

@@ -1,0 +1,156 @@
+"""Blocks of decisions under a policy, who decides them and who folds them: all that a question
+knows of a game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from combin.counting import Plan, Tally
+from combin.counting.plan import Stage
+from combin.counting.widths import Choices
+from combin.records import dataclass
+from combin.rules.facts import Path
+from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Decision, Root
+from combin.solving.payoffs import Payoffs
+
+ONCE = array("q")  # in place of a number a row: one each
+OWN = array("i")  # in place of the rows of sets: each its own
+
+
+class PolicyChoice(NamedTuple):
+    """What a policy takes at every row after a history, and the number of the rule that says so."""
+
+    action: Choices
+    rule: bytearray
+
+
+class Kinds(NamedTuple):
+    """Which choices of a block are alike when they are mistakes.
+
+    number: of each row that of its kind.
+    many: how many there may be.
+    of: what a kind is: its rule, and the numbers of the names of the action taken and the best.
+    """
+
+    number: array[int]
+    many: int
+    of: Callable[[int], tuple[int, int, int]]
+
+
+class Sets(NamedTuple):
+    """Single information sets of a block.
+
+    times, reach: as of its rows.
+    row: where each stands; empty: in its own.
+    roles, states: how many sets of cards make a state, and their masks.
+    """
+
+    times: array[int]
+    reach: array[int]
+    row: array[int]
+    roles: int
+    states: array[int]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of one decision after one history, under a policy; folded and dropped.
+
+    plan, stage, history: where it is decided.
+    times: how many information sets stand behind a row, all alike; 0 for none, empty: one each.
+    reach: in how many ways the policy comes to each of them.
+    deals: behind a way: one number, or one a row.
+    values: of each action, the best play following.
+    best: the number of the action that is worth most.
+    choice: what the policy takes.
+    kinds: which of its choices are alike.
+    sets: the single information sets behind the rows whose number is not negative.
+    """
+
+    plan: Plan
+    stage: Stage
+    history: Path
+    times: array[int]
+    reach: array[int]
+    deals: array[int]
+    values: Sequence[array[int]]
+    best: Choices
+    choice: PolicyChoice
+    kinds: Callable[[], Kinds]
+    sets: Callable[[array[int]], Iterator[Sets]]
+
+
+class Sight(Protocol):
+    """What a policy sees at some information sets of a decision."""
+
+    def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
+        """Return what is taken after a history; best: the best play, for a policy that asks it."""
+
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
+        """Return which choices are alike when they are mistakes."""
+
+
+class Policy(Protocol):
+    """A way to decide everything.
+
+    needs_values: whether it asks what the actions are worth under the best play.
+    """
+
+    needs_values: bool
+
+    def seen(self, tally: Tally, place: int) -> Sight:
+        """Look at a level of a tally, once for all histories."""
+
+    def verify(
+        self,
+        history: Path,
+        rule: bytearray,
+        reach: Sequence[int],
+        state: Callable[[int], Sequence[int]],
+    ) -> None:
+        """Raise CombinError where information sets that are come to are left undecided.
+
+        state: gives the cards of one.
+        """
+
+    def names(self, stage: Stage) -> Sequence[str]:
+        """Return what the actions of mistakes are called, by their numbers."""
+
+
+class Fold(Protocol):
+    """What a question adds up over a stream."""
+
+    def take(self, block: Block) -> None:
+        """Add a block."""
+
+    def end(self, root: Root) -> None:
+        """Add what happens in some of the deals."""
+
+
+F = TypeVar("F", bound=Fold)
+
+
+class Family(Protocol):
+    """Games whose decisions are found in one way."""
+
+    def fits(self, plan: Plan) -> bool:
+        """Tell whether a plan is of the family."""
+
+    def each(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        fold: Callable[[], F],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Iterator[list[F]]:
+        """Yield, share by share of the work, for each policy a fold that took its blocks where they
+        were made; the deals are counted and the best play is found once for all of them.
+        """
+
+    def outcomes(self, payoffs: Payoffs, policy: Policy, workers: Workers = None) -> Root:
+        """Return what happens under a policy."""

@@ -1,0 +1,134 @@
+"""Tallies as a family: every information set is a row, and every share of the deals is decided by
+itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from combin.counting import Keep, Plan, Tally, tallies, verify_memory
+from combin.counting.widths import Choices
+from combin.families.block import ONCE, OWN, Block, F, Fold, Policy, PolicyChoice, Sets, Sight
+from combin.rules.facts import Path
+from combin.solving.executor import Progress, Workers, counted
+from combin.solving.induction import Folded, Root, carry, given, reach
+from combin.solving.payoffs import Payoffs
+
+
+class Tallies:
+    """Games whose information sets are counted one by one, and those where cards are drawn."""
+
+    def fits(self, plan: Plan) -> bool:
+        return not plan.is_split
+
+    def each(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        fold: Callable[[], F],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Iterator[list[F]]:
+        verify_memory(payoffs.plan, Keep.VALUES)
+        yield from counted(
+            payoffs.plan, partial(_share, payoffs, policies, fold), workers, progress
+        )
+
+    def outcomes(self, payoffs: Payoffs, policy: Policy, workers: Workers = None) -> Root:
+        root = Root()
+        for share in counted(payoffs.plan, partial(_outcomes, payoffs, policy), workers):
+            root.add(share)
+        return root
+
+
+def _share(
+    payoffs: Payoffs, policies: Sequence[Policy], fold: Callable[[], F], part: int, parts: int
+) -> list[F]:
+    found = [fold() for _ in policies]
+    for tally in tallies(payoffs.plan, part, parts):
+        _take(payoffs, tally, policies, found)
+    return found
+
+
+def _take(
+    payoffs: Payoffs, tally: Tally, policies: Sequence[Policy], folds: Sequence[Fold]
+) -> None:
+    """Let folds take the blocks of a tally, all of which are dropped before the next is counted."""
+    best = payoffs.fold(tally, keep=True)
+    for policy, one in zip(policies, folds):
+        followed = Following(payoffs.plan, tally, policy, best)
+        one.end(carry(payoffs.fold(tally, given(followed.actions))))
+        for history in best.decided:
+            one.take(_block(best, followed, history))
+
+
+def _outcomes(payoffs: Payoffs, policy: Policy, part: int, parts: int) -> Root:
+    root = Root()
+    for tally in tallies(payoffs.plan, part, parts):
+        root.add(carry(under(payoffs, tally, policy)))
+    return root
+
+
+def under(payoffs: Payoffs, tally: Tally, policy: Policy) -> Folded:
+    """Return a tally decided by a policy."""
+    best = payoffs.fold(tally, keep=True) if policy.needs_values else None
+    return payoffs.fold(tally, given(Following(payoffs.plan, tally, policy, best).actions))
+
+
+class Following:
+    """What a policy takes at every information set of a tally.
+
+    seen: what it sees at each level.
+    choices: history -> what it takes.
+    ways: history -> in how many ways it comes to each information set.
+    """
+
+    def __init__(
+        self, plan: Plan, tally: Tally, policy: Policy, best: Folded | None = None
+    ) -> None:
+        """best: the best play, every action's value kept, for a policy that asks it."""
+        self.tally = tally
+        self.seen: list[Sight] = []
+        self.choices: dict[Path, PolicyChoice] = {}
+        for place, level in enumerate(tally.levels):
+            self.seen.append(policy.seen(tally, place))
+            for history in plan.histories(level.stage):
+                if plan.waits(history):
+                    self.choices[history] = PolicyChoice(
+                        bytearray(len(level)), bytearray(len(level))
+                    )
+                else:
+                    asked = best[history] if best else None
+                    self.choices[history] = self.seen[place].decide(history, asked)
+        self.ways = dict(reach(plan, tally, self.actions))
+        for history, ways in self.ways.items():
+            level = tally.levels[len(history) - tally.levels[0].stage.number]
+            policy.verify(history, self.choices[history].rule, ways, level.state)
+
+    @property
+    def actions(self) -> dict[Path, Choices]:
+        """The actions taken, history by history."""
+        return {history: choice.action for history, choice in self.choices.items()}
+
+
+def _block(best: Folded, followed: Following, history: Path) -> Block:
+    """Return the decisions after a history; best: the best play, every action's value kept."""
+    decision, choice = best[history], followed.choices[history]
+    level, ways = best.tally.levels[decision.place], followed.ways[history]
+    return Block(
+        best.plan,
+        level.stage,
+        history,
+        ONCE,
+        ways,
+        best.deals(decision.place),
+        [value for (value,) in decision.values],
+        decision.action,
+        choice,
+        lambda: followed.seen[decision.place].kinds(choice, decision.action),
+        lambda _: iter([Sets(ONCE, ways, OWN, level.roles, level.states)]),
+    )
+
+
+TALLIES = Tallies()

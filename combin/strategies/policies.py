@@ -1,0 +1,134 @@
+"""Lists as policies: what a strategy in lines takes at every information set of a game."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+
+from combin.counting import Plan, Tally, zeros
+from combin.counting.plan import Stage
+from combin.counting.widths import Choices
+from combin.families.block import Kinds, Policy, PolicyChoice
+from combin.kernels import blocks as kernel
+from combin.rules.facts import Path
+from combin.solving.induction import Decision
+from combin.solving.payoffs import Payoffs
+from combin.strategies.hold_policy import Holding, SharedHands
+from combin.strategies.lines import (
+    RULES,
+    UNDECIDED,
+    Block,
+    Lines,
+    action_names,
+    action_table,
+    holds,
+    left_undecided,
+    open_lines,
+    traits_asked,
+    with_passing,
+)
+from combin.strategies.matching import matched, traits_of
+from combin.strategies.vocabulary import View, stakes_so_far
+
+
+def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> list[Policy]:
+    """Return some lists as policies."""
+    if holds(payoffs.plan):
+        hands = SharedHands(payoffs)
+        return [Holding(hands, lines) for lines in lists]
+    return [LinesPolicy(payoffs.plan, lines) for lines in lists]
+
+
+def policy_of(payoffs: Payoffs, lines: Lines) -> Policy:
+    """Return a list as a policy."""
+    return policies_of(payoffs, [lines])[0]
+
+
+class LinesPolicy:
+    """A list whose lines are read for the cards of every information set."""
+
+    needs_values = False
+
+    def __init__(self, plan: Plan, lines: Lines) -> None:
+        self.plan, self.lines = plan, lines
+
+    def seen(self, tally: Tally, place: int) -> LinesRead:
+        view = View(self.plan, tally.levels[place].stage)
+        block = self.lines.blocks[self.plan.decisions[view.stage.number].name]
+        traits = traits_of(view, tally, place, traits_asked([block]))
+        return LinesRead(view, tally.levels[place].known, traits, block)
+
+    def verify(
+        self,
+        history: Path,
+        rule: bytearray,
+        reach: Sequence[int],
+        state: Callable[[int], Sequence[int]],
+    ) -> None:
+        at = rule.find(UNDECIDED)
+        while at >= 0:
+            if reach[at]:
+                raise left_undecided(self.lines, self.plan, history, state(at))
+            at = rule.find(UNDECIDED, at + 1)
+
+    def names(self, stage: Stage) -> Sequence[str]:
+        return action_names(self.plan, self.plan.deciding(stage)[0])
+
+
+class LinesRead:
+    """The lines of a decision, read for some information sets.
+
+    known, traits: as for `lines_met`.
+    """
+
+    def __init__(self, view: View, known: array[int], traits: array[int], block: Block) -> None:
+        self.view, self.known, self.traits, self.block = view, known, traits, block
+
+    def decide(self, history: Path, best: Decision | None = None) -> PolicyChoice:
+        plan = self.view.plan
+        block = with_passing(plan, history, self.block)
+        met = lines_met(self.view, self.known, self.traits, history, block)
+        return PolicyChoice(met.translate(action_table(block, action_names(plan, history))), met)
+
+    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
+        plan, stage = self.view.plan, self.view.stage
+        actions = len(plan.actions(plan.deciding(stage)[0]))
+        number = zeros("i", len(best))
+        kernel.kinds(choice.rule, choice.action, best, actions, number)
+
+        def of(kind: int) -> tuple[int, int, int]:
+            rule, pair = divmod(kind, actions * actions)
+            return rule, *divmod(pair, actions)
+
+        return Kinds(number, RULES * actions * actions, of)
+
+
+def lines_met(
+    view: View, known: array[int], traits: array[int], history: Path, block: Block
+) -> bytearray:
+    """Return for every information set after a history the number of the first line that holds and
+    whose action is offered, UNDECIDED for none.
+
+    known: the joint number of the facts known at each. traits: a row for each.
+    """
+    lines = list(open_lines(block, stakes_so_far(view.plan, history)))
+    offers = {path[-1][1].name: view.plan.offered(path) for path in view.plan.after(history)}
+    passed = {number for number, _ in lines if offers.get(block[number].action)}
+    if not passed:
+        return matched(traits, view.width, lines)
+    # The lines that some cards pass over are left out for those cards.
+    left_out: dict[int, frozenset[int]] = {}
+    for number in set(known):
+        closed = (line for line in passed if not offers[block[line].action][number])
+        left_out[number] = frozenset(closed)
+    found: dict[frozenset[int], bytearray] = {}
+    for closed_lines in set(left_out.values()):
+        open_ones = [line for line in lines if line[0] not in closed_lines]
+        found[closed_lines] = matched(traits, view.width, open_ones)
+    return bytearray(found[left_out[number]][at] for at, number in enumerate(known))
+
+
+def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
+    """Return the action that a strategy takes at every information set of a tally's first level."""
+    names = action_names(plan, ())
+    return [names[number] for number in LinesPolicy(plan, lines).seen(tally, 0).decide(()).action]
