@@ -47,6 +47,7 @@ KERNELS = (
     "record",
     "removal",
     "rows",
+    "seen",
     "shoe",
     "showdowns",
     "solve",
