@@ -41,7 +41,7 @@ def blocks(plan, rows, chosen, lines, single, kind):
     def spread(numbers):
         return bytearray(numbers[at] for at in places)
 
-    def alike():
+    def alike(_):
         triples = [*product(range(2), repeat=3)]
         of = zip(spread(lines), spread(chosen), spread(best))
         return Kinds(array("i", [triples.index(one) for one in of]), 8, triples.__getitem__)
@@ -57,11 +57,9 @@ def blocks(plan, rows, chosen, lines, single, kind):
     else:
         times, reach = ONCE, longs(*(sum(a * b for a, b in ways) for ways, _ in rows))
     values = [array(kind, [rows[at][1][action] for at in places]) for action in range(2)]
-    choice = PolicyChoice(spread(chosen), spread(lines))
+    choice = PolicyChoice(spread(chosen), spread(lines), alike)
     stage = plan.stages[0]
-    return Block(
-        plan, stage, (), times, reach, longs(DEALS), values, spread(best), choice, alike, sets
-    )
+    return Block(plan, stage, (), times, reach, longs(DEALS), values, spread(best), choice, sets)
 
 
 @pytest.mark.parametrize("kind", "iq", ids=["32 bits", "64 bits"])

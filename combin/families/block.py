@@ -21,13 +21,6 @@ ONCE = array("q")  # in place of a number a row: one each
 OWN = array("i")  # in place of the rows of sets: each its own
 
 
-class PolicyChoice(NamedTuple):
-    """What a policy takes at every row after a history, and the number of the rule that says so."""
-
-    action: Choices
-    rule: bytearray
-
-
 class Kinds(NamedTuple):
     """Which choices of a block are alike when they are mistakes.
 
@@ -39,6 +32,19 @@ class Kinds(NamedTuple):
     number: array[int]
     many: int
     of: Callable[[int], tuple[int, int, int]]
+
+
+class PolicyChoice(NamedTuple):
+    """What a policy takes at every row after a history.
+
+    action: its number.
+    rule: the number of the rule that says so.
+    kinds: which choices are alike when they are mistakes, by the best actions.
+    """
+
+    action: Choices
+    rule: bytearray
+    kinds: Callable[[Choices], Kinds]
 
 
 class Sets(NamedTuple):
@@ -67,7 +73,6 @@ class Block:
     values: of each action, the best play following.
     best: the number of the action that is worth most.
     choice: what the policy takes.
-    kinds: which of its choices are alike.
     sets: the single information sets behind the rows whose number is not negative.
     """
 
@@ -80,7 +85,6 @@ class Block:
     values: Sequence[array[int]]
     best: Choices
     choice: PolicyChoice
-    kinds: Callable[[], Kinds]
     sets: Callable[[array[int]], Iterator[Sets]]
 
 
@@ -89,9 +93,6 @@ class Sight(Protocol):
 
     def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         """Return what is taken after a history; best: the best play, for a policy that asks it."""
-
-    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
-        """Return which choices are alike when they are mistakes."""
 
 
 class Policy(Protocol):

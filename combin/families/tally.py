@@ -9,7 +9,7 @@ from functools import partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
-from combin.families.block import ONCE, OWN, Block, F, Fold, Policy, PolicyChoice, Sets, Sight
+from combin.families.block import ONCE, OWN, Block, F, Fold, Policy, PolicyChoice, Sets
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, given, reach
@@ -79,8 +79,8 @@ def under(payoffs: Payoffs, tally: Tally, policy: Policy) -> Folded:
 class Following:
     """What a policy takes at every information set of a tally.
 
-    seen: what it sees at each level.
-    choices: history -> what it takes.
+    choices: history after which something is decided -> what it takes.
+    actions: every history -> the actions taken.
     ways: history -> in how many ways it comes to each information set.
     """
 
@@ -89,27 +89,20 @@ class Following:
     ) -> None:
         """best: the best play, every action's value kept, for a policy that asks it."""
         self.tally = tally
-        self.seen: list[Sight] = []
         self.choices: dict[Path, PolicyChoice] = {}
+        self.actions: dict[Path, Choices] = {}
         for place, level in enumerate(tally.levels):
-            self.seen.append(policy.seen(tally, place))
+            seen = policy.seen(tally, place)
             for history in plan.histories(level.stage):
-                if plan.waits(history):
-                    self.choices[history] = PolicyChoice(
-                        bytearray(len(level)), bytearray(len(level))
-                    )
-                else:
-                    asked = best[history] if best else None
-                    self.choices[history] = self.seen[place].decide(history, asked)
+                self.actions[history] = bytearray(len(level))
+                if not plan.waits(history):
+                    choice = seen.decide(history, best[history] if best else None)
+                    self.choices[history], self.actions[history] = choice, choice.action
         self.ways = dict(reach(plan, tally, self.actions))
-        for history, ways in self.ways.items():
+        for history, choice in self.choices.items():
             level = tally.levels[len(history) - tally.levels[0].stage.number]
-            policy.verify(history, self.choices[history].rule, ways, level.state)
-
-    @property
-    def actions(self) -> dict[Path, Choices]:
-        """The actions taken, history by history."""
-        return {history: choice.action for history, choice in self.choices.items()}
+            if history in self.ways:
+                policy.verify(history, choice.rule, self.ways[history], level.state)
 
 
 def _block(best: Folded, followed: Following, history: Path) -> Block:
@@ -126,7 +119,6 @@ def _block(best: Folded, followed: Following, history: Path) -> Block:
         [value for (value,) in decision.values],
         decision.action,
         choice,
-        lambda: followed.seen[decision.place].kinds(choice, decision.action),
         lambda _: iter([Sets(ONCE, ways, OWN, level.roles, level.states)]),
     )
 

@@ -5,6 +5,7 @@ held, and of equally high ones those that lose most.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, zeros
@@ -80,20 +81,22 @@ class HandsSeen:
     def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         assert best, "of equally high cards those are held that lose most"
         share = self.policy.hands.of(self.tally, best)
-        self.held = Held(self.policy.hands.payoffs.plan, self.policy.lines, share)
-        self.kept = [kept_of(path) for path in best.paths]
-        number_of = {kept: number for number, kept in enumerate(self.kept)}
-        return PolicyChoice(bytearray(number_of[kept] for kept in self.held.kept), self.held.lines)
+        held = Held(self.policy.hands.payoffs.plan, self.policy.lines, share)
+        holds = [kept_of(path) for path in best.paths]
+        number_of = {kept: number for number, kept in enumerate(holds)}
+        action = bytearray(number_of[kept] for kept in held.kept)
+        return PolicyChoice(action, held.lines, partial(_kinds, held, holds, action))
 
-    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
-        """Two holds are alike where their names are."""
-        numbers: dict[tuple[int, int, int], int] = {}
-        number = zeros("i", len(best))
-        for at, (own, other) in enumerate(zip(choice.action, best)):
-            if own != other:
-                kind = self.held.kind(at, self.kept[other])
-                number[at] = numbers.setdefault(kind, len(numbers))
-        return Kinds(number, 1 + len(numbers), [*numbers].__getitem__)
+
+def _kinds(held: Held, holds: Sequence[int], action: Choices, best: Choices) -> Kinds:
+    """Return which choices are alike: those whose holds have the same names."""
+    numbers: dict[tuple[int, int, int], int] = {}
+    number = zeros("i", len(best))
+    for at, (own, other) in enumerate(zip(action, best)):
+        if own != other:
+            kind = held.kind(at, holds[other])
+            number[at] = numbers.setdefault(kind, len(numbers))
+    return Kinds(number, 1 + len(numbers), [*numbers].__getitem__)
 
 
 class Held:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
@@ -88,19 +89,21 @@ class LinesRead:
         plan = self.view.plan
         block = with_passing(plan, history, self.block)
         met = lines_met(self.view, self.known, self.traits, history, block)
-        return PolicyChoice(met.translate(action_table(block, action_names(plan, history))), met)
+        names = action_names(plan, history)
+        action = met.translate(action_table(block, names))
+        return PolicyChoice(action, met, partial(_kinds, action, met, len(names)))
 
-    def kinds(self, choice: PolicyChoice, best: Choices) -> Kinds:
-        plan, stage = self.view.plan, self.view.stage
-        actions = len(plan.actions(plan.deciding(stage)[0]))
-        number = zeros("i", len(best))
-        kernel.kinds(choice.rule, choice.action, best, actions, number)
 
-        def of(kind: int) -> tuple[int, int, int]:
-            rule, pair = divmod(kind, actions * actions)
-            return rule, *divmod(pair, actions)
+def _kinds(action: Choices, rule: bytearray, actions: int, best: Choices) -> Kinds:
+    """Return which choices are alike: those of one line, with one best action."""
+    number = zeros("i", len(best))
+    kernel.kinds(rule, action, best, actions, number)
 
-        return Kinds(number, RULES * actions * actions, of)
+    def of(kind: int) -> tuple[int, int, int]:
+        line, pair = divmod(kind, actions * actions)
+        return line, *divmod(pair, actions)
+
+    return Kinds(number, RULES * actions * actions, of)
 
 
 def lines_met(

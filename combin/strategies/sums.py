@@ -83,7 +83,7 @@ class Sums:
         self.root.add(root)
 
     def take(self, block: Block) -> None:
-        kinds = block.kinds()
+        kinds = block.choice.kinds(block.best)
         rows = kernel.BlockRows(
             block.times,
             block.reach,
