@@ -46,6 +46,7 @@ KERNELS = (
     "record",
     "removal",
     "rows",
+    "seen",
     "shoe",
     "showdowns",
     "solve",

@@ -13,6 +13,7 @@ cdef enum:
     MAX_ROLES = 4              # card sets of a state
     MAX_HIDDEN = 8             # groups dealt after a state
     MAX_REMOVED = 7            # cards in a hand that is counted by removal
+    MAX_SEEN_OF = 5            # such a hand of which several cards are seen
     MAX_CUTS = 4               # thresholds of such a hand: what qualifies
     MAX_LEADS = 16             # lines of margins of such a hand over another
     MAX_SHARED = 3             # hidden cards that two longest flushes share

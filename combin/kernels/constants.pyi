@@ -12,6 +12,7 @@ MAX_MENUS: int
 MAX_ROLES: int
 MAX_HIDDEN: int
 MAX_REMOVED: int
+MAX_SEEN_OF: int
 MAX_CUTS: int
 MAX_LEADS: int
 MAX_SHARED: int

@@ -12,6 +12,7 @@ from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
+from combin.counting.methods.seen_cards import SEEN_CARDS
 from combin.counting.methods.shared_board import ON_SHARED_BOARD
 from combin.counting.methods.shoe import SHOE
 from combin.counting.methods.splits import SPLITS
@@ -25,6 +26,7 @@ METHODS: tuple[Method, ...] = (
     DRAWS,
     LONGEST,
     REMOVAL,
+    SEEN_CARDS,
     BOARDS,
     LAST_CARD,
     ON_SHARED_BOARD,
@@ -47,6 +49,7 @@ __all__ = [
     "METHODS",
     "ON_SHARED_BOARD",
     "REMOVAL",
+    "SEEN_CARDS",
     "SHOE",
     "SPLITS",
     "WALK",

@@ -32,11 +32,13 @@ class Showdown:
     """The two hands that all open facts are about.
 
     player: the hand of the cards that the player sees.
-    opponent: the hand that is hidden, but for an up card.
+    opponent: the hand that is hidden, but for cards that are seen.
+    seen: how many of its cards are.
     """
 
     player: Hand
     opponent: Hand
+    seen: int
 
 
 class Removal(Method):
@@ -58,7 +60,8 @@ class Removal(Method):
     in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
-        return showdown_of(plan) is not None
+        showdown = showdown_of(plan)
+        return showdown is not None and showdown.seen < 2
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands: more than a few make more work than
@@ -123,7 +126,8 @@ def showdown_of(plan: Plan) -> Showdown | None:
     players, opponents = compared - theirs, compared & theirs
     if len(players) != 1 or len(opponents) != 1:
         return None
-    showdown = Showdown(plan.game.hand(*players), plan.game.hand(*opponents))
+    seen = sum(role.size for role in plan.stages[0].roles[1:])
+    showdown = Showdown(plan.game.hand(*players), plan.game.hand(*opponents), seen)
     if _has_room(plan, showdown) and _sees_hands_apart(plan, showdown):
         return showdown
     return None
@@ -166,8 +170,8 @@ def _has_room(plan: Plan, showdown: Showdown) -> bool:
 
 
 def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
-    """Return whether the first role is the player's hand and the only other one, if any, the
-    opponent's up card.
+    """Return whether the first role is the player's hand and the only other one, if any, those of
+    the opponent's cards that are seen.
     """
     own, *up = plan.stages[0].roles
     theirs = set(showdown.opponent.zones)
@@ -175,7 +179,7 @@ def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
         return False
     shown: frozenset[str] = frozenset()
     for role in up:
-        if role.size != 1 or not role.zones < theirs:
+        if not role.zones < theirs:
             return False
         shown = role.zones
     return theirs == shown | set(plan.hidden[0].zones) and not _knows_by(plan, shown)

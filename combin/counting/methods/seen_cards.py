@@ -1,0 +1,107 @@
+"""An opponent's hand of which the player sees several cards, dealt from what is left by removal."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterator
+from math import comb
+
+from combin.counting import memory
+from combin.counting.levels import joint_numbers, states
+from combin.counting.memory import NUMBER, Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.methods.removal import BLOCK, showdown_of
+from combin.counting.plan import Plan
+from combin.counting.program import program
+from combin.counting.tally import CountTally, Level, Tally
+from combin.kernels import seen
+from combin.kernels.constants import MAX_SEEN_OF
+from combin.rules.facts import Under
+
+SHORT = 2  # bytes of a number in a row
+SHARE = 400_000_000  # information sets of a share: to begin one takes as long as some millions
+
+
+class SeenCards(Method):
+    """Counts an opponent's hand in the order of strength, several of its cards being seen.
+
+    For a player's hand P, the seen cards S and a strength s, the opponent's hands below s that hold
+    S and avoid P are
+
+        sum over subsets T of P of (-1)^|T| x (hands below s that contain T and S),
+
+    found for all S at once. It fits what removal does, with two or more cards of the opponent seen,
+    hands of at most 5 cards, and fewer than 2^16 ways to deal what is hidden.
+    """
+
+    in_blocks = True
+
+    def fits(self, plan: Plan) -> bool:
+        showdown = showdown_of(plan)
+        if showdown is None or showdown.seen < 2:
+            return False
+        own, shown = plan.stages[0].roles
+        hidden = plan.hidden[0].size
+        if max(own.size, shown.size + hidden) > MAX_SEEN_OF:
+            return False
+        return comb(len(plan.game.deck) - shown.size, hidden) < 2 ** (8 * SHORT)
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        # Every share goes through all of the opponent's hands.
+        return max(threads, memory.all_sets(plan, plan.stages[0]) // SHARE)
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        stage, columns = plan.stages[0], plan.size(plan.columns)
+        sweep = _sweep(plan, part, parts)
+        while block := sweep.block(BLOCK):
+            masks, weights, known, counts = block
+            level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
+            yield CountTally((level,), columns, counts)
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        stage = plan.stages[0]
+        own, shown = stage.roles
+        cards, hidden = len(plan.game.deck), plan.hidden[0].size
+        width = comb(cards, shown.size)
+        cuts = sum(isinstance(fact, Under) for fact in plan.columns)
+        rows = sum(comb(cards, size) for size in range(min(own.size, hidden) + 1))
+        size = SHORT * width * rows * (1 + cuts)
+        size += NUMBER * (width + comb(cards, shown.size + hidden))
+        # A block has at least all that can be seen beside one hand.
+        sets = memory.all_sets(plan, stage)
+        size += min(BLOCK + comb(cards - own.size, shown.size), sets) * memory.of_set(
+            plan, stage, None, keep
+        )
+        if keep is not Keep.ALL:
+            size *= os.cpu_count() or 1
+        if keep in (Keep.CHOICES, Keep.ALL):
+            size += memory.table(sets)
+        yield Need("the opponent's hands", size)
+
+
+def _sweep(plan: Plan, part: int, parts: int) -> seen.SeenSweep:
+    """Return a share of the sweep through the opponent's hands."""
+    showdown = showdown_of(plan)
+    assert showdown, "the method was chosen because there are these two hands"
+    stage, hidden = plan.stages[0], plan.hidden[0].size
+    own, shown = stage.roles
+    mine = states(plan, [own.size])
+    known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
+    names = showdown.player.name, showdown.opponent.name
+    code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, names)
+    return seen.SeenSweep(
+        plan.game.deck.mask,
+        mine.masks,
+        mine.weights,
+        known,
+        own.size,
+        shown.size,
+        hidden,
+        code,
+        part,
+        parts,
+    )
+
+
+SEEN_CARDS = SeenCards()
