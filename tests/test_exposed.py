@@ -173,5 +173,5 @@ def test_nothing_to_decide_is_nothing_to_protect():
 
 @pytest.mark.slow
 def test_what_is_too_much_says_why():
-    found = combin.protect("caribbean-stud", {"down": 1}).exposures
+    found = combin.protect("caribbean-stud", {"others": 1}).exposures
     assert found[1].edge is None and "memory" in found[1].why

@@ -4,6 +4,8 @@ a folder of shares, and the command that merges shards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +23,7 @@ from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
+    from combin.shards import Folder
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
 
@@ -74,6 +77,15 @@ def solved(game: Game, bets: list[str], workers: Workers, resume: str | None) ->
     found = solve(game, keys, workers, progress, folder)
     _tell_found(folder.found)
     return found
+
+
+def kept_in(resume: str | None) -> Callable[[Game], Folder] | None:
+    """Return what gives the folder of shares of a game, None where nothing is kept."""
+    if resume is None:
+        return None
+    from combin.shards import Folder
+
+    return partial(Folder, resume)
 
 
 def _tell_found(shares: int) -> None:

@@ -5,7 +5,10 @@ verify.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -32,7 +35,7 @@ from combin.cli.common import (
     workers_options,
     write,
 )
-from combin.cli.sharing import count_shard, share_options, solved, write_solution
+from combin.cli.sharing import count_shard, kept_in, share_options, solved, write_solution
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -294,6 +297,11 @@ def plays(
 @click.option(
     "--seed", type=Whole(), metavar="N", help="Deals other hands for the sample; 1 if not given."
 )
+@click.option(
+    "--resume",
+    metavar="DIR",
+    help="Keep what is counted in this folder, and do not count again what is there.",
+)
 @format_options
 @workers_options
 def protect(
@@ -304,6 +312,7 @@ def protect(
     seen: tuple[str, ...],
     sample: int | None,
     seed: int | None,
+    resume: str | None,
     form: str | None,
     as_json: bool,
     workers: Workers,
@@ -332,15 +341,26 @@ def protect(
     progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
     shares = share_counter()
     estimate = estimates(game, key, sample, seed, workers, progress, shares)
-    found = protected(game, key, cards, workers, _tell_seen, estimate, shares)
+    told, kept = partial(_tell_seen, game, key), kept_in(resume)
+    found = protected(game, key, cards, workers, told, estimate, shares, kept)
     words = [*bet_words(key), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
 
 
-def _tell_seen(zone: str, cards: int) -> None:
-    """Show on stderr which count goes on, to people only; nothing after the last."""
-    announce(f"{cards} of {zone} seen" if zone else "")
+def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
+    """Show on stderr which count goes on and what it takes, to people only; nothing after the
+    last.
+    """
+    announce("")
+    if not zone or not sys.stderr.isatty():
+        return
+    from combin.counting import Plan, cost
+    from combin.rules.exposed import exposed
+
+    there = exposed(game, {zone: cards})
+    with suppress(CombinError):  # the answer has the reason
+        announce(f"{cards} of {zone} seen: {cost(Plan(there, there.bet(bet)))}\n")
 
 
 @click.command(short_help="Tell what each rank that leaves the shoe is worth.")

@@ -65,6 +65,11 @@ def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:
         plan.fits.add(keep)
 
 
+def cost(plan: Plan) -> str:
+    """Return in words what a bet takes to count when nothing of it is kept."""
+    return memory.told(plan, method_of(plan).memory(plan, Keep.NOTHING))
+
+
 def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
     """Return a row of counts for each of some states of the last stage."""
     return method_of(plan).completions(plan, stage, states, weights)
@@ -134,6 +139,7 @@ __all__ = [
     "around",
     "completions",
     "conditional",
+    "cost",
     "facts_number",
     "kinds_of",
     "listed_as",

@@ -61,7 +61,7 @@ def verify(plan: Plan, needs: Iterable[Need]) -> None:
     there is.
     """
     every = [PROGRAM, *needs]
-    needed, room = sum(need.size for need in every), free()
+    needed, room = _needed(every), free()
     if needed > room:
         most = max(every, key=lambda need: need.size)
         raise CombinError(
@@ -70,6 +70,16 @@ def verify(plan: Plan, needs: Iterable[Need]) -> None:
             f"most of it for {most.what}; the limit is {_gigabytes(room)}, and {VARIABLE} sets "
             "another"
         )
+
+
+def told(plan: Plan, needs: Iterable[Need]) -> str:
+    """Return in words what a bet takes to count."""
+    size = _gigabytes(_needed([PROGRAM, *needs]))
+    return f"{most_sets(plan):,} information sets, {size} of memory"
+
+
+def _needed(needs: Iterable[Need]) -> int:
+    return sum(need.size for need in needs)
 
 
 def verify_menus(game: Game, hand: str, cards: int) -> None:

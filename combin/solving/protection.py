@@ -22,6 +22,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.foresight import foreseen
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
+from combin.solving.shares import Kept
 from combin.solving.solve import solve
 from combin.version import version
 
@@ -144,6 +145,7 @@ def protect(
     tell: Tell | None = None,
     estimate: Estimator | None = None,
     progress: Progress | None = None,
+    kept: Callable[[Game], Kept] | None = None,
 ) -> Protection:
     """Return the edge of a bet of a resolved game for each number of cards that the player sees.
 
@@ -153,6 +155,7 @@ def protect(
     tell: called before each count.
     estimate: says about what an edge is that cannot be counted.
     progress: called with the bet, the shares of a count that are done and their number.
+    kept: gives where the shares of a game are kept.
     Raises CombinError where nothing is decided, or for a zone that cannot be asked for. What cannot
     be counted is listed with the reason, and between what exact edges it lies.
     """
@@ -160,7 +163,7 @@ def protect(
     _verify_decides(plan)
     asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
     wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
-    count = partial(_exposure, game, bet, threads, progress)
+    count = partial(_exposure, game, bet, threads, progress, kept)
     found = [count("", 0)]
     for one in wanted:
         if tell:
@@ -227,11 +230,19 @@ def _later(game: Game) -> dict[str, int]:
 
 
 def _exposure(
-    game: Game, bet: str, threads: Workers, progress: Progress | None, zone: str, count: int
+    game: Game,
+    bet: str,
+    threads: Workers,
+    progress: Progress | None,
+    kept: Callable[[Game], Kept] | None,
+    zone: str,
+    count: int,
 ) -> Exposure:
     there = exposed(game, {zone: count}) if zone else game
+    folder = kept(there) if kept else None
     try:
-        return Exposure(zone, count, solve(there, [bet], threads, progress)[bet].house_edge)
+        edge = solve(there, [bet], threads, progress, folder)[bet].house_edge
+        return Exposure(zone, count, edge)
     except CombinError as error:
         return Exposure(zone, count, None, str(error))
 

@@ -19,7 +19,7 @@ from combin.kernels import seen
 from combin.kernels.constants import MAX_SEEN_OF
 from combin.rules.facts import Under
 
-SHORT = 2  # bytes of a number in a row
+SHORT, LARGEST = 2, 65_535  # bytes of a number in a row, and what it can be
 SHARE = 400_000_000  # information sets of a share: to begin one takes as long as some millions
 
 
@@ -45,7 +45,7 @@ class SeenCards(Method):
         hidden = plan.hidden[0].size
         if max(own.size, shown.size + hidden) > MAX_SEEN_OF:
             return False
-        return comb(len(plan.game.deck) - shown.size, hidden) < 2 ** (8 * SHORT)
+        return comb(len(plan.game.deck) - shown.size, hidden) <= LARGEST
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands.
