@@ -552,7 +552,7 @@ def test_the_card_says_what_the_edge_is_divided_by():
         "house edge of one ante",
     )
     assert model.exactly == "Exactly: house edge of one ante 7496/81991."
-    assert model.measures[1].label == "element of risk, of all money bet"
+    assert model.measures[1].label == "element of risk"
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
     assert model.tables[0].rows[-1] == ("Less", "lost")
@@ -855,10 +855,11 @@ def test_side_bets_of_fixed_pays_share_a_table():
 def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
     model = card_of(solve(find(slug).resolve()))
     assert cards.fit(model)["sides"] == most
-    front = pressed("".join(run.text for run in pages_of(cards.render(model))[0]))
+    pages = [pressed("".join(run.text for run in page)) for page in pages_of(cards.render(model))]
     first, *_ = model.tables
     for name, pay in first.rows:
-        assert pressed(name) in front and pressed(pay) in front
+        assert any(pressed(name) in page and pressed(pay) in page for page in pages)
+    assert pressed(first.rows[0][0]) in pages[0]
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ Drawn = tuple[bool | None, ...]  # by points of the hand that draws; None where 
 
 
 @dataclass(frozen=True)
-class Column:
+class TableauColumn:
     """What is known beside the points of the hand that draws.
 
     points: of the other hand, ``0-7``; empty where they do not matter.
@@ -63,7 +63,7 @@ class Tableau:
     rows: tuple[str, ...]
     other: str
     card: str
-    columns: tuple[Column, ...]
+    columns: tuple[TableauColumn, ...]
 
 
 def tableau(game: Game, deal: Deal) -> Tableau | None:
@@ -174,18 +174,18 @@ def _dealt(
 
 def _laid_out(own: str, other: Hand | None, card: Hand | None, drawn: dict[Seen, Drawn]) -> Tableau:
     """Return the table of what was found, rows and columns that are alike drawn together."""
-    columns: list[Column] = []
+    columns: list[TableauColumn] = []
     worth = sorted({seen[1] for seen in drawn}, key=lambda points: (points is None, points))
     for points in worth:
         known = {seen[0]: column for seen, column in drawn.items() if seen[1] == points}
         runs = _runs(dict(sorted(known.items(), key=lambda item: item[0] or 0)))
         counts = "" if card is None else "none" if points is None else str(points)
         for run, column in runs:
-            columns.append(Column(run if len(runs) > 1 else "", counts, column))
+            columns.append(TableauColumn(run if len(runs) > 1 else "", counts, column))
     rows = [*zip(*(column.drawn for column in columns))]
     spans = [[*places] for _, places in groupby(range(len(rows)), key=rows.__getitem__)]
     kept = [
-        Column(column.points, column.card, tuple(column.drawn[span[0]] for span in spans))
+        TableauColumn(column.points, column.card, tuple(column.drawn[span[0]] for span in spans))
         for column in columns
     ]
     told = tuple(_span(span[0], span[-1]) for span in spans)
