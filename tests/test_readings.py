@@ -492,7 +492,7 @@ def test_15_02_is_settled_as_on_the_felt(deal, outcome, net):
 @pytest.mark.parametrize(
     ("hand", "outcome", "net"),
     [
-        ("As Ks Qs", "straight-flush", 40), ("As 2s 3s", "straight-flush", 40), ("Ks As 2s", "flush", 4),
+        ("As Ks Qs", "straight-flush", 40), ("As 2s 3s", "straight-flush", 40), ("Ks As 2s", "flush", 3),
         ("2c 2d 2h", "three-of-a-kind", 30),
         ("Ac 2d 3h", "straight", 6), ("Kc Ad 2h", "less", -1), ("2c 2d 3h", "pair", 1), ("Ac Kd Jh", "less", -1),
     ],
