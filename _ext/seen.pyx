@@ -24,9 +24,10 @@ from cards cimport lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport (
     Binomials, Numbering, fill_binomials, first_set, next_set, number_cards, numbers_of)
+from guards cimport are_dealt, are_natural, is_deck
 from hands cimport strength_of
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_SEEN_OF
-from program cimport Program, load
+from program cimport LEAD, Program, load
 from suits cimport factorial
 
 cdef extern from *:
@@ -133,9 +134,15 @@ cdef class SeenSweep:
         cdef int t, card
         cdef Py_ssize_t end = 0, largest = 1
         load(program, &self.program)
-        if not 0 < size <= MAX_SEEN_OF or up < 1 or hidden < 1 or up + hidden > MAX_SEEN_OF \
-                or self.program.columns > MAX_COLUMNS:
+        if not 0 < size <= MAX_SEEN_OF or not 0 < up < MAX_SEEN_OF \
+                or not 0 < hidden <= MAX_SEEN_OF - up or self.program.columns > MAX_COLUMNS:
             raise ValueError("hands of more than five cards are not counted with several seen")
+        for t in range(self.program.facts):
+            if self.program.fact[t].kind == LEAD:
+                raise ValueError("margins are not counted with several cards seen")
+        if not is_deck(deck) or not are_natural(masks, 0, 1, size, size) \
+                or not are_dealt(masks, deck) or self.program.hands < 2:
+            raise ValueError("two hands are wanted, of the same ranks in each suit of the deck")
         if known.shape[0] != masks.shape[0] or weights.shape[0] != masks.shape[0] \
                 or not 0 <= part < parts:
             raise ValueError("hands and known facts do not fit")

@@ -256,6 +256,11 @@ def sweep() -> Made:
     )
 
 
+def seen_sweep() -> Made:
+    known = longs(*[0] * len(of_two()[0]))
+    return Made("seen.SeenSweep", EIGHT, *of_two(), known, 2, 1, 1, DUEL, 0, 1)
+
+
 def sets() -> Made:
     return Made(
         "losses.Sets", masks(1, 2), 1, longs(1, 1), longs(2, 2), longs(5, 5), b"\0\0", ints(0, 1)
@@ -417,6 +422,8 @@ def calls() -> dict[str, list[Any]]:
         "removal.Hands": [*of_two(), 2],
         "removal.StrengthSweep": [*sweep().arguments],
         "removal.StrengthSweep.block": [sweep(), 100],
+        "seen.SeenSweep": [*seen_sweep().arguments],
+        "seen.SeenSweep.block": [seen_sweep(), 100],
         "rows.count": [
             *[EIGHT, 1, masks(1, 2), longs(1)],
             *[program(3, 2, hand(7, must=1), PAIRS), longs(0, 0)],
