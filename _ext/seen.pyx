@@ -6,8 +6,8 @@ number that hold the seen cards S and none of the player's cards P is
     sum over subsets T of P of (-1)^|T| N(T, S).
 
 A row holds N(T, S) for every S, so that a sum of rows answers for all that can be seen beside one
-hand; nothing is relabelled in it. `SeenSweep` goes through the opponent's hands in order of strength
-and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen cards that a
+hand; nothing is relabelled in it. `SeenSweep` goes through the opponent's hands in order of
+strength and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen cards that a
 relabelling of the suits makes one another, the player's hand staying as it is, the first stand for
 all. Numbers in a row have 16 bits: the sums are right modulo 2^16, and the caller has made sure
 that what they come to is less.
@@ -43,9 +43,11 @@ cdef extern from *:
         for (ptrdiff_t at = 0; at < width; at += 64) {
             combin_some sum[COMBIN_SOME] = {0};
             for (int i = 0; i < even; i++)
-                for (int l = 0; l < COMBIN_SOME; l++) sum[l] += ((const combin_some *)(row[i] + at))[l];
+                for (int l = 0; l < COMBIN_SOME; l++)
+                    sum[l] += ((const combin_some *)(row[i] + at))[l];
             for (int i = even; i < all; i++)
-                for (int l = 0; l < COMBIN_SOME; l++) sum[l] -= ((const combin_some *)(row[i] + at))[l];
+                for (int l = 0; l < COMBIN_SOME; l++)
+                    sum[l] -= ((const combin_some *)(row[i] + at))[l];
             for (int l = 0; l < COMBIN_SOME; l++) ((combin_some *)(answer + at))[l] = sum[l];
         }
     }
@@ -240,7 +242,7 @@ cdef class SeenSweep:
         return 0
 
     cdef void find_places(self, const int *number, int size, Py_ssize_t *place) noexcept nogil:
-        """Write the place of each subset of a hand, a mask of its cards, among those of its size."""
+        """Write the place of each subset of a hand, a mask of its cards, among those as large."""
         cdef uint32_t which
         cdef int top
         place[0] = 0
