@@ -7,10 +7,10 @@ number that hold the seen cards S and none of the player's cards P is
 
 A row holds N(T, S) for every S, so that a sum of rows answers for all that can be seen beside one
 hand; nothing is relabelled in it. `SeenSweep` goes through the opponent's hands in order of
-strength and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen cards
-that a relabelling of the suits makes one another, the player's hand staying as it is, the first
-stand for all. Numbers in a row have 16 bits: the sums are right modulo 2^16, and the caller has made sure
-that what they come to is less.
+strength and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen
+cards that a relabelling of the suits makes one another, the player's hand staying as it is, the
+first stand for all. Numbers in a row have 16 bits: the sums are right modulo 2^16, and the caller
+has made sure that what they come to is less.
 """
 
 from cpython cimport array

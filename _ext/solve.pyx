@@ -9,7 +9,7 @@ comes with a byte a set, 1 where it is offered.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
-from bits cimport bit_count    # for COMBIN_WIDE
+from bits cimport bit_count  # no-cython-lint: for COMBIN_WIDE
 from choices cimport Choice, two_bytes
 from guards cimport are_below
 
