@@ -6,11 +6,11 @@ number that hold the seen cards S and none of the player's cards P is
     sum over subsets T of P of (-1)^|T| N(T, S).
 
 A row holds N(T, S) for every S, so that a sum of rows answers for all that can be seen beside one
-hand; nothing is relabelled in it. `SeenSweep` goes through the opponent's hands in order of strength
-and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen cards that a
-relabelling of the suits makes one another, the player's hand staying as it is, the first stand for
-all. Numbers in a row have 16 bits: the sums are right modulo 2^16, and the caller has made sure
-that what they come to is less.
+hand; nothing is relabelled in it. `SeenSweep` goes through the opponent's hands in order of
+strength and inserts them, as the sweep of removal.pyx does for one card that is seen. Of seen
+cards that a relabelling of the suits makes one another, the player's hand staying as it is, the
+first stand for all. Numbers in a row have 16 bits: the sums are right modulo 2^16, and the caller
+has made sure that what they come to is less.
 """
 
 from cpython cimport array
@@ -24,9 +24,10 @@ from cards cimport lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport (
     Binomials, Numbering, fill_binomials, first_set, next_set, number_cards, numbers_of)
+from guards cimport are_dealt, are_natural, is_deck
 from hands cimport strength_of
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_SEEN_OF
-from program cimport Program, load
+from program cimport LEAD, Program, load
 from suits cimport factorial
 
 cdef extern from *:
@@ -42,9 +43,11 @@ cdef extern from *:
         for (ptrdiff_t at = 0; at < width; at += 64) {
             combin_some sum[COMBIN_SOME] = {0};
             for (int i = 0; i < even; i++)
-                for (int l = 0; l < COMBIN_SOME; l++) sum[l] += ((const combin_some *)(row[i] + at))[l];
+                for (int l = 0; l < COMBIN_SOME; l++)
+                    sum[l] += ((const combin_some *)(row[i] + at))[l];
             for (int i = even; i < all; i++)
-                for (int l = 0; l < COMBIN_SOME; l++) sum[l] -= ((const combin_some *)(row[i] + at))[l];
+                for (int l = 0; l < COMBIN_SOME; l++)
+                    sum[l] -= ((const combin_some *)(row[i] + at))[l];
             for (int l = 0; l < COMBIN_SOME; l++) ((combin_some *)(answer + at))[l] = sum[l];
         }
     }
@@ -133,9 +136,15 @@ cdef class SeenSweep:
         cdef int t, card
         cdef Py_ssize_t end = 0, largest = 1
         load(program, &self.program)
-        if not 0 < size <= MAX_SEEN_OF or up < 1 or hidden < 1 or up + hidden > MAX_SEEN_OF \
-                or self.program.columns > MAX_COLUMNS:
+        if not 0 < size <= MAX_SEEN_OF or not 0 < up < MAX_SEEN_OF \
+                or not 0 < hidden <= MAX_SEEN_OF - up or self.program.columns > MAX_COLUMNS:
             raise ValueError("hands of more than five cards are not counted with several seen")
+        for t in range(self.program.facts):
+            if self.program.fact[t].kind == LEAD:
+                raise ValueError("margins are not counted with several cards seen")
+        if not is_deck(deck) or not are_natural(masks, 0, 1, size, size) \
+                or not are_dealt(masks, deck) or self.program.hands < 2:
+            raise ValueError("two hands are wanted, of the same ranks in each suit of the deck")
         if known.shape[0] != masks.shape[0] or weights.shape[0] != masks.shape[0] \
                 or not 0 <= part < parts:
             raise ValueError("hands and known facts do not fit")
@@ -233,7 +242,7 @@ cdef class SeenSweep:
         return 0
 
     cdef void find_places(self, const int *number, int size, Py_ssize_t *place) noexcept nogil:
-        """Write the place of each subset of a hand, a mask of its cards, among those of its size."""
+        """Write the place of each subset of a hand, a mask of its cards, among those as large."""
         cdef uint32_t which
         cdef int top
         place[0] = 0

@@ -262,6 +262,11 @@ def block() -> Made:
     return Made("blocks.BlockRows", longs(1, 1), longs(1, 1), longs(1, 2), b"\0\1", b"\1\1", values)
 
 
+def seen_sweep() -> Made:
+    known = longs(*[0] * len(of_two()[0]))
+    return Made("seen.SeenSweep", EIGHT, *of_two(), known, 2, 1, 1, DUEL, 0, 1)
+
+
 BOARD = Made("boards.Board", 1, OF_HOLE)
 STREET = WHOLE, masks(FLOP), longs(1)
 OFTEN = masks(*[1] * HOLDINGS)
@@ -420,6 +425,8 @@ def calls() -> dict[str, list[Any]]:
         "removal.Hands": [*of_two(), 2],
         "removal.StrengthSweep": [*sweep().arguments],
         "removal.StrengthSweep.block": [sweep(), 100],
+        "seen.SeenSweep": [*seen_sweep().arguments],
+        "seen.SeenSweep.block": [seen_sweep(), 100],
         "rows.count": [
             *[EIGHT, 1, masks(1, 2), longs(1)],
             *[program(3, 2, hand(7, must=1), PAIRS), longs(0, 0)],

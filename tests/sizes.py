@@ -11,7 +11,6 @@ import pytest
 # the player's.
 LARGE = frozenset(
     {
-        "criss-cross-poker",
         "flushes-gone-wild",
         "heads-up-holdem",
         "high-card-flush",

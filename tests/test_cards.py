@@ -67,11 +67,6 @@ LINES = {
             ("pull-back", "otherwise"),
         ],
     },
-    "criss-cross-poker": {
-        "across": [("3x", "any pair"), ("1x", "otherwise")],
-        "down": [("3x", "a pair or better"), ("1x", "otherwise")],
-        "middle": [("3x", "a pair or better"), ("1x", "otherwise")],
-    },
     "mississippi-stud": {
         "third street": [
             ("3x", "any pair"),

@@ -65,12 +65,7 @@ def test_what_is_possible_is_what_the_reference_comes_to(slug):
     from agreement import shortened
 
     game = combin.load(slug)
-    shorter = {
-        "baccarat": "9TJ",
-        "high-card-flush": "89TJQKA",
-        "flushes-gone-wild": "29TJQK",
-        "criss-cross-poker": "9TJK",
-    }
+    shorter = {"baccarat": "9TJ", "high-card-flush": "89TJQKA", "flushes-gone-wild": "29TJQK"}
     parted = any(isinstance(step, Part) for step in game.play)
     game = shortened(game, shorter.get(slug, "TJQKA" if parted else "9TJQKA"), "cd")
     if reference.deals(game) > 1_000_000:

@@ -27,7 +27,6 @@ from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, talli
 from combin.counting.methods import (
     BOARDS,
     DRAWS,
-    FIRST_HAND,
     LAST_CARD,
     LONGEST,
     ON_SHARED_BOARD,
@@ -345,7 +344,6 @@ METHODS = {
     ("ultimate-texas-holdem", "bad-beat"): ON_SHARED_BOARD,
     ("dakota-duel-draw", "base"): BOARDS,
     ("hot-poker-spot", "base"): LAST_CARD,
-    ("criss-cross-poker", "base"): FIRST_HAND,
     ("jacks-or-better", "base"): DRAWS,
     ("bonus-poker", "base"): DRAWS,
     ("double-double-bonus", "base"): DRAWS,
@@ -563,8 +561,6 @@ def test_parts_add_up_to_the_whole(slug, key, choices, parts):
     dealt = sum(deal.cards for deal in game.deals)
     # Nine cards and more of fifteen are too many deals to walk.
     deck = ("TJQKA", "cdh") if dealt < 9 else ("TJQKA" if dealt < 10 else "29TJQKA", "cd")
-    if slug == "criss-cross-poker":
-        deck = "TJQ", "cdh"  # rows of thousands of columns
     plan = short_plan(shortened(game, *deck, game.deck.jokers), key)
     if plan.draw:
         whole = rows_by_hold(plan, list(tallies(plan)))

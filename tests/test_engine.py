@@ -32,7 +32,6 @@ DECKS = {
     ],
     "casino-holdem": ["TJQKA cd", "3456A dh", "34TKA cs", "39TJQKA245 h", "QKA cdh"],
     "crazy-4-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
-    "criss-cross-poker": ["TJQ cdh", "9TJQKA2 h", "69QK cd"],
     "dakota-duel-draw": [
         "789TA cd",
         "TJQKA cd",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ from combin.counting.program import program
 from combin.counting.tally import ListTally
 from combin.kernels import listing
 
-CRISS_CROSS = "criss-cross-poker"
+CRISS_CROSS = Path(__file__).parents[1] / "docs/examples/criss_cross_poker.py"
 DECKS = [("9TJQKA", "cd"), ("TJQKA", "cdh"), ("TJQ", "cdhs"), ("2345A", "dhs")]
 
 

@@ -509,8 +509,7 @@ PAYS = [
 ADDRESSED = {
     "bonus-poker": "straight", "bonus-six": "two-pair", "caribbean-stud": "straight",
     "casino-holdem": "ante.flush", "casino-war": "war-won.raise",
-    "crazy-4-poker": "super-bonus.straight-flush", "criss-cross-poker": "two-pair",
-    "dakota-duel-draw": "two-pair",
+    "crazy-4-poker": "super-bonus.straight-flush", "dakota-duel-draw": "two-pair",
     "deuces-wild": "straight", "double-double-bonus": "straight", "flushes-gone-wild": "blind.by-2",
     "four-card-poker": "ante-bonus.straight-flush", "heads-up-holdem": "odds.straight",
     "high-card-flush": "player-wins.raise", "hot-poker-spot": "straight",
