@@ -134,7 +134,8 @@ cdef bint before(const uint64_t *a, const uint64_t *b, int roles) noexcept nogil
 
 
 def worst(BlockRows rows not None, const int32_t[::1] kind, const int64_t[::1] times not None,
-        const int64_t[::1] reach, const int32_t[::1] row not None, int roles, const uint64_t[::1] states, int64_t[::1] found):
+        const int64_t[::1] reach, const int32_t[::1] row not None, int roles,
+        const uint64_t[::1] states, int64_t[::1] found):
     """Add to three numbers a kind (INOUT) what its information sets are: how many, the largest loss
     of one, and its place; of equal ones that of the smallest cards.
 
