@@ -797,9 +797,10 @@ cdef bint go_through(uint64_t counts, uint32_t suited, int suits, Py_ssize_t slo
     memset(nothing, 0, sizeof(nothing))
     if not hold(counts, suited, suits, held):
         return False
-    for which in range(1 << held.ranks):
-        best.place[which] = place
-        place += occurs(held, which)
+    if suits > (suited != 0):   # else all cards are given out
+        for which in range(1 << held.ranks):
+            best.place[which] = place
+            place += occurs(held, which)
     if place != slots:
         return False
     give_out(held, best, held.ranks - 1, suits - (suited != 0), nothing)
