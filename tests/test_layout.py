@@ -296,7 +296,7 @@ def test_a_pay_that_only_some_settings_have_is_taken_there():
     found = combin.edges("three-card-poker", pays={"pair-plus.suited-ace-king-queen": 60}).to_dict()
     listed = found["games"]["three-card-poker"]["bets"]["pair-plus"]
     paid = {one["choices"]["suited-ace-king-queen"]: one["paytable"] for one in listed[:3]}
-    assert paid == {"none": "40-30-6-4-1", "50": "60-40-30-6-4-1", "100": "60-40-30-6-4-1"}
+    assert paid == {"none": "40-30-6-3-1", "50": "60-40-30-6-3-1", "100": "60-40-30-6-3-1"}
     with pytest.raises(combin.CombinError, match="has no pay 'flsh'"):
         combin.edges("three-card-poker", pays={"flsh": 60})
     with pytest.raises(combin.CombinError, match="pays go with one game"):
