@@ -114,7 +114,7 @@ def assert_recount_agrees(game: Game, key: str) -> None:
     # Poker: tiger-9 on 23479KA in two suits has 2,798, and 2,726 are told.
     is_split = short_plan(game, key).is_split
     for tie in report.ties:
-        assert tie.engine == tie.reference or is_split and tie.engine < tie.reference
+        assert tie.engine == tie.reference or (is_split and tie.engine < tie.reference)
 
 
 # --- Information sets --------------------------------------------------------------------------
