@@ -20,7 +20,7 @@ numbers of hands, as 24 C(52, 7) stays below.
 from cpython cimport array
 import array
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from bits cimport bit_count
@@ -34,11 +34,7 @@ from inclusion cimport (BLOCK, Rows, Subsets, ask, complete, find_subsets, inser
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from orbits cimport Orbits, free_orbits, new_orbits
 from program cimport Program, load
-
-
-cdef int by_value(const void *a, const void *b) noexcept nogil:
-    cdef uint64_t x = (<const uint64_t *>a)[0], y = (<const uint64_t *>b)[0]
-    return (x > y) - (x < y)
+from strengths cimport Block, group_end, order_of
 
 
 cdef class Hands:
@@ -57,35 +53,12 @@ cdef class Hands:
             raise ValueError("hands and weights do not fit")
         self.masks, self.weights, self.count, self.size = masks, weights, masks.shape[0], size
 
-    cdef uint64_t *order(self, int hand, const Program *p, Py_ssize_t first,
-            Py_ssize_t step) except NULL:
-        """Return strength << 32 | place of every `step`th hand from `first`, ascending, as hand
-        number `hand` of a program.
-        """
-        cdef uint64_t *found = <uint64_t *>malloc((self.count + 1) * sizeof(uint64_t))
-        cdef Py_ssize_t kept = 0, i = first
-        if found == NULL:
-            raise MemoryError("no memory to sort the hands")
-        with nogil:
-            while i < self.count:
-                found[kept] = <uint64_t>strength_of(self.masks[i], &p.hand[hand].ranking) << 32 | i
-                kept += 1
-                i += step
-            qsort(found, kept, sizeof(uint64_t), by_value)
-        return found
-
 
 # how many of the opponent's hands avoid the player's cards, for each up card:
 cdef struct Answers:
     const uint32_t *below      # those below the player's strength,
     const uint32_t *up_to      # up to it,
     const uint32_t *under      # and under each threshold
-
-cdef struct Block:             # where the rows of the next player's hand are written
-    uint64_t *masks
-    int64_t *weights
-    int64_t *known
-    int64_t *counts
 
 
 cdef class StrengthSweep:
@@ -147,8 +120,8 @@ cdef class StrengthSweep:
         self.rows.rows = <uint32_t *>calloc(rows_size(&self.rows), 1)
         if not ok or self.rows.rows == NULL:
             raise MemoryError("no memory for the subsets of a hand")
-        self.player_order = player.order(0, &self.program, part, parts)
-        self.opponent_order = opponent.order(1, &self.program, 0, 1)
+        self.player_order = order_of(player.masks, 0, &self.program, part, parts)
+        self.opponent_order = order_of(opponent.masks, 1, &self.program, 0, 1)
         self.player_count = (player.count - part + parts - 1) // parts
         self.take_snapshots()
 
@@ -251,14 +224,6 @@ cdef class StrengthSweep:
             out.counts += self.program.columns
         return ok
 
-    cdef Py_ssize_t group_end(self, Py_ssize_t begin) noexcept nogil:
-        """Return where the player's hands that are as strong as number `begin` end."""
-        cdef Py_ssize_t end = begin
-        while (end < self.player_count and self.player_order[end] >> 32
-                == self.player_order[begin] >> 32):
-            end += 1
-        return end
-
     cdef bint answer(self, Py_ssize_t end, uint32_t *room, Subsets *subsets,
             Block *out) noexcept nogil:
         """Answer for the player's hands up to `end`, all of one strength. room, subsets: for that
@@ -307,7 +272,7 @@ cdef class StrengthSweep:
         cdef bint ok = True
         rows = 0
         while end < self.player_count and rows < limit:
-            group = self.group_end(end)
+            group = group_end(self.player_order, self.player_count, end)
             largest = max(largest, group - end)
             for end in range(end, group):
                 rows += self.write_alike(self.player.masks[<uint32_t>self.player_order[end]], alike)
@@ -335,7 +300,8 @@ cdef class StrengthSweep:
             raise MemoryError("no memory for a block")
         with nogil:
             while self.next_player < end:
-                ok = self.answer(self.group_end(self.next_player), room, subsets, &out) and ok
+                group = group_end(self.player_order, self.player_count, self.next_player)
+                ok = self.answer(group, room, subsets, &out) and ok
         free(room)
         free(subsets)
         if not ok:

@@ -16,7 +16,7 @@ has made sure that what they come to is less.
 from cpython cimport array
 import array
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from bits cimport bit_count, top_bit
@@ -28,6 +28,7 @@ from guards cimport are_dealt, are_natural, is_deck
 from hands cimport strength_of
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_SEEN_OF
 from program cimport LEAD, Program, load
+from strengths cimport Block, group_end, order_of, sort
 from suits cimport factorial
 
 cdef extern from *:
@@ -65,18 +66,6 @@ cdef struct Alike:                 # the suits of which a hand holds the same ra
     int classes
     int size[4]
     int suit[4][4]
-
-
-cdef struct Block:                 # where the rows of the next player's hand are written
-    uint64_t *masks
-    int64_t *weights
-    int64_t *known
-    int64_t *counts
-
-
-cdef int by_value(const void *a, const void *b) noexcept nogil:
-    cdef uint64_t x = (<const uint64_t *>a)[0], y = (<const uint64_t *>b)[0]
-    return (x > y) - (x < y)
 
 
 cdef class SeenSweep:
@@ -134,7 +123,7 @@ cdef class SeenSweep:
             const int64_t[::1] known, int size, int up, int hidden, const int64_t[::1] program,
             int part, int parts):
         cdef int t, card
-        cdef Py_ssize_t end = 0, largest = 1
+        cdef Py_ssize_t begin, end = 0, largest = 1
         load(program, &self.program)
         if not 0 < size <= MAX_SEEN_OF or not 0 < up < MAX_SEEN_OF \
                 or not 0 < hidden <= MAX_SEEN_OF - up or self.program.columns > MAX_COLUMNS:
@@ -168,18 +157,17 @@ cdef class SeenSweep:
         self.seen = <uint64_t *>malloc(self.sets * sizeof(uint64_t))
         self.opponent_count = self.choose.of[up + hidden][self.deck.cards]
         self.opponent_order = <uint64_t *>malloc(self.opponent_count * sizeof(uint64_t))
-        self.player_order = <uint64_t *>malloc((masks.shape[0] + 1) * sizeof(uint64_t))
-        if self.rows == NULL or self.seen == NULL or self.opponent_order == NULL \
-                or self.player_order == NULL:
+        if self.rows == NULL or self.seen == NULL or self.opponent_order == NULL:
             raise MemoryError("no memory for the cards that are seen")
+        self.player_order = order_of(masks, 0, &self.program, part, parts)
+        self.player_count = (masks.shape[0] - part + parts - 1) // parts
         with nogil:
             self.find_pairs()
             self.write_seen()
             self.sort_opponents()
-            self.sort_players(part, parts)
             while end < self.player_count:
-                largest = max(largest, self.group_end(end) - end)
-                end = self.group_end(end)
+                begin, end = end, group_end(self.player_order, self.player_count, end)
+                largest = max(largest, end - begin)
         self.below = <uint16_t *>malloc(largest * self.width * sizeof(uint16_t))
         self.up_to = <uint16_t *>malloc((1 + MAX_CUTS) * self.width * sizeof(uint16_t))
         if self.below == NULL or self.up_to == NULL:
@@ -214,17 +202,7 @@ cdef class SeenSweep:
             self.opponent_order[at] = code | <uint64_t>strength_of(
                 hand, &self.program.hand[1].ranking) << 32
             next_set(number, size)
-        qsort(self.opponent_order, self.opponent_count, sizeof(uint64_t), by_value)
-
-    cdef void sort_players(self, int part, int parts) noexcept nogil:
-        cdef Py_ssize_t at = part
-        self.player_count = 0
-        while at < self.masks.shape[0]:
-            self.player_order[self.player_count] = <uint64_t>strength_of(
-                self.masks[at], &self.program.hand[0].ranking) << 32 | at
-            self.player_count += 1
-            at += parts
-        qsort(self.player_order, self.player_count, sizeof(uint64_t), by_value)
+        sort(self.opponent_order, self.opponent_count)
 
     cdef int take_snapshots(self) except -1:
         """Keep the rows as they are when the hands under each threshold are inserted."""
@@ -384,14 +362,6 @@ cdef class SeenSweep:
             out.counts += self.program.columns
         return ok
 
-    cdef Py_ssize_t group_end(self, Py_ssize_t begin) noexcept nogil:
-        """Return where the player's hands that are as strong as number `begin` end."""
-        cdef Py_ssize_t end = begin
-        while (end < self.player_count and self.player_order[end] >> 32
-                == self.player_order[begin] >> 32):
-            end += 1
-        return end
-
     cdef void begin_group(self) noexcept nogil:
         """Insert the hands up to the strength of the next of the player's, and keep the answers for
         all that are as strong from just before their equals were inserted.
@@ -399,7 +369,8 @@ cdef class SeenSweep:
         cdef uint64_t strength = self.player_order[self.next_player] >> 32
         cdef int number[MAX_SEEN_OF]
         cdef Py_ssize_t i
-        self.begin, self.end = self.next_player, self.group_end(self.next_player)
+        self.begin = self.next_player
+        self.end = group_end(self.player_order, self.player_count, self.begin)
         self.insert_below(strength)
         for i in range(self.begin, self.end):
             numbers_of(&self.deck, self.masks[<uint32_t>self.player_order[i]], number)

@@ -23,9 +23,7 @@ def spellings(name: str) -> Iterator[str]:
     spaced = name.replace("-", " ")
     yield from (name.upper(), spaced, spaced.title(), name.replace("-", "_"), f" {name} ")
     if not any(letter.isdigit() for letter in name):
-        yield spaced.replace(" ", "")
-        if not name.endswith("ss"):  # no plural
-            yield from (name.removesuffix("s") + "s", name.removesuffix("s"))
+        yield from (spaced.replace(" ", ""), name.removesuffix("s") + "s", name.removesuffix("s"))
     else:
         yield from (name.replace("-", "/"), name.replace("-", " / "))
     for word, figure in FIGURES.items():

@@ -4,27 +4,24 @@ all points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, product
+from collections.abc import Mapping, Sequence
+from itertools import chain, groupby, product
 from math import prod
 from typing import assert_never
 
 from combin.ranking import NUMBER_OF_CARDS, Points
 from combin.records import dataclass
-from combin.rules import (
-    ALWAYS,
-    All,
-    Always,
-    Any,
-    Beats,
-    Below,
-    Chose,
-    Condition,
-    Deal,
-    Hand,
-    Not,
-    Reaches,
-    Ties,
+from combin.rules import ALWAYS, Deal, Hand
+from combin.rules.facts import (
+    Fact,
+    Lead,
+    Order,
+    PaidLine,
+    Under,
+    facts_asked,
+    hand_names,
+    holds,
+    speaks_of_actions,
 )
 from combin.rules.game import Game
 
@@ -73,9 +70,11 @@ def tableau(game: Game, deal: Deal) -> Tableau | None:
     deals = [step for step in game.play if isinstance(step, Deal)]
     upto = deals[: deals.index(deal) + 1]
     at_times = {step.zone: step for step in upto if step.when != ALWAYS}
-    asked = {name for step in at_times.values() for name in _named(step.when)}
+    if any(speaks_of_actions(step.when) for step in at_times.values()):
+        return None
+    asked = hand_names(chain.from_iterable(facts_asked(step.when) for step in at_times.values()))
     hands = {hand.name: hand for hand in game.hands if hand.name in asked}
-    if len(hands) < len(asked) or not all(isinstance(h.ranking, Points) for h in hands.values()):
+    if not all(isinstance(hand.ranking, Points) for hand in hands.values()):
         return None
     counted = [hand for hand in hands.values() if hand.ranking != NUMBER_OF_CARDS]
     cards = [hand for hand in counted if at_times.keys() & {*hand.zones}]
@@ -99,26 +98,6 @@ def tableau(game: Game, deal: Deal) -> Tableau | None:
     return _laid_out(own.name, next(iter(others), None), next(iter(cards), None), drawn)
 
 
-def _named(when: Condition) -> Iterator[str]:
-    """Yield the hands that a condition asks about, and an empty name for anything else."""
-    match when:
-        case Reaches(hand) | Below(hand):
-            yield hand
-        case Beats(hand, other) | Ties(hand, other):
-            yield from (hand, other)
-        case All(parts) | Any(parts):
-            for part in parts:
-                yield from _named(part)
-        case Not(part):
-            yield from _named(part)
-        case Chose():
-            yield ""
-        case Always():
-            pass
-        case _:
-            assert_never(when)
-
-
 def _joined(game: Game, hand: Hand, deal: Deal) -> bool:
     """Return whether the card joins the cards of a hand in another one."""
     return any({*hand.zones, deal.zone} <= {*other.zones} for other in game.hands)
@@ -140,31 +119,19 @@ def _dealt(
             return sum(dealt.get(zone, 0) for zone in hands[name].zones)
         return values[name] if dealt.keys() >= {*hands[name].zones} else 0
 
-    def holds(when: Condition) -> bool:
-        match when:
-            case Reaches(hand, name):
-                return points(hand) >= hands[hand].ranking.threshold(name)
-            case Below(hand, name):
+    def value(fact: Fact) -> int:
+        match fact:
+            case Under(hand, name):
                 return points(hand) < hands[hand].ranking.threshold(name)
-            case Beats(hand, other):
-                return points(hand) > points(other)
-            case Ties(hand, other):
-                return points(hand) == points(other)
-            case All(parts):
-                return all(map(holds, parts))
-            case Any(parts):
-                return any(map(holds, parts))
-            case Not(part):
-                return not holds(part)
-            case Always():
-                return True
-            case Chose():
-                raise AssertionError("points alone decide")
+            case Order(hand, other):
+                return 1 + (points(hand) > points(other)) - (points(hand) < points(other))
+            case PaidLine() | Lead():
+                raise AssertionError("pays ask for these, and conditions do not")
             case _:
-                assert_never(when)
+                assert_never(fact)
 
     for step in deals:
-        if holds(step.when):
+        if holds(step.when, {fact: value(fact) for fact in facts_asked(step.when)}):
             dealt[step.zone] = step.cards
     return dealt
 

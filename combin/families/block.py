@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from combin.counting import Plan, Tally
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
+from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
@@ -19,6 +20,7 @@ from combin.solving.payoffs import Payoffs
 
 ONCE = array("q")  # in place of a number a row: one each
 OWN = array("i")  # in place of the rows of sets: each its own
+RULES, UNDECIDED = 256, 255  # the numbers of rules, and the one that says that none decides
 
 
 class Kinds(NamedTuple):
@@ -38,7 +40,7 @@ class PolicyChoice(NamedTuple):
     """What a policy takes at every row after a history.
 
     action: its number.
-    rule: the number of the rule that says so.
+    rule: the number of the rule that says so, UNDECIDED for none.
     kinds: which choices are alike when they are mistakes, by the best actions.
     """
 
@@ -106,17 +108,8 @@ class Policy(Protocol):
     def seen(self, tally: Tally, place: int) -> Sight:
         """Look at a level of a tally, once for all histories."""
 
-    def verify(
-        self,
-        history: Path,
-        rule: bytearray,
-        reach: Sequence[int],
-        state: Callable[[int], Sequence[int]],
-    ) -> None:
-        """Raise CombinError where information sets that are come to are left undecided.
-
-        state: gives the cards of one.
-        """
+    def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
+        """Return what is said of an information set that is come to and left undecided."""
 
     def names(self, stage: Stage) -> Sequence[str]:
         """Return what the actions of mistakes are called, by their numbers."""

@@ -9,7 +9,7 @@ from functools import partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
-from combin.families.block import ONCE, OWN, Block, F, Fold, Policy, PolicyChoice, Sets
+from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Fold, Policy, PolicyChoice, Sets
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, given, reach
@@ -99,10 +99,19 @@ class Following:
                     choice = seen.decide(history, best[history] if best else None)
                     self.choices[history], self.actions[history] = choice, choice.action
         self.ways = dict(reach(plan, tally, self.actions))
-        for history, choice in self.choices.items():
-            level = tally.levels[len(history) - tally.levels[0].stage.number]
+        for history in self.choices:
             if history in self.ways:
-                policy.verify(history, choice.rule, self.ways[history], level.state)
+                self._verify(policy, history)
+
+    def _verify(self, policy: Policy, history: Path) -> None:
+        """Raise CombinError where an information set that is come to is left undecided."""
+        rule, ways = self.choices[history].rule, self.ways[history]
+        at = rule.find(UNDECIDED)
+        while at >= 0 and not ways[at]:
+            at = rule.find(UNDECIDED, at + 1)
+        if at >= 0:
+            level = self.tally.levels[len(history) - self.tally.levels[0].stage.number]
+            raise policy.undecided(history, level.state(at))
 
 
 def _block(best: Folded, followed: Following, history: Path) -> Block:

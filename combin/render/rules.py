@@ -197,7 +197,7 @@ def steps(game: Game) -> Iterator[list[str]]:
 def _drawing(rule: Tableau) -> Iterator[str]:
     """Yield the lines of a drawing rule, a row for each number of points."""
     heads = [
-        (name, *(cells))
+        (name, *cells)
         for name, cells in (
             (rule.other, [column.points for column in rule.columns]),
             (rule.card, [column.card for column in rule.columns]),

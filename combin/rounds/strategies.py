@@ -26,7 +26,7 @@ from combin.counting.plan import Stage
 from combin.counting.streets import has_streets
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
-from combin.families.block import Policy
+from combin.families.block import UNDECIDED, Policy
 from combin.families.tally import under
 from combin.kernels import play as kernel
 from combin.records import dataclass
@@ -40,7 +40,6 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
 from combin.strategies.lines import (
-    UNDECIDED,
     Lines,
     action_names,
     action_table,

@@ -16,6 +16,7 @@ from functools import partial
 from combin.counting import Plan, zeros
 from combin.counting.memory import Need
 from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, SHARES, shared_board_of
+from combin.families.block import RULES, UNDECIDED
 from combin.kernels import mistakes, showdowns
 from combin.records import dataclass
 from combin.rules.facts import Path
@@ -30,7 +31,6 @@ from combin.strategies.lines import Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
 from combin.strategies.vocabulary import stakes_so_far
 
-LINES, UNDECIDED = 256, 255
 NUMBERS = 4  # of a case: information sets, how often met, the loss, the largest loss of one
 
 
@@ -116,9 +116,9 @@ class Errors:
     uses: array[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        cases = LINES * self.actions**2
+        cases = RULES * self.actions**2
         self.sums = zeros("q", NUMBERS * cases)
-        self.uses = zeros("q", LINES)
+        self.uses = zeros("q", RULES)
         self.samples = zeros("Q", 2 * cases)
 
     @property

@@ -4,7 +4,7 @@ held, and of equally high ones those that lose most.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from combin.cards import cards_text
@@ -12,7 +12,7 @@ from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.families.block import Kinds, PolicyChoice
+from combin.families.block import UNDECIDED, Kinds, PolicyChoice
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -20,7 +20,7 @@ from combin.strategies.hold_groups import HandShare, height_of, kept_of
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
 from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, shapes_of
 from combin.strategies.hold_words import HoldWords, Named, words_of
-from combin.strategies.lines import UNDECIDED, Block, Lines
+from combin.strategies.lines import Block, Lines
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
 Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
@@ -53,20 +53,12 @@ class Holding:
     def seen(self, tally: Tally, place: int) -> HandsSeen:
         return HandsSeen(self, tally)
 
-    def verify(
-        self,
-        history: Path,
-        rule: bytearray,
-        reach: Sequence[int],
-        state: Callable[[int], Sequence[int]],
-    ) -> None:
-        at = rule.find(UNDECIDED)
-        if at >= 0:
-            where = self.lines.name or "strategy"
-            raise CombinError(
-                f"{where}: no line says what to hold of {cards_text(*state(at))}; end with a line "
-                "'hold none: otherwise'"
-            )
+    def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
+        where = self.lines.name or "strategy"
+        return CombinError(
+            f"{where}: no line says what to hold of {cards_text(*cards)}; end with a line "
+            "'hold none: otherwise'"
+        )
 
     def names(self, stage: Stage) -> list[str]:
         return [f"hold {name}" for name in names_of(words_of(self.hands.payoffs.plan))]

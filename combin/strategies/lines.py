@@ -24,7 +24,6 @@ from combin.strategies.conditions import Condition
 from combin.strategies.traits import WAGERED
 
 OTHERWISE = "otherwise"
-RULES, UNDECIDED = 256, 255  # the numbers of lines, and the one that says that none holds
 MOST_LINES = 254  # at a decision: their numbers are bytes, and the last one says that none holds
 
 

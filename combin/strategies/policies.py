@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
-from combin.families.block import Kinds, Policy, PolicyChoice
+from combin.errors import CombinError
+from combin.families.block import RULES, Kinds, Policy, PolicyChoice
 from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_policy import Holding, SharedHands
 from combin.strategies.lines import (
-    RULES,
-    UNDECIDED,
     Block,
     Lines,
     action_names,
@@ -59,18 +58,8 @@ class LinesPolicy:
         traits = traits_of(view, tally, place, traits_asked([block]))
         return LinesRead(view, tally.levels[place].known, traits, block)
 
-    def verify(
-        self,
-        history: Path,
-        rule: bytearray,
-        reach: Sequence[int],
-        state: Callable[[int], Sequence[int]],
-    ) -> None:
-        at = rule.find(UNDECIDED)
-        while at >= 0:
-            if reach[at]:
-                raise left_undecided(self.lines, self.plan, history, state(at))
-            at = rule.find(UNDECIDED, at + 1)
+    def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
+        return left_undecided(self.lines, self.plan, history, cards)
 
     def names(self, stage: Stage) -> Sequence[str]:
         return action_names(self.plan, self.plan.deciding(stage)[0])

@@ -11,11 +11,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from combin.counting import zeros
-from combin.families.block import Block, Kinds
+from combin.families.block import RULES, Block, Kinds
 from combin.kernels import blocks as kernel
 from combin.records import dataclass
 from combin.solving.induction import Root
-from combin.strategies.lines import RULES
 from combin.strategies.vocabulary import stakes_so_far
 
 PAIR, TRIPLE = 2, 3  # numbers that the kernels add up for each kind of mistake

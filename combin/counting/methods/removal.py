@@ -5,7 +5,7 @@ enumeration.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import comb
 from typing import assert_never
 
@@ -69,12 +69,7 @@ class Removal(Method):
         return min(threads, SWEEPS)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        stage, columns = plan.stages[0], plan.size(plan.columns)
-        sweep = _sweep(plan, part, parts)
-        while block := sweep.block(BLOCK):
-            masks, weights, known, counts = block
-            level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
-            yield CountTally((level,), columns, counts)
+        return swept(plan, _sweep(plan, part, parts).block)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         sweeps = 1 if keep is Keep.ALL else SWEEPS
@@ -82,6 +77,19 @@ class Removal(Method):
         if keep in (Keep.CHOICES, Keep.ALL):
             size += memory.table(memory.all_sets(plan, plan.stages[0]))
         yield Need("the opponent's hands", size)
+
+
+def swept(plan: Plan, block: Callable[[int], tuple[array[int], ...] | None]) -> Iterator[Tally]:
+    """Yield the blocks of a sweep through the opponent's hands as tallies.
+
+    block: returns the masks, weights, known facts and counts of about so many information sets, the
+        next ones; None after the last.
+    """
+    stage, columns = plan.stages[0], plan.size(plan.columns)
+    while found := block(BLOCK):
+        masks, weights, known, counts = found
+        level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
+        yield CountTally((level,), columns, counts)
 
 
 def _sweep(plan: Plan, part: int, parts: int) -> removal.StrengthSweep:

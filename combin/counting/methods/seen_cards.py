@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Iterator
 from math import comb
 
@@ -11,10 +10,10 @@ from combin.counting import memory
 from combin.counting.levels import joint_numbers, states
 from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
-from combin.counting.methods.removal import BLOCK, showdown_of
+from combin.counting.methods.removal import BLOCK, showdown_of, swept
 from combin.counting.plan import Plan
 from combin.counting.program import program
-from combin.counting.tally import CountTally, Level, Tally
+from combin.counting.tally import Tally
 from combin.kernels import seen
 from combin.kernels.constants import MAX_SEEN_OF
 from combin.rules.facts import Under
@@ -52,12 +51,7 @@ class SeenCards(Method):
         return max(threads, memory.all_sets(plan, plan.stages[0]) // SHARE)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        stage, columns = plan.stages[0], plan.size(plan.columns)
-        sweep = _sweep(plan, part, parts)
-        while block := sweep.block(BLOCK):
-            masks, weights, known, counts = block
-            level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
-            yield CountTally((level,), columns, counts)
+        return swept(plan, _sweep(plan, part, parts).block)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         stage = plan.stages[0]
