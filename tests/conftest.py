@@ -5,6 +5,7 @@ commands run in this process.
 import gc
 import hashlib
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -38,6 +39,17 @@ def pytest_sessionstart() -> None:
             "-e .",
             returncode=2,
         )
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    met = Counter[str]()
+    for item in items:
+        function, _, case = item.nodeid.partition("[")
+        met[function] += bool(case)
+        marked = item.get_closest_marker("slow_after")
+        if marked and met[function] > marked.args[0]:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True, scope="module")

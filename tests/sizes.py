@@ -1,4 +1,6 @@
-"""Which games take longest at full size: most of their tests there run on demand, `pytest -m whole`."""
+"""The games that ship, and which of them take longest at full size: most of their tests there run on
+demand, `pytest -m whole`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,12 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
+
+import combin
+from combin.games import names
+
+# Read once for all the modules whose cases follow from the games.
+GAMES = {slug: combin.load(slug) for slug in names()}
 
 # Casino Hold'em stays for boards that are shared, Four Card Poker for hands of the dealer that avoid
 # the player's.

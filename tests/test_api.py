@@ -87,11 +87,13 @@ def test_a_result_prints_as_its_command_does(run, case):
     assert f"{found(case)}\n" == printed(run, case)
 
 
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_as_a_dict_is_the_json_of_its_command(run, case):
     assert found(case).to_dict() == json.loads(printed(run, case, "--json"))
 
 
+@pytest.mark.slow_after(14)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_in_a_notebook_is_a_page_with_a_table_or_a_list(run, case):
     page = found(case)._repr_html_()
@@ -100,6 +102,7 @@ def test_a_result_in_a_notebook_is_a_page_with_a_table_or_a_list(run, case):
     assert shown & {"table", "ol"} or case == "advise side"  # nothing to decide there
 
 
+@pytest.mark.slow_after(7)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_frame_has_the_rows_of_its_command(run, case):
     head, *rows = csv.reader(io.StringIO(printed(run, case, "--format", "csv")))
@@ -217,6 +220,7 @@ def test_situations(run):
         combin.situations(THREE, bet="pair-plus")
 
 
+@pytest.mark.slow
 def test_verify(run):
     both = combin.verify(PHIL, ranks="9TJQKA", suits="cd")
     assert f"{both}\n" == run("verify", PHIL, "--ranks", "9TJQKA", "--suits", "cd")[1]

@@ -189,6 +189,7 @@ def test_logs_that_others_dealt_and_ranked_fit(caribbean, evaluator, shuffler, r
         assert found.fits and found.rounds == rounds, found.failed
 
 
+@pytest.mark.slow
 def test_a_strategy_in_lines_is_followed(caribbean, rank, tmp_path):
     """Ten thousand decisions of another program's player agree with the lines that he is said to
     follow.
@@ -295,6 +296,7 @@ FULL_REASONS = {
 }
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("fault", FULL_REASONS, ids=lambda fault: fault.__name__)
 def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp_path):
     rounds, right, test = FULL_REASONS[fault]
@@ -543,6 +545,7 @@ def test_tails_are_those_of_scipy():
     assert float(chances.quantile(Fraction(9, 10))) == pytest.approx(stats.norm.ppf(0.9))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [10**9, 10**12, 10**15, 10**18])
 def test_tails_of_any_number_of_rounds(rounds):
     stats = pytest.importorskip("scipy.stats")
@@ -609,6 +612,7 @@ def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):
         assert adjusted[test.name] == pytest.approx(largest)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["let-it-ride", "mississippi-stud", "phil-em-up"])
 def test_the_tail_of_the_mean_is_that_of_the_exact_law_of_a_sum(slug):
     """The law of the sum of 200 rounds by exact convolution, against the inversion of the
@@ -791,6 +795,7 @@ def test_json_says_everything_exactly(caribbean, rank, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
     path = table(tmp_path / "log.csv", ["net", "count", "time"], [[-1, 100, "x"], [1, 90, "y"]])
     out = run("check", "phil-em-up", path, "--strategy", "stay")[1]
@@ -804,6 +809,7 @@ def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
         assert words in out
 
 
+@pytest.mark.slow
 def test_from_python_it_is_the_same(run, tmp_path):
     path = tmp_path / "log.csv"
     words = ["--set", "joker=bug", "--pay", "flush=11/2", "--strategy", "double"]
@@ -900,6 +906,7 @@ def test_the_running_mean_is_the_same_from_every_file(tmp_path):
         )
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
 def test_a_picture_is_drawn(run, tmp_path, ending):
     pytest.importorskip("typst")

@@ -198,6 +198,7 @@ def test_seats_that_share_the_dealer_fit(caribbean, rank, tmp_path, columns, end
     assert any("of each deal one seat counts, in turn" in what for what in found.untested)
 
 
+@pytest.mark.slow
 def test_each_seat_has_its_turn(caribbean, rank, tmp_path):
     rows = list(seats(50, rank))
     found = checked(caribbean, others.write(tmp_path / "log.csv", iter(rows), COLUMNS))

@@ -16,17 +16,16 @@ from checking import checked
 from combin.cards import parse_card
 from combin.checker.columns import card_columns
 from combin.checker.law import law_of
-from combin.games import names
 from combin.logs.read import open_log
 from combin.logs.schema import NET, OUTCOME, STAKED
 from combin.proof import reference
 from combin.render.check import sentence
-from sizes import LIKE_JACKS, SPLIT, sized
+from sizes import GAMES, LIKE_JACKS, SPLIT, sized
 
 ROUNDS = 100
 SETTLED = "every round was settled again from its cards"
 
-BETS = [(name, bet.key) for name in names() for bet in combin.load(name).bets if name not in SPLIT]
+BETS = [(name, bet.key) for name in GAMES for bet in GAMES[name].bets if name not in SPLIT]
 
 
 class Rows:

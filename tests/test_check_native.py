@@ -18,6 +18,7 @@ def test_no_right_log_is_condemned(game):
     assert "condemned" not in said and "fits" in said, said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pay_one_short_is_wrong(game, tmp_path):
     rows = native.spoilt(native.simulated(game, "base", (), 1))

@@ -98,11 +98,13 @@ TEXT = {
 }  # fmt: skip
 
 
+@pytest.mark.slow_after(21)
 @pytest.mark.parametrize("case", TEXT)
 def test_a_text_that_is_no_log(refused, case):
     refused(*TEXT[case])
 
 
+@pytest.mark.slow_after(16)
 @pytest.mark.parametrize("case", TEXT)
 def test_the_same_compressed(refused, case):
     content, words = TEXT[case]
@@ -150,6 +152,7 @@ def test_what_is_no_file(refused, tmp_path, capsys):
     refused(b"PK\x03\x04 and so on", "is a zip archive or a spreadsheet", "log.xlsx")
 
 
+@pytest.mark.slow
 def test_gzip_that_is_none_and_gzip_cut_off(refused):
     refused("net\n1\n", "no whole gzip file", "log.csv.gz")
     packed = gzip.compress(("net\n" + "-1\n1\n" * 50_000).encode())
@@ -299,6 +302,7 @@ def test_a_running_balance_is_no_net(refused, tmp_path, ending):
     refused(content, "more than 200,000 kinds of rows", f"log{ending}")
 
 
+@pytest.mark.slow
 def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
     names = ", ".join(
@@ -327,6 +331,7 @@ def test_a_query_can_be_interrupted(tmp_path):
             pairs(path, "net")
 
 
+@pytest.mark.slow
 def test_a_parquet_pattern_is_a_name(tmp_path):
     duckdb = pytest.importorskip("duckdb")
     for name, net in (
@@ -360,6 +365,7 @@ def test_the_round_numbers_follow_on(tmp_path):
         assert counts(text)[1].gap == counts(packed)[1].gap == gap
 
 
+@pytest.mark.slow
 def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
     """Bytes put in, taken out and changed at random: never anything but a verdict or one line."""
     dice, law = Random(4), law_of(combin.load("phil-em-up"), "base")
@@ -409,6 +415,7 @@ def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
     refused("net\nx\n", "not 'x'", "log.csv")
 
 
+@pytest.mark.slow
 def test_folders_are_no_columns(tmp_path):
     """Elsewhere a folder called net=100 is a column of the Parquet files in it."""
     pytest.importorskip("duckdb")

@@ -380,6 +380,7 @@ def test_parquet_of_any_type(types, rows, right, tmp_path):
 # --- Columns -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_user_says_what_columns_are(rows, right, tmp_path, run):
     made = [
         {
@@ -435,6 +436,7 @@ def test_a_file_without_a_header(rows, right, tmp_path, run):
     assert "7 cells, and the header has 2" in run("check", GAME, path, "--header", "a,net")[2]
 
 
+@pytest.mark.slow
 def test_what_was_guessed_is_shown(rows, tmp_path, run):
     path = tmp_path / "log.csv"
     path.write_text(text(varied(rows)))
@@ -493,6 +495,7 @@ def test_a_net_is_trusted_and_a_stake_beside_it_no_puzzle(tmp_path):
     assert combin.check(GAME, path).read_as == ("staked=stake, as 4 rows show",)
 
 
+@pytest.mark.slow
 def test_what_no_reading_explains_is_refused(tmp_path, run):
     path = tmp_path / "log.csv"
     for content in ("payout,stake\n" + "17,3\n23,7\n" * 20, "payout\n" + "0\n2\n" * 20):

@@ -45,6 +45,7 @@ def test_the_installed_command_is_the_declared_one_and_runs(tmp_path):
 # --- What commands print -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_list_names_every_game(run):
     status, out, err = run("list")
     assert (status, err) == (0, "")
@@ -57,6 +58,7 @@ def test_list_names_every_game(run):
         assert words >= {bet.key for bet in game.bets} | {choice.name for choice in game.choices}
 
 
+@pytest.mark.slow_after(26)
 @pytest.mark.parametrize("name", names())
 def test_show_tells_the_rules(run, name):
     status, out, err = run("show", name)
@@ -338,6 +340,7 @@ def toy(tmp_path):
     return write
 
 
+@pytest.mark.slow
 def test_a_game_of_the_users_own_is_solved(run, toy):
     path = toy()
     status, out, err = run("solve", path, "--json")
@@ -444,6 +447,7 @@ def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
         assert left == before, pause
 
 
+@pytest.mark.slow
 def test_what_a_killed_process_left_is_not_believed(tmp_path):
     (tmp_path / "log.csv").write_text("as it was")
     simulate = (*COMBIN, "simulate", "phil-em-up", "-o", "log.csv", "--rounds")
@@ -483,6 +487,7 @@ def test_what_goes_wrong_inside_is_one_line(run, monkeypatch, error, status, wor
     assert (found, out, err.count("\n")) == (status, "", 1) and words in err, err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")
 def test_a_full_disk_is_told_in_one_line():
     with open("/dev/full", "w") as full:

@@ -93,6 +93,7 @@ def test_sweep_as_rows_and_data(run):
             assert value == -Fraction(edge)
 
 
+@pytest.mark.slow
 def test_the_command_printed_gives_the_same_again(run):
     for words in (
         (
@@ -129,6 +130,7 @@ def test_the_command_printed_gives_the_same_again(run):
         assert status == 0 and run(*shlex.split(again))[1] == out
 
 
+@pytest.mark.slow
 def test_a_sweep_is_drawn(run, tmp_path):
     pytest.importorskip("typst")
     path = tmp_path / "flush.svg"

@@ -24,6 +24,7 @@ def test_strategy_prints_the_lines(run):
     assert out.endswith("Again: combin strategy three-card-poker\n")
 
 
+@pytest.mark.slow
 def test_strategy_prints_the_square_of_starting_hands(run):
     out = run("strategy", "dakota-duel-draw")[1]
     rows = [line.split() for line in out.splitlines() if len(line.split()) == 14]
@@ -38,6 +39,7 @@ def test_strategy_of_so_many_lines(run):
     assert found["lines"] == 2 and found["cost"] == "22384/14348425"
 
 
+@pytest.mark.slow
 def test_ladder_prices_are_those_of_price(run):
     game = find("phil-em-up").resolve()
     ladder = json.loads(run("strategy", "phil-em-up", "--ladder", "--json")[1])["ladder"]

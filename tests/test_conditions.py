@@ -131,6 +131,7 @@ def test_a_list_ends_with_what_is_always_offered():
         parse("3x", GAME)
 
 
+@pytest.mark.slow
 def test_lists_are_found_and_cost_what_they_are_said_to():
     ladder = find(GAME)
     assert len(ladder.rungs) > 1

@@ -74,7 +74,7 @@ from combin.solving import solve as solver
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from oracles.best_of import best_five
-from sizes import LIKE_JACKS, sized
+from sizes import GAMES, LIKE_JACKS, sized
 
 WHOLE = Deck()
 PERFT = [
@@ -547,7 +547,7 @@ def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
     return counts
 
 
-PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
+PARTED = [(slug, bet.key, {}) for slug in GAMES for bet in GAMES[slug].bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 # Hands that are split have no tallies.
 PARTED.remove(("pai-gow-poker", "base", {}))

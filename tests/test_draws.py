@@ -120,6 +120,7 @@ def solved(name: str, **choices: str) -> BetResult:
     return solve(find(name).resolve(choices)).bets["base"]
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("name", "paytable"), COUNTS)
 def test_published_counts(name: str, paytable: str):
     result, printed = solved(name, paytable=paytable), COUNTS[name, paytable]

@@ -68,6 +68,7 @@ def test_outcomes(case):
     }
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_measures(case):
     game, result = case
@@ -173,6 +174,7 @@ def is_large(figure):
     return figure["game"] == "pai-gow-poker" and figure["bet"] == "base"
 
 
+@pytest.mark.slow_after(51)
 @pytest.mark.parametrize(
     "figure",
     [

@@ -127,6 +127,7 @@ def test_every_argument_is_called_wrongly(name):
     assert len(calls()[name]) == count_of(name)
 
 
+@pytest.mark.slow_after(7)
 @pytest.mark.parametrize("module", MODULES)
 def test_wrong_calls(module):
     """A call that reads or writes beside an array ends the process."""
@@ -208,6 +209,7 @@ def test_states_of_other_sizes_have_no_number():
             table.find(masks(state), ints(0), b"\1", ints(0))
 
 
+@pytest.mark.slow
 def test_walk_ends_where_memory_does():
     """No state is looked for any more once there is no room for one."""
     code = (

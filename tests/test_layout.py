@@ -327,6 +327,7 @@ def test_a_result_in_a_session_says_where_its_meter_stands():
         assert "the meter at 100,000" in line
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("words", "captions"),
     [

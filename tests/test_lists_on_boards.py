@@ -141,6 +141,7 @@ def bare(mistake):
     return replace(mistake, sample="")
 
 
+@pytest.mark.slow
 def test_what_a_list_leaves_undecided_is_said(monkeypatch):
     game = sheet_of("three streets").resolve()
     monkeypatch.setattr(streets, "MOST_KEPT", 0)
@@ -156,6 +157,7 @@ def test_what_a_list_leaves_undecided_is_said(monkeypatch):
             price(game, parse("\n".join(kept), game, game.bets[0].key), game.bets[0].key)
 
 
+@pytest.mark.slow
 def test_the_list_printed_most_at_full_size():
     """Said to give 2.43 %. Read word for word it gives 2.4536 %; 2.4020 % where three of a kind on the
     board is no reason to raise.
@@ -170,6 +172,7 @@ def test_the_list_printed_most_at_full_size():
 # --- Lists that are searched -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     on_demand(
@@ -205,6 +208,7 @@ def by_class(losses, place):
     return found
 
 
+@pytest.mark.slow
 def test_lists_found_street_by_street_cost_what_they_are_said_to(monkeypatch):
     game = sheet_of("a flop alone").resolve()
     monkeypatch.setattr(streets, "MOST_KEPT", 0)

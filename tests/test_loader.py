@@ -86,6 +86,7 @@ def test_a_game_is_read(load):
     assert game.slug == "toy" and game.resolve({}).bets[0].key == "base"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_value_of_a_built_in_game_fits(name):
     """`find` trusts the games that ship, because this tries every value of every choice."""

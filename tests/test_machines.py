@@ -82,6 +82,7 @@ def written(tmp_path: Path, game: str, of: int, *options: str, run) -> list[str]
 # --- Executors ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_way_to_count_gives_the_same_integers(slug, pool, client, tmp_path):
     whole = combin.solve(slug, threads=2)
@@ -95,12 +96,14 @@ def test_every_way_to_count_gives_the_same_integers(slug, pool, client, tmp_path
         assert combin.solve(slug, resume=tmp_path / "kept") == whole
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("make", [of_many_shares, on_a_board])
 def test_shares_are_plain_values(make, pool):
     game = make()
     assert solve(game, threads=pool) == solve(game, threads=1)
 
 
+@pytest.mark.slow
 def test_whatever_counts_takes_an_executor(pool, tmp_path):
     log, jacks = tmp_path / "log.csv", shortened(combin.load("jacks-or-better"), "9TJQKA", "cdh")
     for ask in (
@@ -150,6 +153,7 @@ def test_a_worker_that_has_another_combin_is_refused():
 # --- A cluster ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_worker_killed_and_another_change_nothing():
     """The shares that they had are counted again by those that are left."""
     game, killed = of_many_shares(), []
@@ -174,6 +178,7 @@ def test_the_command_counts_on_a_cluster(cluster, run):
     assert (status, out, err) == run("solve", PHIL) and status == 0
 
 
+@pytest.mark.slow
 def test_a_cluster_that_cannot_go_on_is_told_in_one_line(monkeypatch):
     """A share ends every worker that takes it; then the whole cluster goes."""
     monkeypatch.setattr(executor, "PATIENCE", 2)
@@ -221,6 +226,7 @@ def test_who_counts_is_named_as_it_can_be(refused, monkeypatch):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["threads", "processes"])
 def test_commands_are_told_who_counts(name, run):
     for words in (("solve", PHIL), ("removal", "casino-war", "--set", "packs=1")):
@@ -237,6 +243,7 @@ def test_the_tests_have_a_cluster():
 # --- Shards ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -381,6 +388,7 @@ def test_a_game_of_ones_own_that_changed_is_refused(refused, run, tmp_path):
 # --- Runs that go on ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_was_interrupted(tmp_path):
     """What was counted is there, nothing is half written, and nothing is counted again."""
     folder = tmp_path / "kept"

@@ -189,6 +189,7 @@ def test_every_text_that_may_be_anything_is_markup(game):
     assert left - {"", "A small game."} == {"my-game", *words}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_no_page_has_markup_of_a_text(run, game, tmp_path, monkeypatch, form):
     monkeypatch.chdir(tmp_path)
@@ -249,6 +250,7 @@ return JSON.stringify({ listed, ran: typeof boom, text: document.body.textConten
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "payload", ("<script>boom()</script><img>", "![p](boom)</text><s>", r"#b[] \i{b}<b on>")
 )

@@ -44,6 +44,7 @@ def test_a_game_file_says_what_people_say():
         assert lines.blocks["bet 1"][0].action == "let-it-ride"
 
 
+@pytest.mark.slow
 def test_lists_say_what_people_say_and_programs_read_slugs(run):
     out = run("strategy", "let-it-ride")[1]
     assert "pull back    otherwise" in out and "pull-back" not in out

@@ -68,6 +68,7 @@ def test_best_five_of(hand):
     assert {name: str(found[name]) for name in hand["counts"]} == hand["counts"]
 
 
+@pytest.mark.slow
 def test_royal_flush_of_eight():
     assert best_five(8)["royal-flush"] == 4 * comb(47, 3)
 
@@ -123,6 +124,7 @@ def test_goldens_are_what_the_oracles_say(game):
         assert golden(entry[0], entry[1], entry[2]()) == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ("1", "2"))
 def test_hot_poker_spot_always_staying(option):
     result = next(

@@ -66,6 +66,7 @@ def page(folder):
 # --- What is written ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["README.md", "index.md", f"{SMALL}/README.md"])
 def test_every_link_leads_to_a_file(folder, name):
     path = folder / name
@@ -270,10 +271,12 @@ def differences(place):
     return list(found.differing), list(found.missing), list(found.extra)
 
 
+@pytest.mark.slow
 def test_published_twice_is_the_same(copy):
     assert differences(copy) == ([], [], [])
 
 
+@pytest.mark.slow
 def test_a_changed_a_missing_and_an_extra_file_are_named(copy):
     ladder, card = copy / SMALL / "ladder.csv", copy / SMALL / "card.pdf"
     ladder.write_text(ladder.read_text().replace("0", "1", 1))
@@ -286,6 +289,7 @@ def test_a_changed_a_missing_and_an_extra_file_are_named(copy):
     )
 
 
+@pytest.mark.slow
 def test_pictures_of_another_typst_are_only_looked_for(copy):
     (copy / "drawn-by.json").write_text('{"typst": "0.1.0", "machine": "abacus"}')
     (copy / SMALL / "law.svg").write_text("<svg/>")
@@ -315,6 +319,7 @@ def test_a_report_without_a_game_is_extra(folder, monkeypatch):
     stray.parent.rmdir()
 
 
+@pytest.mark.slow
 def test_what_an_older_report_left_goes_and_what_is_not_ours_stays(copy):
     index = json.loads((copy / "index.json").read_text())
     index["games"][SMALL]["files"] += ["old.csv", "../../outside.csv"]
@@ -360,6 +365,7 @@ def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monke
     assert [path.name for path in tmp_path.iterdir()] == [SMALL]
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_nothing_half_written(copy):
     """A real one, in the middle of the work."""
     before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}

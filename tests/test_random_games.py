@@ -18,6 +18,7 @@ METHODS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape != "shared board"])
 def test_random_games(shape):
     met = prove(shape, EXAMPLES)

@@ -180,6 +180,7 @@ def value_of_two(hand: tuple[int, ...]) -> tuple:
     return (1, high) if high == low else (0, high, low)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ranking", "value"),
     [(FOUR_CARD, value_of_four), (THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
@@ -191,6 +192,7 @@ def test_all_small_hands(ranking, value):
     verify_order(ranking, ranking.size, [(places[value], hand) for value, hand in hands])
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("size", (5, 6, 7))
 def test_the_best_four_of_more_cards(size):
     drawn = random.Random(size)
@@ -256,6 +258,7 @@ def longest_run(hand: tuple[int, ...]) -> tuple[int, int]:
     return max(runs)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("ranking", "value"),
     [(LONGEST_FLUSH, longest_flush), (LONGEST_STRAIGHT_FLUSH, longest_run)],
@@ -351,6 +354,7 @@ PATTERNED = HandRanking(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ranking",
     (PATTERNED, LONGEST_FLUSH, LONGEST_FLUSH_DEUCES_WILD, LONGEST_STRAIGHT_FLUSH),
@@ -419,6 +423,7 @@ def with_the_joker() -> list[int]:
     return [cards | 1 << JOKER for cards in masks]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
 def test_what_the_joker_may_be_in_every_hand(ranking):
     hands = with_the_joker()
@@ -435,6 +440,7 @@ def test_hands_without_the_joker_are_read_in_one_way(ranking):
     assert menus_of(ranking, 5, hands) == [read(reader, hand) for hand in hands]
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("size", (6, 7))
 @pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
 def test_the_best_of_more_cards_with_the_joker(ranking, size):
@@ -465,6 +471,7 @@ JOKER_DECKS = (
 )
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("size", (5, 6, 7))
 @pytest.mark.parametrize("reading", JOKER_READINGS)
 def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
@@ -577,6 +584,7 @@ MIXED = HandRanking(
 )  # fmt: skip
 
 
+@pytest.mark.slow_after(9)
 @pytest.mark.parametrize(
     "ranking", [*WHOLE, *POCKETS, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, PATTERNED, MIXED],
     ids=lambda ranking: ranking.name,

@@ -145,6 +145,7 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands(page, capsys, elsewhere):
     """Every command that a page shows is accepted."""
@@ -172,6 +173,7 @@ SHORT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_agree_with_the_reference(path):
     ranks, suits, bets = SHORT[path.stem]

@@ -316,6 +316,7 @@ def test_hands_that_cannot_be_compared():
     ).resolve()
 
 
+@pytest.mark.slow
 def test_numbers_of_every_kind_become_pythons_own():
     """What computes in a width of its own, or approximately, goes no further than the rules."""
     five, half = np.int8(5), np.float64(0.5)
@@ -628,6 +629,7 @@ def test_a_pay_that_is_none(pays, words):
     refused(words, TOY.resolve().with_pays, pays)
 
 
+@pytest.mark.slow_after(21)
 @pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
 def test_every_address_of_a_game_replaces_one_pay(slug):
     """Pays are told apart: the value asked for is found again, and no other changes."""
@@ -923,6 +925,7 @@ def test_what_is_stated_or_counted_cannot_be_changed(module):
             setattr(word.__new__(word), fields(word)[0].name if fields(word) else "any", 0)
 
 
+@pytest.mark.slow
 def test_rules_that_say_the_same_are_one_key():
     for slug in names():
         assert len({combin.load(slug), combin.load(slug), combin.load(slug).resolve()}) == 1
@@ -989,6 +992,7 @@ def fits(value, hint) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_a_resolved_game_is_what_its_types_say(slug):
     """Every stake and pay is a Fraction and no pick is left, whatever is chosen; of the sheet only

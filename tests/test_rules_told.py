@@ -170,6 +170,7 @@ def test_a_card_and_an_index_name_the_meter():
 # --- Rows that can be made again ---------------------------------------------------------------
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("command", "columns"),
     [
@@ -191,6 +192,7 @@ def test_every_row_tells_its_rules(run, command, columns):
         assert row["game"] == command[1] and row["choices"]
 
 
+@pytest.mark.slow
 def test_rows_are_made_again_from_their_own_columns(run):
     """The edge of every row of `vary` and `solve` is found again from the row alone."""
     rows = table(run, "vary", "dakota-duel-draw", "--bet", "base", "--pay", "flush=7")
@@ -214,6 +216,7 @@ def test_a_comparison_tells_both_sides(run):
 # --- The scale of a law ------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("slug", sized(names(), frozenset({"four-card-poker"})))
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")

@@ -53,6 +53,7 @@ def by_hand(runs: str, deck: Deck, size: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("ranking", "deck", "runs"),
     [

@@ -108,6 +108,7 @@ def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
 # --- Formulas ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize(("slug", "key"), sized(BETS, frozenset({"four-card-poker"})))
 def test_the_formula_at_todays_pays_is_the_solution(slug, key):
     bet = counted(slug, key)
@@ -174,6 +175,7 @@ def test_the_printed_expression_is_the_form():
 # --- Sweeps ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(4)
 @CASES
 def test_a_sweep_is_convex_and_never_falls(case):
     found = swept(case)
@@ -216,6 +218,7 @@ def test_a_pay_that_is_not_found_exactly_is_told_within_its_limits(monkeypatch):
     assert told == [*limits]
 
 
+@pytest.mark.slow
 @CASES
 def test_a_sweep_is_what_solving_from_scratch_gives(case):
     """Below, at and above breakpoints chosen at random, and at both ends."""
@@ -233,6 +236,7 @@ def test_a_sweep_is_what_solving_from_scratch_gives(case):
         assert from_scratch(bet.game.with_pays({case[1]: place})) == found.at(place), place
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "case",
     [case for case in SWEPT if case[0] != "caribbean-stud"],
@@ -278,6 +282,7 @@ def by_tangents(bet: Counted, pay: str, low, high) -> list[tuple[Fraction, ...]]
     return joined
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case", [("phil-em-up", "straight", 0, 20), ("three-card-poker", "player-wins.play", 0, 3)]
 )
@@ -321,6 +326,7 @@ def test_a_value_with_more_digits_than_the_solver_takes():
     assert value_at(bet, "ace-king", at) == found.at(at)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug, key, other, pay", [
     ("dakota-duel-draw", "big-8", "big-8.straight", "big-8.flush"), ("hot-poker-spot", "base", "straight", "flush"),
 ])  # fmt: skip
@@ -387,6 +393,7 @@ def test_envelopes_against_trying_every_line():
 # --- Any game ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shape", sorted(SHAPES.keys() - {"many"})
 )  # by tangents, hundreds of actions take minutes
@@ -478,6 +485,7 @@ def test_stepping_out_of_the_region(slug):
         )
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "caribbean-stud"])
 def test_each_pay_alone(slug):
     """Within its range no choice changes; just outside one does."""
@@ -494,6 +502,7 @@ def test_each_pay_alone(slug):
             assert choices(there) != before or there.ends.forms != one.ends.forms, row
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "dakota-duel-draw"])
 def test_binding_inequalities_against_sympy(slug):
     """Each that was left out is implied by those that bind, and none that binds by the others, as
@@ -560,6 +569,7 @@ AIMED = {
 }
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("slug", AIMED)
 def test_a_target_put_back_gives_the_edge(slug):
     one = counted(slug)
@@ -738,6 +748,7 @@ def staking(game, units):
     return replace(game, play=tuple(decided.get(step, step) for step in game.play))
 
 
+@pytest.mark.slow
 def test_what_an_action_stakes_counts():
     """Stakes are no part of the counts, which stand for both games; the play and its worth are
     another's all the same.
@@ -758,6 +769,7 @@ def test_what_an_action_stakes_counts():
     )
 
 
+@pytest.mark.slow
 def test_other_decisions_are_not_compared():
     (found,) = combin.compare(
         combin.load("hot-poker-spot"), combin.load("hot-poker-spot", {"option": "2"}), ["base"]

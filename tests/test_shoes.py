@@ -106,6 +106,7 @@ EDGES = [
 ]
 
 
+@pytest.mark.slow_after(23)
 @pytest.mark.parametrize("game, bet, choices, printed", EDGES, ids=str)
 def test_published_edges(game, bet, choices, printed):
     found = solved(game, bet, **choices).house_edge
@@ -238,6 +239,7 @@ PAID = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packs", (1, 8))
 @pytest.mark.parametrize("bet", PAID)
 def test_baccarat_by_points(bet, packs):
@@ -253,6 +255,7 @@ def test_baccarat_by_points(bet, packs):
     assert ours == nets
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_pairs_and_ties_in_closed_form(packs):
     cards, copies = 52 * packs, 4 * packs
@@ -391,6 +394,7 @@ def test_points():
 # --- Cards that are gone -------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "name, bets", [("baccarat", ("base", "dragon-7", "tie-6")), ("red-dog", ("base",))]
 )
@@ -410,6 +414,7 @@ def test_effect_of_one_rank_in_closed_form():
     assert set(found.effects.values()) == {12 * left - 1 - found.value}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, bet, deck",
     [
@@ -553,6 +558,7 @@ def test_what_is_too_much_to_count():
         combin.solve(ten)
 
 
+@pytest.mark.slow
 def test_published_counts_of_six_packs():
     three = unordered(6, "21+3", 3)
     assert (three["flush"], three["straight"], three["straight-flush"]) == (292896, 155520, 10368)

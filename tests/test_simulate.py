@@ -27,7 +27,6 @@ from combin.counting import Plan
 from combin.counting.methods import ON_SHARED_BOARD, method_of
 from combin.counting.plan import WAIT
 from combin.errors import CombinError
-from combin.games import names
 from combin.kernels import deal as dealing
 from combin.kernels import play
 from combin.logs import schema
@@ -42,12 +41,12 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
-from sizes import DRAWS, LIKE_JACKS, SPLIT, sized
+from sizes import DRAWS, GAMES, LIKE_JACKS, SPLIT, sized
 from views import outs, pays
 
-BETS = [(slug, bet.key) for slug in names() if slug not in SPLIT for bet in combin.load(slug).bets]
-SHOES = [case for case in BETS if combin.load(case[0]).from_shoe]
-DRAWN = [case for case in BETS if any(isinstance(one, Part) for one in combin.load(case[0]).play)]
+BETS = [(slug, bet.key) for slug in GAMES if slug not in SPLIT for bet in GAMES[slug].bets]
+SHOES = [case for case in BETS if GAMES[case[0]].from_shoe]
+DRAWN = [case for case in BETS if any(isinstance(one, Part) for one in GAMES[case[0]].play)]
 # Of these a log may say the cards of every round.
 SAID = [case for case in BETS if case not in (*SHOES, *DRAWN)]
 SEED = 20261121
@@ -271,6 +270,7 @@ def test_every_path_is_settled_as_the_reference_settles_it(slug, key):
     assert_replays(plan_of(slug, key), 300)
 
 
+@pytest.mark.slow_after(7)
 @pytest.mark.parametrize(("slug", "key"), sized(SAID, frozenset({"four-card-poker"})))
 def test_every_row_is_settled_as_the_reference_settles_it(slug, key):
     assert_rows_replay(optimal(slug, key), 120)
@@ -300,6 +300,7 @@ def from_shoe(plan: Plan, cards: list[int]) -> Iterator[tuple[dict[str, list[int
     yield from found
 
 
+@pytest.mark.slow_after(11)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     plan = plan_of(slug, key)
@@ -313,6 +314,7 @@ def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key
             assert tuple(replay.ends[end]) == reference.settle(plan.game, key, lying, done)
 
 
+@pytest.mark.slow_after(16)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_round_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     simulation = optimal(slug, key)
@@ -354,6 +356,7 @@ CHOICES = [
 ]
 
 
+@pytest.mark.slow_after(122)
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
 def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(
     slug, key, choice, value
@@ -379,6 +382,7 @@ def test_rows_of_a_replaced_pay_are_in_smaller_chips():
     assert_rows_replay(simulation, 100)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "slug", sized(slug for slug, key in SAID if key == "base" and combin.load(slug).decisions)
 )
@@ -416,7 +420,7 @@ def test_the_optimal_player_at_a_shoe_does_what_advice_says(slug):
     assert decided
 
 
-SHIPPED = [(slug, name) for slug in names() if slug not in DRAWS for name in examples(slug)]
+SHIPPED = [(slug, name) for slug in GAMES if slug not in DRAWS for name in examples(slug)]
 
 
 @pytest.mark.parametrize(("slug", "name"), SHIPPED)
@@ -481,6 +485,7 @@ def test_lines_that_ask_for_cards_to_come():
         assert (row[second] == up) == (counted >= 8), row
 
 
+@pytest.mark.slow_after(9)
 @pytest.mark.parametrize(("slug", "key"), sized(BETS, LIKE_JACKS | {"four-card-poker"}))
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes

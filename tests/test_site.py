@@ -66,6 +66,7 @@ def paytables(one, many, seed):
 # --- The value as maxima -----------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_maxima_are_the_value_at_any_pays(slug):
     one = counted(slug)
@@ -121,6 +122,7 @@ def bare(place, scripts):
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "many"),
     on_demand(
@@ -153,6 +155,7 @@ def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path)
         assert Fraction(said) == one.paying(pays).result.expected_value
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ("three-card-poker", "mississippi-stud"))
 def test_the_scripts_find_every_setting(slug, tmp_path):
     game = combin.load(slug)
@@ -170,6 +173,7 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
     assert json.loads(found) == expected
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "slug", ("phil-em-up", "let-it-ride", "mississippi-stud", "red-dog", "casino-war")
 )
@@ -221,6 +225,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             ) == Fraction(worth)
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("slug", "most"),
     on_demand(
@@ -245,6 +250,7 @@ def test_the_data_of_small_games_is_short(slug, most):
     assert len(felt_script(game, felts)) < most
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "slug",
     on_demand(
@@ -365,6 +371,7 @@ def pages(folder):
     return sorted(folder.rglob("*.html"))
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_file_of_the_site(built):
     for page in pages(built):
         text = page.read_text()
@@ -508,6 +515,7 @@ def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     assert found == list(sweep(mine, "pair", Fraction(0), Fraction(5)).breakpoints)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "pay"), [("mississippi-stud", "flush"), ("three-card-poker", "player-wins.ante")]
 )
@@ -610,6 +618,7 @@ WORKED = """[...document.querySelectorAll("a[href], button, input, select, summa
   .filter((node) => node.checkVisibility() && !node.disabled)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [SHOWN, "casino-war", "let-it-ride"])
 def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
     """Tab reaches all there is to work; a hand is asked about and practised by Enter."""
@@ -644,6 +653,7 @@ def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
         assert user.said('document.getElementById("score").textContent').startswith("4 hands")
 
 
+@pytest.mark.slow
 def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
     edge = 'document.getElementById("felt-edge").textContent'
     with Keyboard(built / "games" / SHOWN / "index.html", tmp_path) as user:

@@ -32,6 +32,7 @@ def cards(text: str) -> int:
     return sum(1 << parse_card(word) for word in text.split())
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "number", "values"), [
     ("three-card-poker", 4, 8),
     ("caribbean-stud", 2, 4),
@@ -49,6 +50,7 @@ def test_on_the_whole_deck_every_action_is_worth_the_same(slug, number, values):
     assert counted == values if values else counted >= 2 * number
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "ranks", "suits"), [
     ("high-card-flush", "23456789A", "cd"),
     ("casino-holdem", "23478QKA", "cdhs"),
@@ -71,6 +73,7 @@ def test_the_board_that_is_dealt_street_by_street_is_checked_on_the_whole_deck()
     assert {value.action for value in drawn.values} == {"fold", "1x"} and not drawn.different
 
 
+@pytest.mark.slow
 def test_decisions_after_which_all_is_known_are_drawn_as_well():
     game = combin.load("bonus-six", {"insurance": "half"})
     asked, drawn = found(game, 6)
@@ -130,12 +133,14 @@ def test_the_command(run):
     assert run(*words) == (status, out, err) and "seed 7" in out
 
 
+@pytest.mark.slow
 def test_what_the_page_shows(run):
     shown = blocks(PAGES / "verifying.md", "text")[1]
     words = ("verify", "mississippi-stud", "--situations", 3, "--seed", 2)
     assert_shows(shown, run(*words)[1])
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_said(run):
     words = ("verify", "ultimate-texas-holdem", "--ranks", "2345679TKA", "--situations", 2)
     _, out, _ = run(*words, "--seed", 1)
@@ -152,6 +157,7 @@ def test_a_difference_is_found(run, monkeypatch):
     assert "engine" in out and "reference" in out and "play" in out
 
 
+@pytest.mark.slow
 def test_an_information_set_that_the_engine_lists_wrongly_is_found(monkeypatch):
     """Two suits of the cards looked up are exchanged: another information set's values come."""
     true = situations.listed_as

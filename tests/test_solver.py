@@ -23,7 +23,6 @@ from combin.cards import Deck
 from combin.counting.methods import last_card
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.games import names
 from combin.kernels import links as linking
 from combin.kernels import removal, walk
 from combin.proof import reference
@@ -51,6 +50,7 @@ from combin.solving import solve as solver
 from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
+from sizes import GAMES
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",
@@ -101,11 +101,13 @@ def raises(actions: int) -> Game:
     return toy(play, tuple(rows), Deck("234", "cd"), "mine", "more")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("actions", (255, 256, 300))
 def test_more_actions_than_a_byte_can_number(actions):
     assert_agree(raises(actions))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("actions", (256, 300))
 def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
     from combin.sensitivity import Counted, sweep
@@ -267,6 +269,7 @@ def test_pays_times_a_factor_are_worth_that_factor(slug, factor):
         assert after.ties == before.ties
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("slug", SHORT)
 def test_a_higher_pay_is_never_worth_less(slug):
     game = short(slug)
@@ -537,8 +540,9 @@ def test_a_pay_of_any_size_is_exact_or_refused(slug, pay):
         assert found == reference.solve(game).expected_value
 
 
+@pytest.mark.slow_after(241)
 @pytest.mark.parametrize("pay", PAYS, ids=str)
-@pytest.mark.parametrize("slug", [slug for slug in names() if combin.load(slug).decisions])
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].decisions])
 def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay):
     """The bound is the largest that any sum can reach: suits relabelled x deals still to come x the
     largest scaled net.

@@ -38,6 +38,7 @@ def test_a_game_answers_to_its_name_however_it_is_spelt(slug):
         assert find(spelling).slug == slug, spelling
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_bets_choices_values_and_pays_are_read_in_any_spelling(slug):
     game = combin.load(slug)
@@ -148,6 +149,7 @@ def test_decks_are_packs():
         combin.load("three-card-poker", {"decks": 6})
 
 
+@pytest.mark.slow
 def test_a_list_is_priced_from_its_text():
     priced = combin.price(
         "caribbean-stud", "raise: a pair or higher\nraise: ace-king or better\nfold\n"

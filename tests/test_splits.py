@@ -136,6 +136,7 @@ def test_the_bug_and_the_wheel(cards, lowest, better):
     assert (values.index(max(values)) if values[0] != values[1] else None) == better
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 @pytest.mark.parametrize("lowest", [False, True])
 def test_ways_set_hands_as_their_rows_say(way, lowest):
@@ -176,6 +177,7 @@ def weights(counts: int, suited: int, suits: int) -> int:
     return prod(comb(suits, many - (suited >> rank & 1)) for rank, many in enumerate(held))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_no_way_fouls_and_low_hands_are_as_often_as_published(way):
     """All 154,143,080 hands are set, class by class, without a foul."""
@@ -280,6 +282,7 @@ def test_counts_are_those_of_every_deal(deck, way, mine, lowest):
     assert list(total) == enumerated(deck, way, mine, lowest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deck", "texts"),
     [
@@ -395,6 +398,7 @@ def test_a_way_of_the_players_own_is_priced(tmp_path):
     assert mine.to_dict()["cost"] == str(mine.cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -411,6 +415,7 @@ def test_faulty_ways_in_files_are_refused_in_one_line(refused, tmp_path, old, ne
     refused("price", "pai-gow-poker", str(file), words=words)
 
 
+@pytest.mark.slow
 def test_the_reference_splits_by_ways_as_the_engine_does():
     game = load("pai-gow-poker", {"setting": "house", "variant": "player-bank"})
     short = shortened(game, "2345QKA", "cd", 1)
@@ -464,6 +469,7 @@ def test_pays_that_tell_three_kinds_of_the_dealers_hands_apart_are_refused():
         solve(replace(game, bets=(bet, *game.bets[1:])), ["base"])
 
 
+@pytest.mark.slow
 def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
     game = load("pai-gow-poker")
     (answer,) = advise(game, "As Kd Jk 9h 9d 5c 2s").rows

@@ -81,6 +81,7 @@ def test_all_settings_of_all_hands_are_added_up(suits):
     assert counts.every() == counts.taken(zeros("q", 9))[0]
 
 
+@pytest.mark.slow
 def test_a_player_who_follows_the_way_needs_not_to_look():
     """With the house's way the dealer's cards are no help, wherever they are dealt."""
     short = shortened(face_up(setting="house"), "2346QKA", "cd", 1)

@@ -72,6 +72,7 @@ def priced(slug, text, name="my.txt"):
 # --- Figures published by others ---------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("strategy", FIXED)
 def test_caribbean_stud_totals_of_the_wizard_of_odds(strategy):
     figures = [
@@ -212,6 +213,7 @@ LITERAL = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     on_demand(
@@ -226,6 +228,7 @@ def test_prices_equal_a_literal_walk(slug):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride"])
 def test_prices_of_several_decisions_equal_a_literal_walk(slug):
     ranks, suits, text = LITERAL[slug]
@@ -245,6 +248,7 @@ def check_literally(slug, deck, text):
 # --- The search --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize(("slug", "lines"), [
     ("three-card-poker", 2), ("dakota-duel-draw", 2), ("phil-em-up", 6), ("let-it-ride", 6), ("mississippi-stud", 17),
 ])  # fmt: skip
@@ -412,6 +416,7 @@ def test_a_line_that_no_situation_reaches_is_named():
     assert "Never reached: line 2" in price_text(found)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",
     on_demand(

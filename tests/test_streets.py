@@ -49,6 +49,7 @@ def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
     return root
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("name", on_demand(PLAYS, ["nothing decided"]))
 def test_streets_and_holes_come_to_the_same(name):
     game = sheet_of(name).resolve()

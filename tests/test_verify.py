@@ -260,6 +260,7 @@ def test_a_further_deck_has_what_the_others_lack():
     assert "straight-flush" not in before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_every_answer_asked_can_be_given(slug):
     game = combin.load(slug)
@@ -274,6 +275,7 @@ def test_every_answer_asked_can_be_given(slug):
         assert positive <= set(asked), bet.key
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", names())
 def test_the_recount_of_every_game_agrees(slug):
     game = combin.load(slug)
@@ -416,11 +418,13 @@ def faulty(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_difference_is_an_error_and_not_a_result(refused, toy, faulty):
     refused("solve", toy(), words="the engine and the literal reference differ")
     refused("formula", toy(), words="this is a fault of combin")
 
 
+@pytest.mark.slow
 def test_a_difference_is_an_error_in_python(toy, faulty):
     path = toy()
     for ask in (combin.solve, combin.count, lambda path: combin.advise(path, "As Ad")):

@@ -58,6 +58,7 @@ def seen_at(view, tally, place, at):
     return Seen(own, view.ranking.size, up, pays(view), outs(view, own), must=must_of(view, own))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "deck"), SHORT)
 def test_every_phrase_means_what_it_says(module, deck):
     for view, tally, place in levels(module, deck):
@@ -72,6 +73,7 @@ def test_every_phrase_means_what_it_says(module, deck):
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", [Deck("2345TJQKA", "cd"), Deck("79TKA", "cdhs")])
 def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
     game = replace(hot_poker_spot.GAME.resolve({"cost": "1"}), deck=deck)
