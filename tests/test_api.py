@@ -93,7 +93,7 @@ def test_a_result_as_a_dict_is_the_json_of_its_command(run, case):
     assert found(case).to_dict() == json.loads(printed(run, case, "--json"))
 
 
-@pytest.mark.slow_after(14)
+@pytest.mark.slow_after(9)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_in_a_notebook_is_a_page_with_a_table_or_a_list(run, case):
     page = found(case)._repr_html_()

@@ -517,6 +517,7 @@ def test_every_result_shows_itself():
 # --- How source looks --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_class_name_has_one_meaning():
     places = defaultdict(set)
     for path in (*ROOT.rglob("*.py"), *ROOT.rglob("*.pyi")):

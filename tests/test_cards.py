@@ -578,6 +578,7 @@ def test_a_player_with_the_advantage_is_told_so():
     assert model.notes == ("Nothing is decided in this bet.",)
 
 
+@pytest.mark.slow
 def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
     assert (
         model_of("caribbean-stud").command == "combin card caribbean-stud -o card.pdf --set raise=2"

@@ -296,7 +296,7 @@ FULL_REASONS = {
 }
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FULL_REASONS, ids=lambda fault: fault.__name__)
 def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp_path):
     rounds, right, test = FULL_REASONS[fault]

@@ -206,6 +206,7 @@ def test_each_seat_has_its_turn(caribbean, rank, tmp_path):
     assert found.mean == Fraction(sum(nets), 50)
 
 
+@pytest.mark.slow
 def test_a_seat_that_cheats_is_seen(caribbean, rank, tmp_path):
     rows = list(seats(200, rank))
     rows[401]["net"] += 1

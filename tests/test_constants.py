@@ -94,6 +94,7 @@ def test_limits_under_other_names():
     )
 
 
+@pytest.mark.slow
 def test_no_module_writes_a_limit_of_the_kernels_again():
     for path in (ROOT / "combin").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

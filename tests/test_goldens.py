@@ -68,7 +68,7 @@ def test_outcomes(case):
     }
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_measures(case):
     game, result = case

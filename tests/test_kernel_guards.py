@@ -127,7 +127,7 @@ def test_every_argument_is_called_wrongly(name):
     assert len(calls()[name]) == count_of(name)
 
 
-@pytest.mark.slow_after(7)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("module", MODULES)
 def test_wrong_calls(module):
     """A call that reads or writes beside an array ends the process."""

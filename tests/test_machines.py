@@ -374,6 +374,7 @@ def test_deals_that_are_missing_are_noticed(refused, run, tmp_path):
     refused("merge", path, words="the shards do not add up")
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_that_changed_is_refused(refused, run, tmp_path):
     rules = Path(__file__).parents[1] / "docs/examples/bonus_six.py"
     mine = tmp_path / "mine.py"

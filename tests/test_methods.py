@@ -113,7 +113,7 @@ def results(game: Game) -> list[object]:
     return found
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), SMALL, ids=str)
 def test_a_new_method_counts_for_everything_that_asks(slug, choices, ranks, suits, monkeypatch):
     game = shortened(combin.load(slug, choices), ranks, suits)

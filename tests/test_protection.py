@@ -222,6 +222,7 @@ def raise_wins(mine, dealers) -> int:
     return (strength > other) * (1 + 2 * others.PAYS[line]) - 3 * (strength < other)
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("name", "zone", "count", "hands"), [
     ("three-card-poker", "dealer", 1, 1000),
     ("let-it-ride", "first", 1, 300),
@@ -236,6 +237,7 @@ def test_an_estimate_is_near_what_is_counted(name, zone, count, hands):
     assert found.variance > 0 and away**2 <= 16 * found.variance
 
 
+@pytest.mark.slow
 def test_seven_players_of_caribbean_stud():
     """E. Jacobson (888casino.com, Mississippi Stud collusion): seven players who share their cards,
     thirty beside one's own, get a small edge.

@@ -75,6 +75,7 @@ def test_every_link_leads_to_a_file(folder, name):
     assert [link for link in links if not (path.parent / link).is_file()] == []
 
 
+@pytest.mark.slow
 def test_every_anchor_is_a_heading(folder):
     text = page(folder)
     anchors = {

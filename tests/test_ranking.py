@@ -105,6 +105,7 @@ def bits(numbers) -> int:
     return mask_of(16 * (card % 4) + card // 4 for card in numbers)
 
 
+@pytest.mark.slow
 def test_all_five_card_hands():
     """2,598,960 hands in the order of eval7's values, each compared with the next."""
     numpy = pytest.importorskip("numpy")
@@ -192,7 +193,7 @@ def test_all_small_hands(ranking, value):
     verify_order(ranking, ranking.size, [(places[value], hand) for value, hand in hands])
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("size", (5, 6, 7))
 def test_the_best_four_of_more_cards(size):
     drawn = random.Random(size)
@@ -320,6 +321,7 @@ def longest_of(chosen: list[int], others: list[tuple[int, int]], wild: int) -> t
     return max(longest_of([*chosen, card], others, wild - 1) for card in absent)
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("ranks", "suits", "wild"), [("2", "cdhs", 2), ("9", "cdhs", 1),
     ("A", "dh", 2), ("2A", "cs", 2)])  # fmt: skip
 def test_wild_cards_are_the_best_cards_they_may_stand_for(ranks, suits, wild):

@@ -191,6 +191,7 @@ def test_examples_agree_with_the_reference(path):
             assert_agree(shortened(one, ranks, suits), key)
 
 
+@pytest.mark.slow
 def test_the_reference_plays_ultimate_texas_holdem():
     """As the page says: whoever has bet decides no more, and one play bet is made in all."""
     game = shortened(combin.load("ultimate-texas-holdem"), "9TJQK", "cd")
@@ -247,6 +248,7 @@ def test_pages_and_docstrings_with_examples_are_found():
     assert ROOT / "combin" / "__init__.py" in WITH_EXAMPLES
 
 
+@pytest.mark.slow
 def test_what_bonus_six_comes_to(capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     (shown,) = blocks(ROOT / "docs" / "adding-a-game.md", "text")

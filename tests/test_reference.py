@@ -323,6 +323,7 @@ WITH_JOKER_OF_TWENTY = {
 }
 
 
+@pytest.mark.slow
 def test_hands_of_twenty_cards_and_the_joker_by_closed_form():
     natural = families(POKER, Deck("TJQKA"))
     for reading in READINGS:
@@ -557,6 +558,7 @@ def test_the_value_is_the_mean_of_the_best_at_the_first_decision():
     assert all("fold" not in path for _, path in reference.information_sets)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("variant", ["table", "heads-up"])
 def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant):
     def spot(cost: str) -> Game:

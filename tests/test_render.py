@@ -324,6 +324,7 @@ def test_a_report_shows_where_counts_differ():
 # --- The rules ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_the_rules_of_every_game_and_choice_are_told(name):
     game = find(name)

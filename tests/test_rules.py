@@ -629,7 +629,7 @@ def test_a_pay_that_is_none(pays, words):
     refused(words, TOY.resolve().with_pays, pays)
 
 
-@pytest.mark.slow_after(21)
+@pytest.mark.slow_after(13)
 @pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
 def test_every_address_of_a_game_replaces_one_pay(slug):
     """Pays are told apart: the value asked for is found again, and no other changes."""

@@ -29,6 +29,7 @@ def table(run, *command):
 # --- Choices -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(24)
 @pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
 def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
     sheet = find(slug)
@@ -75,6 +76,7 @@ def test_choices_of_other_bets_are_not_listed(run, command):
     assert status == 0 and "progressive=1: 100, 75, 50" in out and "raise=1" not in out
 
 
+@pytest.mark.slow
 def test_a_strategy_lists_the_choices_of_its_bet(run):
     out = run("strategy", "dakota-duel-draw")[1]
     assert (
@@ -140,6 +142,7 @@ def test_the_line_of_the_edge_names_the_meter(run):
     )
 
 
+@pytest.mark.slow
 def test_programs_are_told_the_meter(run):
     for row in table(run, "solve", "caribbean-stud", *METER):
         assert (row["choices"], row["pays"]) == ("progressive=1", "progressive.meter=250000")

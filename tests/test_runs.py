@@ -53,7 +53,7 @@ def by_hand(runs: str, deck: Deck, size: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("ranking", "deck", "runs"),
     [

@@ -162,6 +162,7 @@ def test_a_form_in_sympy_and_latex():
     assert form.latex() == r"\frac{2 \text{five-aces}}{3} + \frac{\text{meter}}{6} - \frac{1}{2}"
 
 
+@pytest.mark.slow
 def test_the_printed_expression_is_the_form():
     import sympy
 
@@ -236,7 +237,7 @@ def test_a_sweep_is_what_solving_from_scratch_gives(case):
         assert from_scratch(bet.game.with_pays({case[1]: place})) == found.at(place), place
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [case for case in SWEPT if case[0] != "caribbean-stud"],
@@ -502,7 +503,7 @@ def test_each_pay_alone(slug):
             assert choices(there) != before or there.ends.forms != one.ends.forms, row
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "dakota-duel-draw"])
 def test_binding_inequalities_against_sympy(slug):
     """Each that was left out is implied by those that bind, and none that binds by the others, as
@@ -569,7 +570,7 @@ AIMED = {
 }
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", AIMED)
 def test_a_target_put_back_gives_the_edge(slug):
     one = counted(slug)
@@ -613,6 +614,7 @@ def test_what_cannot_be_reached():
     )
 
 
+@pytest.mark.slow
 def test_nearest_paytables_against_trying_all():
     one, edge, half = counted("phil-em-up"), Fraction(1, 12), Fraction(1, 2)
     limits = {
@@ -672,6 +674,7 @@ def test_variations_are_solved_from_scratch(slug):
         )
 
 
+@pytest.mark.slow
 def test_where_a_reading_changes_the_play():
     (found,) = combin.compare(
         combin.load("phil-em-up"), combin.load("phil-em-up", {"joker": "bug"})
@@ -783,6 +786,7 @@ def test_other_decisions_are_not_compared():
 # --- Pooling -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "dakota-duel-draw"])
 def test_pooled_situations_are_those_that_decide_alike(slug):
     from math import gcd

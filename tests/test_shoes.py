@@ -255,7 +255,7 @@ def test_baccarat_by_points(bet, packs):
     assert ours == nets
 
 
-@pytest.mark.slow_after(6)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_pairs_and_ties_in_closed_form(packs):
     cards, copies = 52 * packs, 4 * packs
@@ -276,6 +276,7 @@ def test_pairs_and_ties_in_closed_form(packs):
     assert value("casino-war", "tie") == 11 * pair - 1
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_red_dog_in_closed_form(packs):
     """A spread of s holds s ranks with all their cards; the raise is right where they are more than
@@ -394,7 +395,7 @@ def test_points():
 # --- Cards that are gone -------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, bets", [("baccarat", ("base", "dragon-7", "tie-6")), ("red-dog", ("base",))]
 )
@@ -407,6 +408,7 @@ def test_effects_of_removal_even_out(name, bets):
         assert any(found.effects.values())
 
 
+@pytest.mark.slow
 def test_effect_of_one_rank_in_closed_form():
     """A bet on a pair loses as much by any rank: one kind has a card less, of 415 cards."""
     (found,) = removals(games.find("baccarat").resolve(), ["player-pair"]).bets
@@ -564,6 +566,7 @@ def test_published_counts_of_six_packs():
     assert (three["flush"], three["straight"], three["straight-flush"]) == (292896, 155520, 10368)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("bet", ("base", "21+3", "lucky-ladies"))
 def test_suits_of_several_packs_against_the_reference(bet):
     for deck in (

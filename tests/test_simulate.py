@@ -265,12 +265,13 @@ def assert_replays(plan: Plan, rounds: int) -> None:
         assert tuple(replay.ends[end]) == reference.settle(plan.game, plan.bet.key, cards, actions)
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize(("slug", "key"), sized(SAID))
 def test_every_path_is_settled_as_the_reference_settles_it(slug, key):
     assert_replays(plan_of(slug, key), 300)
 
 
-@pytest.mark.slow_after(7)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("slug", "key"), sized(SAID, frozenset({"four-card-poker"})))
 def test_every_row_is_settled_as_the_reference_settles_it(slug, key):
     assert_rows_replay(optimal(slug, key), 120)
@@ -300,7 +301,7 @@ def from_shoe(plan: Plan, cards: list[int]) -> Iterator[tuple[dict[str, list[int
     yield from found
 
 
-@pytest.mark.slow_after(11)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     plan = plan_of(slug, key)
@@ -314,7 +315,7 @@ def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key
             assert tuple(replay.ends[end]) == reference.settle(plan.game, key, lying, done)
 
 
-@pytest.mark.slow_after(16)
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_round_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     simulation = optimal(slug, key)
@@ -327,6 +328,7 @@ def test_every_round_from_a_shoe_is_settled_as_the_reference_settles_it(slug, ke
         assert tuple(simulation.ends[end]) == settled
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "key"), DRAWN)
 def test_every_hold_is_settled_as_the_reference_settles_it(slug, key):
     """Each way to hold some of the cards, the first of those drawn in place of the others."""
@@ -356,7 +358,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.slow_after(122)
+@pytest.mark.slow_after(112)
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
 def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(
     slug, key, choice, value
@@ -382,7 +384,7 @@ def test_rows_of_a_replaced_pay_are_in_smaller_chips():
     assert_rows_replay(simulation, 100)
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug", sized(slug for slug, key in SAID if key == "base" and combin.load(slug).decisions)
 )
@@ -423,6 +425,7 @@ def test_the_optimal_player_at_a_shoe_does_what_advice_says(slug):
 SHIPPED = [(slug, name) for slug in GAMES if slug not in DRAWS for name in examples(slug)]
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize(("slug", "name"), SHIPPED)
 def test_a_player_in_lines_does_what_the_lines_say(slug, name):
     """Each line's phrases are read literally; the first that holds counts."""
@@ -485,7 +488,7 @@ def test_lines_that_ask_for_cards_to_come():
         assert (row[second] == up) == (counted >= 8), row
 
 
-@pytest.mark.slow_after(9)
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize(("slug", "key"), sized(BETS, LIKE_JACKS | {"four-card-poker"}))
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes
@@ -619,6 +622,7 @@ def test_a_parquet_file_of_several_blocks(tmp_path):
     )
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("slug", sized(slug for slug, key in SAID if key == "base"))
 def test_the_forms_tell_the_same_rounds(slug):
     simulation, rounds = optimal(slug), 2000
@@ -744,6 +748,7 @@ def test_a_strategy_of_lines_is_written_whole(run, tmp_path):
     assert parse(entries["strategy"], game) == parse(path.read_text(), game)
 
 
+@pytest.mark.slow
 def test_three_streets_are_played_in_lines(run, tmp_path):
     play = tmp_path / "play.txt"
     text = "".join(f"{name}:\n{action}: otherwise\n" for name, action in HOLDEM)

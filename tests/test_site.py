@@ -66,7 +66,7 @@ def paytables(one, many, seed):
 # --- The value as maxima -----------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_maxima_are_the_value_at_any_pays(slug):
     one = counted(slug)
@@ -76,6 +76,7 @@ def test_the_maxima_are_the_value_at_any_pays(slug):
         assert value.at(pays) == one.paying(pays).result.expected_value
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ("phil-em-up", "mississippi-stud"))
 def test_within_bounds_it_is_shorter_and_the_same(slug):
     one = counted(slug)
@@ -155,7 +156,7 @@ def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path)
         assert Fraction(said) == one.paying(pays).result.expected_value
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ("three-card-poker", "mississippi-stud"))
 def test_the_scripts_find_every_setting(slug, tmp_path):
     game = combin.load(slug)
@@ -173,7 +174,7 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
     assert json.loads(found) == expected
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", ("phil-em-up", "let-it-ride", "mississippi-stud", "red-dog", "casino-war")
 )
@@ -225,7 +226,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             ) == Fraction(worth)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("slug", "most"),
     on_demand(
@@ -250,7 +251,7 @@ def test_the_data_of_small_games_is_short(slug, most):
     assert len(felt_script(game, felts)) < most
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     on_demand(
@@ -385,6 +386,7 @@ def test_every_link_leads_to_a_file_of_the_site(built):
                 assert f'id="{anchor}"' in there.read_text(), f"{page}: {link}"
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_of_the_net(built):
     for path in built.rglob("*"):
         if path.suffix in (".html", ".css", ".js"):
@@ -465,6 +467,7 @@ def test_every_paid_hand_is_shown_in_cards():
     assert len({card[1] for card in seven.cards}) == 1
 
 
+@pytest.mark.slow
 def test_what_does_not_agree_is_said():
     listed = {key: settings("caribbean-stud", key, 1) for key in ("base", "progressive")}
     (one,) = [one for one in agreements("caribbean-stud", listed) if not one.agrees]
@@ -574,6 +577,7 @@ def test_search_finds_a_guide(built, tmp_path):
     assert driven(built / "index.html", tmp_path, script).startswith("guides/")
 
 
+@pytest.mark.slow
 def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
     first, *others = pages(built)
     with Keyboard(first, tmp_path, width=390) as user:
@@ -687,6 +691,7 @@ def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
         )
 
 
+@pytest.mark.slow
 def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
     """Always raising costs the best play's value less that of raising, hand by hand."""
     script = """

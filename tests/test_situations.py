@@ -91,6 +91,7 @@ def test_seen_cards_are_drawn_as_well():
 # --- What is drawn -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_decision_has_its_share_and_a_seed_repeats_it():
     game = combin.load("mississippi-stud")
     asked, drawn = found(on_deck(game, "2345KA", "cd"), 7)
@@ -125,6 +126,7 @@ def test_a_hand_completed_by_hand():
 # --- What is said ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_command(run):
     words = ("verify", "three-card-poker", "--situations", 2, "--seed", 7)
     status, out, err = run(*words)

@@ -220,6 +220,7 @@ TWO_CHOICES = toy(
 )  # fmt: skip
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("game", "count"), [(ONE_CHOICE, 3**6), (TWO_CHOICES, 2**15)], ids=["one", "two"]
 )
@@ -254,6 +255,7 @@ def with_nets(game: Game, change: Callable[[Fraction], Fraction]) -> Game:
     return replace(game, bets=tuple(bets))
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("factor", [Fraction(3), Fraction(2, 7), Fraction(10**9)], ids=str)
 @pytest.mark.parametrize("slug", SHORT)
 def test_pays_times_a_factor_are_worth_that_factor(slug, factor):
@@ -269,7 +271,7 @@ def test_pays_times_a_factor_are_worth_that_factor(slug, factor):
         assert after.ties == before.ties
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", SHORT)
 def test_a_higher_pay_is_never_worth_less(slug):
     game = short(slug)
@@ -540,7 +542,7 @@ def test_a_pay_of_any_size_is_exact_or_refused(slug, pay):
         assert found == reference.solve(game).expected_value
 
 
-@pytest.mark.slow_after(241)
+@pytest.mark.slow_after(235)
 @pytest.mark.parametrize("pay", PAYS, ids=str)
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].decisions])
 def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay):

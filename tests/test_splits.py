@@ -136,7 +136,7 @@ def test_the_bug_and_the_wheel(cards, lowest, better):
     assert (values.index(max(values)) if values[0] != values[1] else None) == better
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 @pytest.mark.parametrize("lowest", [False, True])
 def test_ways_set_hands_as_their_rows_say(way, lowest):

@@ -206,6 +206,7 @@ def test_a_setting_is_worth_what_it_comes_to_against_the_hand_that_is_seen(dealt
     assert list(ruled.values) == ["front 9h 9d"]
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("command", "words"),
     [

@@ -72,7 +72,7 @@ def priced(slug, text, name="my.txt"):
 # --- Figures published by others ---------------------------------------------------------------
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", FIXED)
 def test_caribbean_stud_totals_of_the_wizard_of_odds(strategy):
     figures = [
@@ -248,7 +248,7 @@ def check_literally(slug, deck, text):
 # --- The search --------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "lines"), [
     ("three-card-poker", 2), ("dakota-duel-draw", 2), ("phil-em-up", 6), ("let-it-ride", 6), ("mississippi-stud", 17),
 ])  # fmt: skip
@@ -263,6 +263,7 @@ def test_exact_lists_are_found_and_cost_nothing(slug, lines):
         assert parse(str(lines), game) == lines
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("slug", "lines"), [("dakota-duel-draw", 3), ("phil-em-up", 7), ("let-it-ride", 9)]
 )
@@ -280,6 +281,7 @@ def test_the_last_list_is_in_familiar_words(slug, lines):
     ), str(last)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])
 def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
     """A line below one that stakes less would cost something in its place."""
@@ -350,6 +352,7 @@ def test_hot_poker_spot_with_a_price_on_staying_has_a_ladder():
     }
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride"])
 def test_every_rung_has_its_exact_price(slug):
     game = GAMES[slug].resolve()
@@ -360,11 +363,13 @@ def test_every_rung_has_its_exact_price(slug):
     assert strategy_text(found).endswith(f"Again: combin strategy {slug}\n")
 
 
+@pytest.mark.slow
 def test_a_search_gives_the_same_list_again():
     game = GAMES["let-it-ride"].resolve({"paytable": "2"})
     assert find(game).rungs == find(game).rungs
 
 
+@pytest.mark.slow
 def test_where_nothing_is_decided_there_are_no_lines():
     game = GAMES["hot-poker-spot"].resolve()
     found = find(game)
@@ -485,6 +490,7 @@ def test_the_conjunction_that_gains_most_is_found():
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["phil-em-up", "dakota-duel-draw"])
 def test_a_tuned_list_is_left_by_no_move_that_gains(slug):
     problem = problem_of(slug)

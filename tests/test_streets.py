@@ -49,7 +49,7 @@ def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
     return root
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", on_demand(PLAYS, ["nothing decided"]))
 def test_streets_and_holes_come_to_the_same(name):
     game = sheet_of(name).resolve()
@@ -68,6 +68,7 @@ def test_streets_and_holes_come_to_the_same(name):
     assert +root.ties == +holes.ties
 
 
+@pytest.mark.slow
 def test_rows_are_those_of_another_evaluator():
     game = replace(sheet_of("the whole board"), deck=Deck()).resolve()
     plan = Plan(game, game.bets[0])
@@ -122,6 +123,7 @@ def test_a_table_is_a_sum_of_those_of_its_basis():
         assert tuple(sums) == tuple(mixed.divisor * pay for pay in table)
 
 
+@pytest.mark.slow
 def test_a_shared_board_at_full_size():
     """The figures of Ultimate Texas Hold'em that are published agree to the printed precision."""
     game = combin.load("ultimate-texas-holdem")
@@ -132,6 +134,7 @@ def test_a_shared_board_at_full_size():
     assert f"{float(result.average_wager):.2f}" == "4.15"
 
 
+@pytest.mark.slow
 def test_sums_over_boards_are_those_of_boards_dealt_one_by_one():
     """The sum of a holding on a flop and on a turn, where rows are worth anything."""
     deck, draw = Deck(), random.Random(11)

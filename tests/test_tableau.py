@@ -57,6 +57,7 @@ def test_the_banker_draws_as_every_house_says():
     }
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("least", range(1, 10))
 def test_the_table_follows_the_rules(least):
     """The player draws below another total; nothing is typed in."""

@@ -105,6 +105,7 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(("slug", "paths"), sized([
     ("bonus-six", 3), ("caribbean-stud", 2), ("dakota-duel-draw", 2), ("heads-up-holdem", 4),
     ("high-card-flush", 4), ("let-it-ride", 4), ("mississippi-stud", 11), ("phil-em-up", 2),
@@ -275,7 +276,7 @@ def test_every_answer_asked_can_be_given(slug):
         assert positive <= set(asked), bet.key
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_the_recount_of_every_game_agrees(slug):
     game = combin.load(slug)
@@ -309,6 +310,7 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
     ]
 
 
+@pytest.mark.slow
 def test_a_deck_in_full_is_shortened(run, toy):
     status, _, err = run("solve", toy())
     assert (
@@ -319,6 +321,7 @@ def test_a_deck_in_full_is_shortened(run, toy):
     assert "52 cards" not in err
 
 
+@pytest.mark.slow
 def test_what_short_decks_never_meet_is_said():
     """Of a bet once, over all its decks: names of outcomes that the whole deck has and they have
     not.

@@ -79,6 +79,7 @@ def test_orders_and_joint_outcomes_that_are_many(cards):
     assert outcomes(wide) == {"early": deals - none[0], "late": none[0] - none[1], "lost": none[1]}
 
 
+@pytest.mark.slow
 def test_hands_of_many_kinds_of_cards():
     """Three cards of six packs by their sum, their sevens and their suits, as another program adds them up."""
     zones = ("one", "two", "up")
