@@ -151,7 +151,7 @@ def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
 
 def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel | None:
     """Return the card of another setting; None where no lines are known for what it leaves to
-    decide.
+    decide, or those of another setting find no room on two sides.
 
     rung: of the default rules' card, which is as good here where the setting has no lines of its
         own.
@@ -165,6 +165,8 @@ def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel |
         return None
     if rung is None or report.ladder is None or rung is recommended(report.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
-    asked = cards.Request(options=["--strategy", page.lines_name(rung)])
-    return card_of_lines(solution, rung.lines, asked=asked)
+        model = card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
+    else:
+        asked = cards.Request(options=["--strategy", page.lines_name(rung)])
+        model = card_of_lines(solution, rung.lines, asked=asked)
+    return model if cards.fits_front(model, "wallet") else None
