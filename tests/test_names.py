@@ -65,3 +65,16 @@ def test_lists_say_what_people_say_and_programs_read_slugs(run):
 def test_names_that_say_nothing_are_refused(names, what):
     with pytest.raises(CombinError, match=what):
         named("let-it-ride", names)
+
+
+@pytest.mark.parametrize(
+    ("bare", "said"),
+    [
+        ("show baccarat decks=8", "show baccarat --set decks=8"),
+        ("solve red-dog packs=2 --json", "solve red-dog --set packs=2 --json"),
+        ("show hot-poker-spot cost=1 option=2", "show hot-poker-spot --set cost=1 --set option=2"),
+        ("solve casino-war --pay win=2 packs=1", "solve casino-war --pay win=2 --set packs=1"),
+    ],
+)
+def test_a_setting_may_stand_without_its_option(run, bare, said):
+    assert run(*bare.split()) == run(*said.split())

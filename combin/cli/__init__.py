@@ -156,7 +156,23 @@ class Commands(click.Group):
             raise CombinError(
                 f"no such command {name!r}{nearest(name, self.list_commands(context))}"
             )
-        return super().resolve_command(context, arguments)
+        found, command, left = super().resolve_command(context, arguments)
+        return found, command, _settings_marked(command, left) if command else left
+
+
+def _settings_marked(command: click.Command, arguments: list[str]) -> list[str]:
+    """Return the arguments of a command with `--set` before each `NAME=VALUE` that stands alone."""
+    options = {name: option for option in command.params for name in option.opts}
+    marked: list[str] = []
+    if "--set" not in options:
+        return arguments
+    for word in arguments:
+        before = options.get(marked[-1]) if marked else None
+        is_value = isinstance(before, click.Option) and not before.is_flag
+        if "=" in word and word[0] != "-" and not is_value and not os.path.exists(word):
+            marked.append("--set")
+        marked.append(word)
+    return marked
 
 
 def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -16,6 +16,7 @@ from combin.strategies.lines import Lines, holds
 from combin.strategies.reading import parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
+AS_TEXT = "the strategy"  # the name of one that is in no file
 
 
 def examples(slug: str = "") -> dict[str, str]:
@@ -70,11 +71,11 @@ def named(words: str, game: Game, key: str) -> Lines:
     words of several lines are its lines.
     """
     if "\n" in words:
-        return parse(words, game, key, "the strategy")
+        return parse(words, game, key, AS_TEXT)
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(_text(words), game, key, words)
     shipped = examples(game.slug)
-    words = meant(words, shipped, "the strategy")
+    words = meant(words, shipped, AS_TEXT)
     if words in shipped:
         return parse(shipped[words], game, key, words)
     common = common_actions(game, key)
