@@ -76,7 +76,12 @@ def parse_card(text: str) -> int:
 
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a set, ascending."""
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+    cards = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cards
 
 
 def mask_of(cards: Iterable[int]) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, zeros
+from combin.counting import Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
@@ -18,7 +18,7 @@ from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_groups import HandShare, height_of, kept_of
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
-from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, shapes_of
+from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape
 from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 
@@ -43,12 +43,25 @@ class SharedHands:
 
 
 class Holding:
-    """A list of what to hold."""
+    """A list of what to hold.
+
+    shapes: what names it.
+    tried: what is held -> the places of the names that say so; see `_tried`.
+    line_of: the line of each place.
+    names_held: by which mistakes are sorted, in an order that every share has.
+    """
 
     needs_values = True
 
     def __init__(self, hands: SharedHands, lines: Lines) -> None:
         self.hands, self.lines = hands, lines
+        words = words_of(hands.payoffs.plan)
+        self.shapes = words.shapes
+        (block,) = lines.blocks.values()
+        self.tried, self.line_of = _tried(words, block)
+        every = [UNNAMED, NOTHING, *words.every]
+        names, details = map(_name, every), [shape.detail for shape in every]
+        self.names_held = list(dict.fromkeys([*names, *details]))
 
     def seen(self, tally: Tally, place: int) -> HandsSeen:
         return HandsSeen(self, tally)
@@ -61,7 +74,7 @@ class Holding:
         )
 
     def names(self, stage: Stage) -> list[str]:
-        return [f"hold {name}" for name in names_of(words_of(self.hands.payoffs.plan))]
+        return [f"hold {name}" for name in self.names_held]
 
 
 class HandsSeen:
@@ -73,7 +86,7 @@ class HandsSeen:
     def decide(self, history: Path, best: Decision | None) -> PolicyChoice:
         assert best, "of equally high cards those are held that lose most"
         share = self.policy.hands.of(self.tally, best)
-        held = Held(self.policy.hands.payoffs.plan, self.policy.lines, share)
+        held = Held(self.policy, share)
         holds = [kept_of(path) for path in best.paths]
         number_of = {kept: number for number, kept in enumerate(holds)}
         action = bytearray(number_of[kept] for kept in held.kept)
@@ -99,21 +112,18 @@ class Held:
     kept: the number of what is held then.
     """
 
-    def __init__(self, plan: Plan, lines: Lines, share: HandShare) -> None:
+    def __init__(self, policy: Holding, share: HandShare) -> None:
         self.share = share
-        self.shapes = shapes_of(plan)
-        words = words_of(plan)
-        (block,) = lines.blocks.values()
-        self._tried, self._line_of = _tried(words, block)
-        self._none = len(self._line_of)
-        self._numbers = {name: number for number, name in enumerate(names_of(words))}
+        self.shapes, self._tried = policy.shapes, policy.tried
+        self._none = len(policy.line_of)
+        self._numbers = {name: number for number, name in enumerate(policy.names_held)}
         self._discards = Discards(self.shapes.ranking)
-        self._shapes: dict[int, Shape | None] = {}  # of cards
         self._known: dict[int, Turns] = {}
+        self._of_alike: dict[str | tuple[int, bool], Turns] = {}
         self.lines, self.kept = bytearray(), bytearray()
         for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
             place, kept = self._first(hand, subsets, values, outcome)
-            self.lines.append(UNDECIDED if place == self._none else self._line_of[place])
+            self.lines.append(UNDECIDED if place == self._none else policy.line_of[place])
             self.kept.append(kept)
 
     def _first(
@@ -126,7 +136,7 @@ class Held:
         first = (self._none, 0, 0, 0)
         for kept, cards, value in zip(self.share.allowed, subsets, values):
             if cards not in known:
-                known[cards] = self._places(cards, hand, outcome)
+                known[cards] = self._turns(cards, hand, outcome)
             for place, condition, turn in known[cards]:
                 if place > first[0]:
                     break
@@ -135,11 +145,19 @@ class Held:
                     break
         return first[0], first[3]
 
-    def _places(self, cards: int, hand: int, outcome: str) -> Turns:
-        """Return where some cards of a hand are named, in order: the highest cards have the first
+    def _turns(self, cards: int, hand: int, outcome: str) -> Turns:
+        """Return where some cards of a hand are named, in order."""
+        # Of whole hands each has one alone: their heights are never compared with each other.
+        alike = outcome if cards == hand else self.shapes.alike(cards)
+        if alike not in self._of_alike:
+            shape = self.shapes.kept(cards, hand, outcome)
+            self._of_alike[alike] = self._places(cards, shape)
+        return self._of_alike[alike]
+
+    def _places(self, cards: int, shape: Shape | None) -> Turns:
+        """Return where cards of some name are named, in order: the highest cards have the first
         turn, the lowest where these are meant.
         """
-        shape = self._shapes[cards] = self.shapes.kept(cards, hand, outcome)
         height = height_of(cards)
         turns = [(*place, -height) for place in self._tried.get(shape, ())]
         if shape and (lowest := self.shapes.lowest(shape)):
@@ -148,7 +166,7 @@ class Held:
 
     def kind(self, at: int, best: int) -> tuple[int, int, int]:
         """Return the kind of a mistake with a hand: the line, and the names of what is held and of
-        what is best, by their numbers in `names_of`, the finer ones where they have one name.
+        what is best, by their numbers in `names_held`, the finer ones where they have one name.
         """
         held = [self._shape_at(at, kept) for kept in (self.kept[at], best)]
         names = [_name(shape) for shape in held]
@@ -158,7 +176,8 @@ class Held:
         return self.lines[at], chosen, better
 
     def _shape_at(self, at: int, kept: int) -> Shape:
-        return self._shapes[self.share.subset(at, kept)] or UNNAMED
+        cards, hand = self.share.subset(at, kept), self.share.hands[at]
+        return self.shapes.kept(cards, hand, self.share.lines[at]) or UNNAMED
 
 
 def _tried(words: HoldWords, block: Block) -> tuple[dict[Shape | None, Conditional], list[int]]:
@@ -183,10 +202,3 @@ def _tried(words: HoldWords, block: Block) -> tuple[dict[Shape | None, Condition
 
 def _name(shape: Shape) -> str:
     return shape.detail if shape.name == WHOLE else shape.name
-
-
-def names_of(words: HoldWords) -> list[str]:
-    """Return the names by which mistakes are sorted, in an order that every share has."""
-    every = [UNNAMED, NOTHING, *words.every]
-    names, details = map(_name, every), [shape.detail for shape in every]
-    return list(dict.fromkeys([*names, *details]))

@@ -7,10 +7,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, cards_of, rank_of, suit_of
+from combin.cards import (
+    JOKER,
+    LANE,
+    RANK_NAMES,
+    RANK_PLURALS,
+    RANKS,
+    cards_of,
+    lanes_of,
+    mask_of,
+    rank_of,
+    suit_of,
+)
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
@@ -79,8 +90,30 @@ class Shapes:
 
     def of(self, kept: int) -> Shape | None:
         """Return what fewer than five cards are called, None for cards that have no name."""
-        cards = cards_of(kept)
-        natural = [card for card in cards if not self._is_wild(card)]
+        alike = self.alike(kept)
+        if alike not in self._known:
+            self._known[alike] = self._called(cards_of(kept))
+        return self._known[alike]
+
+    def alike(self, kept: int) -> tuple[int, bool]:
+        """Return what decides how fewer than five cards are called: how many there are of each
+        rank, and whether the natural ones have one suit.
+        """
+        lanes = lanes_of(kept)
+        suits = [lane for lane in lanes if lane & self._natural]
+        return sum(map(_counts, lanes), kept >> JOKER), len(suits) == 1
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, bool], Shape | None]:
+        return {}
+
+    @cached_property
+    def _natural(self) -> int:
+        """The ranks that are not wild, as bits."""
+        return LANE & ~mask_of(map(RANKS.index, self.ranking.wild))
+
+    def _called(self, cards: Sequence[int]) -> Shape | None:
+        natural = [card for card in cards if card != JOKER and self._natural >> rank_of(card) & 1]
         held = _Kept(natural, len(cards) - len(natural), self.ranking)
         if not cards:
             return NOTHING
@@ -108,9 +141,6 @@ class Shapes:
         name, _, beside = shape.name.partition(" with ")
         paid = name == "a high pair" or name.replace(" ", "-") in self.table.pays
         return shape.name == WHOLE or (paid and beside != "a kicker")
-
-    def _is_wild(self, card: int) -> bool:
-        return card == JOKER or RANKS[rank_of(card)] in self.ranking.wild
 
     def _wild_alone(self, held: _Kept) -> Shape:
         words = self._wild(held.wild)
@@ -240,6 +270,14 @@ class _Kept:
         if not self.gaps:
             return ", no gap"
         return f", {WORDS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
+
+
+@lru_cache(1 << len(RANKS))
+def _counts(lane: int) -> int:
+    """Return the ranks of a suit as numbers that add up to how many cards there are of each: three
+    bits a rank, above the joker's.
+    """
+    return sum(1 << 3 * rank + 1 for rank in range(len(RANKS)) if lane >> rank & 1)
 
 
 def joined(name: str, details: Iterable[str]) -> str:
