@@ -13,7 +13,7 @@ whole deck takes, and none of these decks met.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -21,11 +21,11 @@ from itertools import product
 from math import comb
 from typing import assert_never
 
-from combin.cards import MOST_PACKS, Deck, mask_of, parse_card, suits_apart
+from combin.cards import MOST_PACKS, Deck, cards_text, mask_of, parse_card, suits_apart
 from combin.counting import Level, Plan, kinds_of, tallies
-from combin.counting.compared import Sides
+from combin.counting.compared import Compared, Sides
 from combin.errors import CombinError
-from combin.proof import reference
+from combin.proof import reference, ways
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import (
@@ -56,7 +56,7 @@ from combin.solving import solve as solver
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.splits import PricedSettings, settings, settings_seeing
+from combin.solving.splits import FRONT, PricedSettings, settings, settings_seeing
 
 # The cards of each role, suit by suit, the suits in an order of their own.
 State = tuple[tuple[int, ...], ...]
@@ -519,11 +519,12 @@ def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> It
         )
         for tie in found.ties
     }
+    split = PricedSettings(Payoffs(plan)).both if plan.is_split else None
     situations: dict[str, set[object]] = {}
     deals: dict[str, Fraction] = {}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
-        worth = list(nets.values())
+        worth = _told_apart(plan, information_set, nets, split)
         if worth.count(max(worth)) > 1 and _is_reached(counted, information_set):
             name = names[len(path)]
             deals[name] = deals.get(name, Fraction(0)) + Fraction(
@@ -531,12 +532,28 @@ def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> It
             )
             listed = situations.setdefault(name, set())
             if name != _informed(plan):
-                listed.add((path, _relabelled(plan, information_set)))
+                listed.add((path, _relabelled(plan, information_set, split)))
     literal = {name: (len(situations[name]), deals[name]) for name in deals}
     for name in names:
         if name in engine or name in literal:
             none = (0, Fraction(0))
             yield TieCount(name, engine.get(name, none), literal.get(name, none))
+
+
+def _told_apart(
+    plan: Plan,
+    information_set: reference.InformationSet,
+    nets: Mapping[str, Fraction],
+    split: Compared | None,
+) -> list[Fraction]:
+    """Return what the actions are worth between which there may be a tie: of the settings of a hand
+    those that no other one surpasses.
+    """
+    if split is None:
+        return list(nets.values())
+    mine, _ = _hands_seen(plan, split.sides, information_set[0])
+    fronts = ways.unsurpassed(mine, split.pack.wheel_lowest)
+    return [nets[f"{FRONT} {cards_text(front)}"] for front in fronts]
 
 
 def _tied_decisions(plan: Plan) -> list[str]:
@@ -551,13 +568,15 @@ def _informed(plan: Plan) -> str:
     return "" if plan.informed is None else plan.decisions[plan.informed].name
 
 
-def _relabelled(plan: Plan, information_set: reference.InformationSet) -> object:
+def _relabelled(
+    plan: Plan, information_set: reference.InformationSet, split: Compared | None
+) -> object:
     """Return what is the same for all information sets that a relabelling of the suits makes of
     one.
     """
     seen, path = information_set
-    if plan.is_split:
-        return suits_apart(_hands_seen(plan, PricedSettings(Payoffs(plan)).both.sides, seen))
+    if split:
+        return suits_apart(_hands_seen(plan, split.sides, seen))
     return _state(plan, len(path), _dealt(plan, seen))
 
 

@@ -80,6 +80,21 @@ def settings(cards: int, wheel_lowest: bool = False) -> Iterator[Setting]:
         yield high_value(behind, wheel_lowest), low_value(front), mask_of(front)
 
 
+def unsurpassed(cards: int, wheel_lowest: bool = False) -> list[int]:
+    """Return the fronts of the settings, no fouls, to which no other is equal or nowhere worse; of
+    equal ones the first.
+    """
+    fronts: dict[tuple[Value, Value], int] = {}
+    for high, low, front in settings(cards, wheel_lowest):
+        if not is_foul(high, low):
+            fronts.setdefault((high, low), front)
+    return [
+        front
+        for own, front in fronts.items()
+        if not any(other != own and other[0] >= own[0] and other[1] >= own[1] for other in fronts)
+    ]
+
+
 def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
     """Return how a way sets seven cards, None where no row of it does."""
     every = list(settings(cards, wheel_lowest))
