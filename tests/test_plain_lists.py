@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from agreement import shortened
 from combin.counting import Plan
 from combin.dossier.recommended import recommended
 from combin.games import find
@@ -16,7 +17,7 @@ from combin.publishing.strategy_cards import card_of_lines
 from combin.rules import ALWAYS
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
-from combin.strategies import Lines, Priced, parse, priced
+from combin.strategies import Lines, Priced, parse, price, priced
 from combin.strategies import find as find_lists
 from sizes import on_demand
 
@@ -136,3 +137,17 @@ def test_a_card_explains_points_where_its_list_counts_them():
     )
     assert "Points: jack to ace 2, six to ten 1, two to five 0." in with_points
     assert "oints" not in without
+
+
+@pytest.mark.parametrize("ranks", ["56789T", "4569TJ", "23489A"])
+def test_what_some_cards_do_not_allow_may_be_done_wherever_it_is_offered(ranks):
+    """Most hands should buy a sixth card; a list could not end with that, and cost half an ante."""
+    game = shortened(find("bonus-six").resolve({"insurance": "half"}), ranks, "cd")
+    ladder = find_lists(game)
+    for rung in ladder.rungs:
+        assert parse(str(rung.lines), game) == rung.lines
+    whenever = parse(f"{ALWAYS_BET}buy: whenever it is offered\npass: otherwise\n", game)
+    assert ladder.rungs[-1].cost <= ladder.optimum - price(game, whenever).result.expected_value
+
+
+ALWAYS_BET = "after three cards:\nbet\nafter four cards:\nbet\nafter five cards:\n"

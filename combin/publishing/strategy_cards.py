@@ -15,7 +15,7 @@ from combin.dossier.settings import decides
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.render import page
-from combin.render.cards import ANYHOW, CardModel, Request, card_model, fits_front
+from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.strategies.ways import is_split, set_by, verify_listed, way_told
 from combin.version import RELEASE
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
+MUCH = Fraction(1, 100)  # of one unit: what a list that fits in front may cost
 A6 = "a6"  # the format that has room for a square of starting hands, and for every list
 
 
@@ -65,26 +66,29 @@ def best_fitting(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> tuple[Rung, CardModel]:
-    """Return the best list that the front of a card has room for in readable type, and the card;
-    the recommended list, where that is another, is for the back.
+    """Return the best list that the front of a card has room for in readable type, or both sides
+    where such a list costs much, and the card; the recommended list, where that is another, is for
+    the back.
 
     played: what the recommended list comes to, to save pricing it again.
     """
-    best = recommended(ladder)
+    best, *shorter = _shorter(ladder)
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
-    if fmt == A6 or fits_front(model, fmt):
+    if fmt == A6 or fits_front(model, fmt) or not shorter:
         return best, model
     wager = solution.bets[ladder.bet].wager
-    for rung in _shorter(ladder):
-        said = phrased(rung.lines, asked.dialect)
-        model = replace(
-            model,
-            blocks=blocks_of(said),
-            notes=notes(said, rung.cost, wager, points_rule(rung.lines)),
-        )
-        if fits_front(model, fmt):
-            break
     behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
+
+    def tried(rung: Rung) -> CardModel:
+        said = phrased(rung.lines, asked.dialect)
+        said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
+        return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
+
+    front = next((rung for rung in shorter if fits_front(tried(rung), fmt)), shorter[-1])
+    if front.cost <= MUCH:
+        rung = front
+    else:
+        rung = next((rung for rung in shorter if fit(tried(rung), fmt)["sides"] == 2), front)
     return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
 
 

@@ -4,7 +4,8 @@ is only searched.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from combin.counting import Plan
@@ -26,6 +27,7 @@ from combin.strategies.pricing import priced, verify_size
 from combin.strategies.problem import candidates
 from combin.strategies.search import Found, Steps, searched
 from combin.strategies.several import compared
+from combin.strategies.vocabulary import OFFERED, View
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
 
@@ -147,9 +149,9 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     shorter = [lines for _, lines in found.found.values()] if before else []
     whole = [*known, *shorter, *((Line(action),) for action in always)]
     lists += _others(losses, place, before, whole)
-    ending = _falling(_ending(lists, always)).values()
+    ending = _falling(_ending(classes.view, lists, always)).values()
     plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
-    easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
+    easy = _ending(classes.view, [(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
 
 
@@ -165,11 +167,20 @@ def _decided(before: Block, always: Sequence[str]) -> Steps:
     return Steps({len(lines): (0, lines)}, lines)
 
 
-def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[tuple[int, Block]]:
-    """Return the lists whose last line, which decides whatever is left, is offered with all
+def _ending(
+    view: View, lists: Iterable[tuple[int, Block]], always: Sequence[str]
+) -> list[tuple[int, Block]]:
+    """Return the lists with a last line, which decides whatever is left, that is offered with all
     cards.
     """
-    return [(loss, lines) for loss, lines in lists if lines[-1].action in always]
+    ended = []
+    for loss, (*lines, last) in lists:
+        if last.action in always:
+            ended.append((loss, (*lines, last)))
+        elif always and not last.conditions:
+            wherever = replace(last, conditions=(view.phrases[OFFERED],))
+            ended.append((loss, (*lines, wherever, Line(always[0]))))
+    return ended
 
 
 def _others(

@@ -23,7 +23,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.records import dataclass
-from combin.rules import Action, Hand, Pays, Paytable
+from combin.rules import ALWAYS, Action, Hand, Pays, Paytable
 from combin.rules.facts import PaidLine, Path, best_line, hand_names
 from combin.rules.game import Game
 from combin.strategies.conditions import (
@@ -66,6 +66,7 @@ from combin.strategies.traits import (
 )
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
+OFFERED = "whenever it is offered"  # an action that some cards do not allow
 ACE = 12  # a rank, as a place in RANKS
 
 # Hands that fewer cards than a whole hand can make, and how many it takes.
@@ -309,7 +310,7 @@ class View:
         `read`).
         """
         if self.shoe:
-            return self.shoe.phrases
+            return self.shoe.phrases | self._offered()
         parts = (
             self._hands,
             self._joker,
@@ -324,7 +325,16 @@ class View:
             self._outs,
             self._board,
         )
-        return {condition.phrase: condition for part in parts for condition in part()}
+        said = {condition.phrase: condition for part in parts for condition in part()}
+        return said | self._offered()
+
+    def _offered(self) -> dict[str, Condition]:
+        """Return the condition that always holds, for lines of what some cards do not allow."""
+        if all(action.when == ALWAYS for action in self.actions):
+            return {}
+        trait = self.shoe.columns[0] if self.shoe else STRENGTH
+        meaning = "the rules allow it with your cards"
+        return {OFFERED: Condition(trait, 0, LARGEST_TRAIT, OFFERED, meaning, 0)}
 
     def read(self, words: str) -> Condition | None:
         """Return the condition that `words` mean, in any spelling, or None."""
@@ -335,6 +345,8 @@ class View:
 
     def _read(self, text: str) -> Condition | None:
         """Return the condition that a phrase of the vocabulary means, or None."""
+        if text == OFFERED:
+            return self.phrases.get(text)
         if self.shoe:
             return self.shoe.read(text) or self._read_wager(text)
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
