@@ -169,4 +169,4 @@ def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel |
     else:
         asked = cards.Request(options=["--strategy", page.lines_name(rung)])
         model = card_of_lines(solution, rung.lines, asked=asked)
-    return model if cards.fits_front(model, "wallet") else None
+    return model if cards.fit(model)["sides"] <= 2 else None
