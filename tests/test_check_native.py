@@ -1,6 +1,8 @@
 """Logs that a guess may read wrongly: a right one is never condemned, a wrong one that names say is."""
 
 import csv
+import gzip
+import json
 
 import pytest
 
@@ -76,3 +78,15 @@ def test_columns_by_the_thousand_take_no_time(tmp_path, name):
         csv.writer(file).writerows(rows)
     with pytest.raises(combin.CombinError):
         combin.check("three-card-poker", path, bet="pair-plus")
+
+
+@pytest.mark.parametrize("ending", ["csv", "csv.gz", "jsonl"])
+def test_a_log_of_sixty_thousand_columns_is_refused_by_their_number(tmp_path, ending):
+    path, many = tmp_path / f"log.{ending}", range(60_000)
+    cells = ",".join(map(str, many)) + "\n" + ",".join(["-1"] * len(many)) + "\n"
+    text = json.dumps(dict.fromkeys(map(str, many), 1)) if ending == "jsonl" else cells
+    opened = gzip.open if ending.endswith("gz") else open
+    with opened(path, "wt") as file:
+        file.write(text)
+    with pytest.raises(combin.CombinError, match="60,000 columns, and a log at most 3,000"):
+        combin.check("three-card-poker", path)

@@ -3,8 +3,10 @@ of an endless line in memory.
 """
 
 import _thread
+import bz2
 import gzip
 import json
+import lzma
 import subprocess
 import sys
 import threading
@@ -152,14 +154,20 @@ def test_what_is_no_file(refused, tmp_path, capsys):
     refused(b"PK\x03\x04 and so on", "is a zip archive or a spreadsheet", "log.xlsx")
 
 
-@pytest.mark.slow
-def test_gzip_that_is_none_and_gzip_cut_off(refused):
-    refused("net\n1\n", "no whole gzip file", "log.csv.gz")
-    packed = gzip.compress(("net\n" + "-1\n1\n" * 50_000).encode())
-    refused(packed[: len(packed) // 2], "no whole gzip file", "log.csv.gz")
+PACKED = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("ending", PACKED)
+def test_packed_text_is_read_and_what_is_none_or_cut_off_is_refused(refused, tmp_path, ending):
+    name = f"log.csv.{ending}"
+    refused("net\n1\n", f"{name}'", name)
+    packed = PACKED[ending](("net\n" + "-1\n1\n" * 50_000).encode())
+    (tmp_path / name).write_bytes(packed)
+    assert len(next(open_log(str(tmp_path / name)).batches()).columns["net"]) > 1
+    refused(packed[: len(packed) // 2], "is cut off, or no packed file", name)
     broken = bytearray(packed)
     broken[len(packed) // 2] ^= 255
-    refused(bytes(broken), "log.csv.gz'", "log.csv.gz")
+    refused(bytes(broken), f"{name}'", name)
 
 
 @pytest.mark.slow

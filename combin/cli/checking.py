@@ -150,9 +150,9 @@ def check(
     It says what cannot be, how it was played, whether the frequencies fit, and how large an error
     the rounds could have shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an
     error of combin itself. LOG is CSV (with , ; | or tabs), JSON (a row a line, or a list) or
-    Parquet; text may be packed (.gz, .zst). Several files, a folder or a pattern are one log, - is
-    standard input. A file with one column, net, will do; columns of other names are found by trial,
-    and shown.
+    Parquet; text may be packed (.gz, .bz2, .xz, .zst). Several files, a folder or a pattern are one
+    log, - is standard input. A file with one column, net, will do; columns of other names are found
+    by trial, and shown.
 
     \b
     combin check phil-em-up log.csv

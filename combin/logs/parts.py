@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import glob
 import gzip
 import io
+import lzma
 import os
 import re
 import shutil
@@ -22,10 +24,25 @@ from combin.records import dataclass
 PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
 LONGEST = 1_000_000  # characters in a line
 STDIN = "-"
-PACKED = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}  # ending -> first bytes
+# Ending -> the first bytes of what is packed so.
+PACKED = {
+    ".gz": b"\x1f\x8b",
+    ".bz2": b"BZh",
+    ".xz": b"\xfd7zX",
+    ".zst": b"\x28\xb5\x2f\xfd",
+}
+UNPACKED: dict[str, Callable[[IO[bytes]], io.BufferedIOBase]] = {
+    ".gz": lambda raw: gzip.GzipFile(fileobj=raw),
+    ".bz2": lambda raw: bz2.BZ2File(raw),
+    ".xz": lambda raw: lzma.LZMAFile(raw),  # noqa: SIM115 (the part closes what it reads)
+}
 PARQUET = b"PAR1"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
-OTHERS = {b"PK\x03\x04": "a zip archive or a spreadsheet", b"%PDF": "a PDF"}
+OTHERS = {
+    b"PK\x03\x04": "a zip archive or a spreadsheet",
+    b"%PDF": "a PDF",
+    b"ARRO": "an Arrow or Feather file",
+}
 
 Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
 
@@ -130,8 +147,9 @@ def readable(path: str) -> Iterator[None]:
     """Say in one line why a file cannot be read."""
     try:
         yield
-    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise CombinError(f"{path!r} is no whole gzip file: {str(error).lower()}") from None
+    except (gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError) as error:
+        what = str(error).lower()
+        raise CombinError(f"{path!r} is cut off, or no packed file: {what}") from None
     except UnicodeDecodeError as error:
         raise CombinError(
             f"{path!r} is no {error.encoding.upper()} text: it holds the byte "
@@ -161,7 +179,8 @@ class _Zstd(io.RawIOBase):
     def readinto(self, room: Any) -> int:
         """Fill `room` with what there is, and return how many bytes that is."""
         while not self.ready:
-            self.packed = self.packed or self.raw.read(1 << 13)
+            # Few at a time: four bytes may stand for 128 kibibytes.
+            self.packed = self.packed or self.raw.read(1 << 9)
             if not self.packed:
                 if self.frame:
                     raise CombinError(f"{self.name!r} is no whole zstd file: it is cut off")
@@ -187,7 +206,7 @@ def _unpacked(part: LogFile, raw: IO[bytes]) -> io.BufferedReader:
     """Return the bytes of a file as they were before it was packed."""
     if part.packing == ".zst":
         return io.BufferedReader(_Zstd(part.name, raw))
-    return io.BufferedReader(gzip.GzipFile(fileobj=raw) if part.packing else raw)  # type: ignore
+    return io.BufferedReader(UNPACKED[part.packing](raw) if part.packing else raw)  # type: ignore
 
 
 class TextLines:
