@@ -4,6 +4,7 @@ are refused in one line.
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from fractions import Fraction
 
@@ -12,9 +13,10 @@ import pytest
 import combin
 from agreement import short_plan, shortened
 from combin.cards import cards_text, mask_of
+from combin.counting import Plan
 from combin.counting.levels import levels
 from combin.errors import CombinError
-from combin.games import names
+from combin.games import find, names
 from combin.proof import reference
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
@@ -235,3 +237,21 @@ def test_an_unknown_bet_is_refused():
 def test_situations_of_a_bet_without_decisions_are_refused():
     with pytest.raises(CombinError, match="no decisions"):
         list(situations(combin.load("three-card-poker"), "pair-plus"))
+
+
+@pytest.mark.parametrize("slug", names())
+def test_bets_without_decisions_answer_or_refuse_within_seconds(slug):
+    """With the first cards of the deal alone, where most are still to come."""
+    game = find(slug).resolve()
+    for bet in game.bets:
+        plan = Plan(game, bet)
+        if plan.decisions or plan.is_split:
+            continue
+        first = next(deal for deal in game.deals if deal.zone in plan.groups[0].zones)
+        cards = cards_text(mask_of(list(game.deck.cards)[: first.cards]))
+        begun = time.process_time()
+        try:
+            advise(game, cards, bet.key)
+        except CombinError as error:
+            assert "are still to come; give more of them" in str(error)
+        assert time.process_time() - begun < 10, (bet.key, cards)

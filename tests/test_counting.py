@@ -1038,12 +1038,12 @@ def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
     with pytest.raises(CombinError, match="too many to be counted one by one"):
         list(tallies(plan))
     plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
-    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3))
+    monkeypatch.setattr("combin.counting.dealing.ADVICE_LIMIT", comb(12, 3))
     assert sum(counting.conditional(plain, {})) == comb(12, 3)
     assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(
         11, 2
     )
-    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3) - 1)
+    monkeypatch.setattr("combin.counting.dealing.ADVICE_LIMIT", comb(12, 3) - 1)
     with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
         counting.conditional(plain, {})
 

@@ -16,6 +16,7 @@ from combin.errors import CombinError
 from combin.kernels import completions
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
+ADVICE_LIMIT = 10**8  # ways in which the cards to come can lie for one piece of advice: seconds
 
 
 def dealt(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
@@ -61,7 +62,7 @@ def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
 
 def _verify_few(plan: Plan, sizes: Sequence[int]) -> None:
     deck = len(plan.game.deck)
-    if prod(comb(deck, size) for size in sizes) > WALK_LIMIT:
+    if prod(comb(deck, size) for size in sizes) > ADVICE_LIMIT:
         key = plan.bet.key
         raise CombinError(
             f"{plan.game.slug}: too many cards of bet {key!r} are still to come; give more of them"
