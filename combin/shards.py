@@ -68,7 +68,7 @@ Record: TypeAlias = dict[str, Any]
 def identity(game: Game) -> Record:
     """Return what decides the counts of a game, as files have it."""
     rules = repr((game.deck, game.play, game.hands, game.bets, game.exposed))
-    return {"combin": version(), "python": _python(), "rules": _hash(rules.encode())}
+    return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}
 
 
 @cache
@@ -77,7 +77,7 @@ def _python() -> str:
     package = Path(__file__).parent
     modules = sorted(package.rglob("*.py"))
     counting = [path for path in modules if path.relative_to(package).parts[0] in ROOMS]
-    return _hash(b"".join(path.read_bytes() for path in counting))
+    return hash_of(b"".join(path.read_bytes() for path in counting))
 
 
 def _asked(name: str | PathLike[str], game: Game, bets: Sequence[str]) -> Record:
@@ -137,7 +137,7 @@ def write_shard(
     with whole(path) as file:  # refused before anything is counted where it cannot be written
         kept = InMemory(of) if kept is None else kept
         shares = list(_counted(payoffs_of(game, bets or None), shard, kept, workers, progress))
-        file.write(_sealed({"file": SHARD, **asked, "shard": number, "of": of, "shares": shares}))
+        file.write(sealed({"file": SHARD, **asked, "shard": number, "of": of, "shares": shares}))
 
 
 def _counted(
@@ -184,7 +184,7 @@ def gather(paths: Sequence[str]) -> Shards:
     Raises CombinError where they are not all shards of one, or were counted for other rules or by
     another combin than this.
     """
-    records = [_read(path, SHARD) for path in paths]
+    records = [read(path, SHARD) for path in paths]
     try:
         for path, record in zip(paths, records):
             _verify_counted_here(path, record)
@@ -279,7 +279,7 @@ class Folder:
     def get(self, share: Share) -> Roots | None:
         """Return what happens in a share, None where it is not kept."""
         try:
-            record = _read(self._place(share), SHARE)
+            record = read(self._place(share), SHARE)
             found, roots = _share(record)
         except WRONG:  # a CombinError among them
             return None
@@ -292,7 +292,7 @@ class Folder:
         record = {"file": SHARE, **self._identity, **_share_record(share, roots)}
         try:
             with whole(self._place(share)) as file:
-                file.write(_sealed(record))
+                file.write(sealed(record))
         except CombinError:
             if self._is_new:
                 with suppress(OSError):  # it goes where nothing could be kept in it
@@ -301,7 +301,7 @@ class Folder:
 
     def _place(self, share: Share) -> str:
         """Return the path of the file of a share."""
-        counted = _hash(_text(self._identity))
+        counted = hash_of(_text(self._identity))
         name = f"{self._slug}-{share.bet}-{counted}-{share.part + 1}-of-{share.parts}.json"
         return os.path.join(self._path, name)
 
@@ -336,13 +336,13 @@ def _root(record: Record) -> Root:
     return Root(counts, Counter({(place, what): int(text) for place, what, text in record["ties"]}))
 
 
-def _sealed(record: Record) -> bytes:
+def sealed(record: Record) -> bytes:
     """Return a record as a file, with the hash of its entries."""
-    text = json.dumps({**record, "hash": _hash(_text(record))}, indent=1)
+    text = json.dumps({**record, "hash": hash_of(_text(record))}, indent=1)
     return f"{text}\n".encode()
 
 
-def _read(path: str, kind: str) -> Record:
+def read(path: str, kind: str) -> Record:
     """Return what a file of combin holds; raises CombinError where it is no such file, or is not as
     it was written.
     """
@@ -353,7 +353,7 @@ def _read(path: str, kind: str) -> Record:
         raise CombinError(f"{path!r}: {(error.strerror or str(error)).lower()}") from None
     except (ValueError, RecursionError):
         record = None
-    if not isinstance(record, dict) or record.pop("hash", None) != _hash(_text(record)):
+    if not isinstance(record, dict) or record.pop("hash", None) != hash_of(_text(record)):
         raise CombinError(f"{path!r} is not {kind} by combin, or was cut short or altered")
     if record.get("file") != kind:
         raise CombinError(f"{path!r} is not {kind}")
@@ -365,5 +365,5 @@ def _text(record: Record) -> bytes:
     return json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _hash(content: bytes) -> str:
+def hash_of(content: bytes) -> str:
     return blake2b(content, digest_size=8).hexdigest()

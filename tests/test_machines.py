@@ -345,7 +345,7 @@ def altered(path: str, **entries: object) -> None:
     """Change a file of shares as somebody would who also writes its hash anew."""
     record = json.loads(Path(path).read_text())
     del record["hash"]
-    Path(path).write_bytes(shards._sealed({**record, **entries}))
+    Path(path).write_bytes(shards.sealed({**record, **entries}))
 
 
 def test_shards_of_other_rules_or_of_another_combin_are_refused(refused, run, tmp_path):

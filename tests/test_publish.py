@@ -20,7 +20,9 @@ from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.games import find
 from combin.publishing import publish as publishing
-from combin.publishing.folder import _lists, report_of
+from combin.publishing.finished import FinishedGames
+from combin.publishing.folder import _lists, folder_of, report_of
+from combin.publishing.site import visited
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.page import report as report_page
@@ -461,3 +463,74 @@ def test_settings_with_other_actions_are_played_apart(tmp_path):
     for setting in listed:
         here = price(setting.game, parse(str(lines), setting.game)).result
         assert played.result(setting, lines).outcomes == here.outcomes
+
+
+# --- A run that is stopped ---------------------------------------------------------------------
+
+
+STOPPED = ("casino-war", "dragon-tiger", "three-card-poker")
+
+
+@pytest.fixture
+def making(monkeypatch):
+    """Make pages of nothing; return the games that were asked for, run by run, and after how many
+    the next run is stopped.
+    """
+    asked, stop = [], [2]
+
+    def make(tasks, slugs, work, tell):
+        asked.append(list(slugs))
+        for place, slug in enumerate(slugs):
+            if place in stop:
+                raise KeyboardInterrupt
+            yield slug, ({"of": slug}, {"README.md": slug.encode()})
+
+    monkeypatch.setattr(publishing, "_made", make)
+    return asked, stop
+
+
+@pytest.mark.parametrize("work", [folder_of, visited])
+def test_a_run_that_was_stopped_is_gone_on_with(tmp_path, making, work):
+    asked, stop = making
+    folder, told = str(tmp_path / "to"), []
+    with pytest.raises(KeyboardInterrupt):
+        publishing.made(STOPPED, work, told.append, FinishedGames(folder, work, {}))
+    stop.clear()
+    found = publishing.made(STOPPED, work, told.append, FinishedGames(folder, work, {}))
+    assert asked == [list(STOPPED), ["three-card-poker"]]
+    assert found == {slug: ({"of": slug}, {"README.md": slug.encode()}) for slug in STOPPED}
+    assert (
+        f"kept from a run that was stopped, in {folder}.unfinished: casino-war, dragon-tiger"
+        in told
+    )
+    kept = FinishedGames(folder, work, {})
+    kept.forget(list(STOPPED))
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_half_written_foreign_or_leading_elsewhere_is_gone_on_from(tmp_path, monkeypatch):
+    kept = FinishedGames(str(tmp_path / "to"), folder_of, {"typst": "1"})
+    made = {"bets": [1]}, {"card.png": bytes(range(256))}
+    for path in ("../card.png", "a/../../card.png", "/card.png"):
+        kept.keep(SMALL, ({}, {path: b""}))
+        assert kept.get(SMALL) is None
+    kept.keep(SMALL, made)
+    (file,) = Path(kept.path).iterdir()
+    whole = file.read_bytes()
+    assert kept.get(SMALL) == made
+    assert FinishedGames(str(tmp_path / "to"), folder_of, {"typst": "2"}).get(SMALL) is None
+    for size in range(0, len(whole) - 1, 40):
+        file.write_bytes(whole[:size])
+        assert kept.get(SMALL) is None
+    file.write_bytes(whole)
+    assert kept.get(SMALL) == made
+    monkeypatch.setattr("combin.shards.version", lambda: "another")
+    assert kept.get(SMALL) is None
+
+
+def test_a_game_that_cannot_be_kept_is_published(tmp_path, making):
+    making[1].clear()
+    (tmp_path / "to.unfinished").write_text("in the way")
+    told, kept = [], FinishedGames(str(tmp_path / "to"), folder_of, {})
+    assert list(publishing.made(STOPPED, folder_of, told.append, kept)) == list(STOPPED)
+    assert sum("is not kept" in line for line in told) == len(STOPPED)

@@ -13,7 +13,7 @@ import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version as version_of
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from combin.dossier import settings as dossier
 from combin.dossier.report import simple_ways
@@ -21,7 +21,8 @@ from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
 from combin.games import find, names
-from combin.publishing.folder import Files, folder_of
+from combin.publishing.finished import FinishedGames
+from combin.publishing.folder import Files, Folder, folder_of
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
@@ -50,8 +51,9 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     """
     _slugs(only)
     old = _read_index(folder, only)
-    _drawn_by()  # both complain before anything is made
-    files = written(folder, lambda: generated(folder, only, tell))
+    kept = FinishedGames(folder, folder_of, drawn_by())  # both complain before anything is made
+    files = written(folder, lambda: generated(folder, only, tell, kept))
+    kept.forget(_slugs(only))
     with _complaining(folder):
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
@@ -152,9 +154,9 @@ def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None)
         raise CombinError(f"{folder!r} is no folder of reports")
     files = generated(folder, only, tell)
     drawn = _content(os.path.join(folder, DRAWN)) or b""
-    drawn_by = _drawn_words(drawn)
+    drew = _drawn_words(drawn)
     loose: set[str] = set()
-    if drawn_by and drawn != files[DRAWN]:
+    if drew and drawn != files[DRAWN]:
         loose = {path for path in files if path.endswith(PICTURES)}
     differing, missing = [], []
     for path in sorted(files):
@@ -164,7 +166,7 @@ def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None)
         elif not _equal(path, content, files, loose):
             differing.append(path)
     extra = tuple(sorted(_extra(folder, files, only)))
-    return Differences(len(files), tuple(differing), tuple(missing), extra, len(loose), drawn_by)
+    return Differences(len(files), tuple(differing), tuple(missing), extra, len(loose), drew)
 
 
 def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
@@ -185,15 +187,22 @@ def _drawn_words(content: bytes) -> str:
 # --- What the reports are ----------------------------------------------------------------------
 
 
-def generated(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Files:
+def generated(
+    folder: str,
+    only: Sequence[str] = (),
+    tell: Tell = lambda text: None,
+    kept: FinishedGames | None = None,
+) -> Files:
     """Return path -> content of the reports, or of some games' with the index that the folder then
     has.
+
+    kept: goes on from the games that it has, and keeps those that are made.
     """
-    drawn = _drawn_by()
+    drawn = drawn_by()
     slugs = _slugs(only)
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
-    for slug, (entry, written) in made(slugs, folder_of, tell).items():
+    for slug, (entry, written) in made(slugs, folder_of, tell, kept).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in names()}
@@ -213,7 +222,7 @@ def _slugs(only: Sequence[str]) -> list[str]:
     return list(only) or names()
 
 
-def _drawn_by() -> dict[str, str]:
+def drawn_by() -> dict[str, str]:
     """Return what draws the pictures; raises CombinError where typst is missing."""
     try:
         import typst
@@ -253,22 +262,34 @@ def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
 # --- All games, in several processes -----------------------------------------------------------
 
 
-Made = TypeVar("Made")  # what is known of a game, and the files made for it
-
-
 def made(
-    slugs: Sequence[str], make: Callable[..., tuple[Made, Files]], tell: Tell
-) -> dict[str, tuple[Made, Files]]:
+    slugs: Sequence[str],
+    make: Callable[..., Folder],
+    tell: Tell,
+    kept: FinishedGames | None = None,
+) -> dict[str, Folder]:
     """Return slug -> what is made for it; what takes longest is started first.
 
     make: is given the slug, every setting of the bets, the simpler ways and the digest.
+    kept: goes on from the games that it has, and keeps those that are made.
     """
-    done: dict[str, tuple[Made, Files]] = {}
-    if len(slugs) > 1:
-        tell(f"{len(slugs)} games, those that take longest first")
+    found = {slug: kept.get(slug) for slug in slugs} if kept else {}
+    done: dict[str, Folder] = {slug: has for slug, has in found.items() if has}
+    left = [slug for slug in slugs if slug not in done]
+    if kept and done:
+        tell(f"kept from a run that was stopped, in {kept.path}: {', '.join(sorted(done))}")
+    if len(left) > 1:
+        tell(f"{len(left)} games, those that take longest first")
+    if not left:
+        return dict(sorted(done.items()))
     with processes("wrote a report") as pool:
-        for slug, report in _made(Tasks(pool), slugs, make, tell):
+        for slug, report in _made(Tasks(pool), left, make, tell):
             done[slug] = report
+            try:
+                if kept and len(slugs) > 1:  # one alone is written at once
+                    kept.keep(slug, report)
+            except CombinError as error:  # where it cannot be kept it can still be published
+                tell(f"{slug} is not kept: {error}")
             tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games")
     return dict(sorted(done.items()))
 
@@ -276,9 +297,9 @@ def made(
 def _made(
     tasks: Tasks,
     slugs: Sequence[str],
-    make: Callable[..., tuple[Made, Files]],
+    make: Callable[..., Folder],
     tell: Tell,
-) -> Iterator[tuple[str, tuple[Made, Files]]]:
+) -> Iterator[tuple[str, Folder]]:
     """Yield what is made for each game as it is done: its plays and its digest, then its files."""
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):

@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING
 
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
-from combin.dossier.paid_hands import Paid, paid_hands
-from combin.dossier.published import Agreement, agreements
+from combin.dossier.paid_hands import paid_hands
+from combin.dossier.published import agreements
 from combin.dossier.report import SimpleWay
 from combin.dossier.settings import Settings
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.publishing.folder import PAGE, Files, files_of, report_of
+from combin.publishing.finished import FinishedGames
+from combin.publishing.folder import PAGE, Files, Folder, files_of, report_of
 from combin.publishing.functions import functions
-from combin.publishing.publish import Published, Tell, made, written
-from combin.records import dataclass
+from combin.publishing.publish import Published, Tell, drawn_by, made, written
 from combin.render import site as pages
-from combin.render.site import OverviewRow, Site
-from combin.rules.game import Game
+from combin.render.site import Row, Site
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
 
 PACKAGE = Path(__file__).parents[1]
+FRONT = "index.html"
 FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
 
 
@@ -45,7 +45,9 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     wanted = list(dict.fromkeys(games)) or names()
     _verify_different(wanted)
     pages.html_of("")  # it complains before anything is made
-    files = written(folder, lambda: _files(wanted, tell))
+    kept = FinishedGames(folder, visited, drawn_by())
+    files = written(folder, lambda: _files(wanted, tell, kept))
+    kept.forget(wanted)
     return Published(folder, len(files))
 
 
@@ -59,28 +61,8 @@ def _verify_different(games: Sequence[str]) -> None:
         found[slug] = name
 
 
-@dataclass(frozen=True)
-class Visited:
-    """What the pages say of a game beside the files in its folder.
-
-    game: the rules, its choices at their defaults.
-    entry: its rows of the overview.
-    agreements: with figures that others have published.
-    examples: of the hands that each bet pays.
-    unasked: why no hand can be asked about, empty where it can.
-    """
-
-    game: Game
-    entry: OverviewRow
-    agreements: tuple[Agreement, ...]
-    examples: Mapping[str, Sequence[Paid]]
-    unasked: str
-
-
-def visited(
-    name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
-) -> tuple[Visited, Files]:
-    """Return what the pages say of a game, and the files of its folder."""
+def visited(name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest) -> Folder:
+    """Return what the overview and the search say of a game, and the files of its folder."""
     report = report_of(name, settings, simple, digest)
     game = report.game
     files = dict(files_of(report))
@@ -90,45 +72,34 @@ def visited(
     unasked = asked if isinstance(asked, str) else ""
     if not isinstance(asked, str):
         files["hands-data.js"] = pages.hands_script(asked).encode()
-    known = Visited(
-        game,
-        pages.entry(report),
-        agreements(name, settings),
-        {bet.key: paid_hands(game, bet.key) for bet in game.bets},
-        unasked,
-    )
-    return known, files
+    told = agreements(name, settings)
+    examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
+    text = files.pop(PAGE).decode()
+    page = pages.game_page(_about(_guides()), game, text, told, examples, unasked)
+    files[FRONT] = page.encode()
+    return {"title": game.title, "rows": [*pages.rows(report)]}, files
 
 
-def _files(games: Sequence[str], tell: Tell) -> Files:
+def _files(games: Sequence[str], tell: Tell, kept: FinishedGames) -> Files:
     """Return path -> content of all files of the site."""
-    done = list(made(games, visited, tell).values())
     guides = _guides()
-    about = pages.Site(signature(), {title: _guide(name) for name, (title, _) in guides.items()})
-    shown = [_overview(about, done), *_games(about, done), *_told(about, guides)]
+    about = _about(guides)
+    shown: list[Shown] = []
     files: Files = {name: pages.asset(name).encode() for name in pages.ASSETS}
-    for one, inside in done:
-        kept = {name: content for name, content in inside.items() if name != PAGE}
-        files |= {f"games/{one.game.slug}/{name}": content for name, content in kept.items()}
+    rows: list[Row] = []
+    for name, (known, inside) in made(games, visited, tell, kept).items():
+        place = f"games/{find(name).slug}"
+        files |= {f"{place}/{path}": content for path, content in inside.items()}
+        shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))
+        rows += known["rows"]
+    shown = [(FRONT, "Exact house edges", pages.overview(about, rows)), *shown]
+    shown += _told(about, guides)
     files |= {path: page.encode() for path, _, page in shown}
     files["search-data.js"] = pages.contents(shown).encode()
     return files
 
 
 Shown = tuple[str, str, str]  # path, title and HTML of a page
-Done = Sequence[tuple[Visited, Files]]
-
-
-def _overview(about: Site, done: Done) -> Shown:
-    page = pages.overview(about, [one.entry for one, _ in done])
-    return "index.html", "Exact house edges", page
-
-
-def _games(about: Site, done: Done) -> Iterator[Shown]:
-    for one, files in done:
-        report = files[PAGE].decode()
-        page = pages.game_page(about, one.game, report, one.agreements, one.examples, one.unasked)
-        yield f"games/{one.game.slug}/index.html", one.game.title, page
 
 
 # --- Guides --------------------------------------------------------------------------------------
@@ -145,6 +116,10 @@ def _guides() -> dict[str, tuple[str, str]]:
     first = [name for name in FIRST if name in found]
     others = [name for name in found if name not in FIRST]
     return {name: (pages.title_of(found[name]), found[name]) for name in [*first, *others]}
+
+
+def _about(guides: Mapping[str, tuple[str, str]]) -> Site:
+    return Site(signature(), {title: _guide(name) for name, (title, _) in guides.items()})
 
 
 def _guide(name: str) -> str:

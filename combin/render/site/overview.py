@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.dossier.settings import decides
-from combin.records import dataclass
 from combin.render.edges import bet_name
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
@@ -21,19 +20,6 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder
 
 SORTED = 15  # digits that a column is sorted by
-
-
-@dataclass(frozen=True)
-class OverviewRow:
-    """What the overview says of a game.
-
-    slug, title: of the game.
-    rows: one a bet.
-    """
-
-    slug: str
-    title: str
-    rows: tuple[Row, ...]
 
 
 HEADERS = (
@@ -49,13 +35,8 @@ HEADERS = (
 )
 
 
-def entry(found: Report) -> OverviewRow:
-    """Return what the overview says of a game."""
-    game = found.game
-    return OverviewRow(game.slug, game.title, tuple(_rows(found)))
-
-
-def _rows(found: Report) -> Iterator[Row]:
+def rows(found: Report) -> Iterator[Row]:
+    """Yield what the overview says of a game, a row a bet."""
     game, main = found.game, found.game.bets[0].key
     for key, bet in found.solution.bets.items():
         lines, lost = _lines(game, key, found.ladder)
@@ -86,9 +67,8 @@ def _lines(game: Game, key: str, ladder: Ladder | None) -> tuple[str, str]:
     return str(len(best.lines)), cost(best.cost)
 
 
-def overview(site: Site, entries: Iterable[OverviewRow]) -> str:
-    """Return the first page of the site."""
-    rows = (row for one in entries for row in one.rows)
+def overview(site: Site, rows: Iterable[Row]) -> str:
+    """Return the first page of the site; rows: of all games."""
     body = f"""<h1 id="exact-house-edges">Exact house edges</h1>
 <p>Every figure is an exact fraction, under the best play and with each choice at its default; a
 minus means that the player has the edge. A column's heading sorts by it. Hit frequency is how often

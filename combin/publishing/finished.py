@@ -1,0 +1,98 @@
+"""Games whose pages are finished while others are still made: kept beside the folder to be written,
+so that a run that was stopped is gone on with.
+
+Each is a file with a stamp of all that decides its bytes: combin, its kernels, what draws, and the
+game. One that is damaged, altered or of another stamp is as good as none.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from combin.errors import CombinError
+from combin.files import whole
+from combin.games import find, names
+from combin.publishing.folder import Folder
+from combin.shards import WRONG, hash_of, identity, read, sealed
+
+KIND = "a finished game of a folder to be published"
+PACKAGE = Path(__file__).parents[1]
+
+
+class FinishedGames:
+    """The finished games of one folder.
+
+    folder: that is to be written.
+    make: what makes the pages of a game.
+    drawn_by: what draws their pictures.
+    """
+
+    def __init__(self, folder: str, make: Callable[..., Any], drawn_by: Mapping[str, str]) -> None:
+        self.path = f"{os.path.realpath(folder)}.unfinished"
+        self._make, self._drawn_by = make.__name__, dict(drawn_by)
+
+    def get(self, name: str) -> Folder | None:
+        """Return what was made for a game, None where it is not kept."""
+        try:
+            record = read(self._place(name), KIND)
+            if self._stamp(name).items() <= record.items():
+                packed = record["files"]
+                if all(_is_inside(path) for path in packed):
+                    return record["known"], {path: b64decode(packed[path]) for path in packed}
+        except WRONG:  # a CombinError among them
+            pass
+        return None
+
+    def keep(self, name: str, made: Folder) -> None:
+        """Keep what was made for a game; raises CombinError where it cannot be written."""
+        known, files = made
+        packed = {path: b64encode(content).decode() for path, content in files.items()}
+        try:
+            os.makedirs(self.path, exist_ok=True)
+        except OSError as error:
+            raise CombinError(
+                f"{self.path!r} cannot be written: {(error.strerror or str(error)).lower()}"
+            ) from None
+        with whole(self._place(name)) as file:
+            file.write(sealed({"file": KIND, **self._stamp(name), "known": known, "files": packed}))
+
+    def forget(self, games: list[str]) -> None:
+        """Remove what is kept of some games, which are written now."""
+        for name in games:
+            with suppress(OSError):
+                os.unlink(self._place(name))
+        with suppress(OSError):
+            os.rmdir(self.path)
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self.path, f"{self._make}-{find(name).slug}.json")
+
+    def _stamp(self, name: str) -> dict[str, Any]:
+        """Return what decides the bytes of a game's pages."""
+        own = "" if name in names() else hash_of(Path(name).read_bytes())
+        return {
+            **identity(find(name).resolve()),
+            "package": _package(),
+            "drawn": self._drawn_by,
+            "name": name,
+            "own": own,
+        }
+
+
+def _is_inside(path: str) -> bool:
+    """Return whether a path leads to a file of a game's own folder."""
+    return not Path(path).is_absolute() and ".." not in Path(path).parts
+
+
+@cache
+def _package() -> str:
+    """Return the hash of all that combin consists of beside its kernels."""
+    kinds = {".py", ".json", ".css", ".js", ".html", ".txt", ".csv", ".typ", ".ttf", ".otf"}
+    files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in kinds)
+    return hash_of(b"".join(path.read_bytes() for path in files))
