@@ -280,10 +280,8 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
 
     top: how many mistakes are listed; by default all for programs and some for people.
     """
-    from combin.strategies.library import AS_TEXT
-
     name, key = found.lines.name, found.lines.bet
-    words = [name if name not in ("", AS_TEXT) else "lines.txt", *bet_words(key)]
+    words = [name or "lines.txt", *bet_words(key)]
     command = command or command_of("price", found.game, words)
     return answer(
         form,

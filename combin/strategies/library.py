@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import replace
 from importlib.resources import files
 
 from combin.counting import Plan
@@ -71,7 +72,7 @@ def named(words: str, game: Game, key: str) -> Lines:
     words of several lines are its lines.
     """
     if "\n" in words:
-        return parse(words, game, key, AS_TEXT)
+        return replace(parse(words, game, key, AS_TEXT), name="")
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(_text(words), game, key, words)
     shipped = examples(game.slug)
