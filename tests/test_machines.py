@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 import tomllib
 from collections.abc import Iterator
@@ -151,6 +152,39 @@ def test_a_worker_that_has_another_combin_is_refused():
 
 
 # --- A cluster ---------------------------------------------------------------------------------
+
+
+KILLED = """
+import os, signal, sys
+from combin.solving.executor import processes
+
+with processes("waited") as pool:
+    print(*[pool.submit(os.getpid).result() for _ in range(2)], flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes are killed so")
+def test_workers_end_with_a_parent_that_is_killed(tmp_path):
+    """They waited for work for ever."""
+    script = tmp_path / "killed.py"
+    script.write_text(f"if __name__ == '__main__':{textwrap.indent(KILLED, '    ')}")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    workers, ends = set(map(int, done.stdout.split())), time.monotonic() + 10
+    assert workers
+    while workers and time.monotonic() < ends:
+        workers = {pid for pid in workers if is_alive(pid)}
+        time.sleep(0.05)
+    assert not workers
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.slow

@@ -296,11 +296,23 @@ def undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _end_with_parent() -> None:
+    from multiprocessing import connection, parent_process
+
+    parent = parent_process()
+    assert parent, "a worker has one"
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
 def _started() -> None:
     """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently;
-    the parent reports it.
+    the parent reports it. A worker whose parent was killed ends, too: nobody else tells it.
     """
+    from threading import Thread
+
     memory.keep()
+    Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
