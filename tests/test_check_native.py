@@ -9,6 +9,8 @@ import pytest
 import combin
 import native
 from checking import table
+from combin.logs.parquet import MAGIC, Footer, ParquetColumn, RowGroup, plain, values_chunk
+from combin.logs.query import LARGEST_FOOTER
 
 GAMES = ("three-card-poker", "let-it-ride")
 
@@ -78,6 +80,26 @@ def test_columns_by_the_thousand_take_no_time(tmp_path, name):
         csv.writer(file).writerows(rows)
     with pytest.raises(combin.CombinError):
         combin.check("three-card-poker", path, bet="pair-plus")
+
+
+def test_a_wide_parquet_file_is_refused_before_its_columns_are_weighed(tmp_path, monkeypatch):
+    """duckdb weighs each against all others: 100,000 take it over a minute."""
+    columns = [ParquetColumn(f"c{place}", True) for place in range(4_000)]
+    path, group = tmp_path / "log.parquet", RowGroup(1, (values_chunk(plain([-1]), 1),) * 4_000)
+    footer = Footer(columns, {}, "a test")
+    footer.add(group)
+    path.write_bytes(MAGIC + group.data + bytes(footer))
+    monkeypatch.delattr("combin.logs.query.head")
+    with pytest.raises(combin.CombinError, match="4,000 columns, and a log at most 3,000"):
+        combin.check("three-card-poker", path)
+    size = LARGEST_FOOTER + 1
+    with open(path, "wb") as file:
+        file.write(MAGIC)
+        file.truncate(size + 8)
+        file.seek(size)
+        file.write(size.to_bytes(4, "little") + MAGIC)
+    with pytest.raises(combin.CombinError, match="columns and groups of rows in 67,108,865 bytes"):
+        combin.check("three-card-poker", path)
 
 
 @pytest.mark.parametrize("ending", ["csv", "csv.gz", "jsonl"])

@@ -152,6 +152,8 @@ def test_what_is_no_file(refused, tmp_path, capsys):
         with pytest.raises(CombinError, match=words):
             open_log(str(path))
     refused(b"PK\x03\x04 and so on", "is a zip archive or a spreadsheet", "log.xlsx")
+    for start in (b"ARROW1\0\0", b"FEA1", b"\xff\xff\xff\xff\x80\0\0\0"):
+        refused(start + bytes(40), "is an Arrow or Feather file", "log.feather")
 
 
 PACKED = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}

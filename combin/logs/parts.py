@@ -42,6 +42,8 @@ OTHERS = {
     b"PK\x03\x04": "a zip archive or a spreadsheet",
     b"%PDF": "a PDF",
     b"ARRO": "an Arrow or Feather file",
+    b"FEA1": "an Arrow or Feather file",
+    b"\xff\xff\xff\xff": "an Arrow or Feather file",
 }
 
 Progress = Callable[[int, int], None]  # bytes read so far, bytes in all

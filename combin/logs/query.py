@@ -14,10 +14,29 @@ from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
 BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
 
+LARGEST_FOOTER = 1 << 26  # bytes: unpacked, they take some fifteen times as much memory
+
 WHOLE = ("INT", "INTEGER")  # how the types of whole numbers end
 NUMERIC = ("DECIMAL", "DOUBLE", "FLOAT", "VARCHAR")  # how those of other numbers begin
 
 Row = tuple[Any, ...]
+
+
+def width(path: str) -> int:
+    """Return how many columns a file has, before duckdb weighs each of them; raises CombinError
+    where what describes them would fill the memory.
+    """
+    with open(path, "rb") as file:
+        file.seek(-min(8, os.path.getsize(path)), os.SEEK_END)
+        footer = int.from_bytes(file.read(4), "little")
+    if LARGEST_FOOTER < footer < os.path.getsize(path):
+        raise CombinError(
+            f"{path!r} describes its columns and groups of rows in {footer:,} bytes, and a log in "
+            f"at most {LARGEST_FOOTER:,}: fewer of them are needed"
+        )
+    schema = f"SELECT num_children FROM parquet_schema({_literal(path)}) LIMIT 1"
+    with _readable(path) as duckdb:
+        return int(duckdb.connect().execute(schema).fetchone()[0])
 
 
 def head(path: str) -> tuple[dict[str, str], list[str], bool]:

@@ -20,12 +20,11 @@ from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
-from combin.logs.tables import LogTable, rows_of, short, table_of
+from combin.logs.tables import LogTable, rows_of, short, table_of, verify_width
 from combin.records import dataclass
 from combin.spelling import Words
 
 MOST_COLUMNS = 1000  # that are tried one by one where they cannot be read together
-WIDEST = 3_000  # columns of a log: many more than any simulator writes
 
 
 @dataclass
@@ -214,11 +213,7 @@ def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> 
     paths = [path] if isinstance(path, str) else list(path)
     tables = [table_of(part, header) for part in parts.parts_of(paths)]
     first = tables[0]
-    if len(first.every) > WIDEST:
-        raise CombinError(
-            f"{first.part.name!r} has {len(first.every):,} columns, and a log at most {WIDEST:,}: "
-            "a row a round, a column for each zone, action and figure"
-        )
+    verify_width(first.part, len(first.every))
     for table in tables[1:]:
         if set(table.every) != set(first.every):
             odd = min(set(table.every) ^ set(first.every))

@@ -20,6 +20,7 @@ from combin.logs.schema import Facts
 from combin.records import dataclass
 
 MOST_COMMENTS = 10_000  # lines before the header
+WIDEST = 3_000  # columns of a log: many more than any simulator writes
 DELIMITERS = ",;\t|"
 LISTED = "/"  # between the members of a list in JSON
 GAP = re.compile(r"[\s,]*")  # between the rows of a list in JSON
@@ -57,6 +58,7 @@ class LogTable:
 def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
     """Open one file."""
     if part.parquet:
+        verify_width(part, query.width(part.path))
         entries, names, integers = query.head(part.path)
         return LogTable(
             part, tuple(names), schema.facts_from(entries), "parquet", integers=integers
@@ -71,6 +73,15 @@ def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
         entries, names = _json_head(part)
         return LogTable(part, tuple(names), schema.facts_from(entries), "json")
     return _csv_table(part, header)
+
+
+def verify_width(part: LogFile, columns: int) -> None:
+    """Refuse a file of more columns than a log has."""
+    if columns > WIDEST:
+        raise CombinError(
+            f"{part.name!r} has {columns:,} columns, and a log at most {WIDEST:,}: "
+            "a row a round, a column for each zone, action and figure"
+        )
 
 
 def _start(part: LogFile) -> str:
