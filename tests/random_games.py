@@ -42,7 +42,10 @@ from combin.exact import parse_number
 from combin.proof import reference
 from combin.ranking import (
     FOUR_CARD,
+    HIGH_HAND,
+    HIGH_HAND_WHEEL_LOWEST,
     JOKER_READINGS,
+    LOW_HAND,
     NATURAL_RUNS,
     NUMBERS,
     POKER,
@@ -56,8 +59,10 @@ from combin.ranking import (
 )
 from combin.rules import (
     ALWAYS,
+    FOXWOODS,
     LOSE,
     PUSH,
+    TRUMP_PLAZA,
     Action,
     All,
     Beats,
@@ -76,6 +81,7 @@ from combin.rules import (
     Reaches,
     Row,
     Settlement,
+    Split,
     Step,
     Ties,
     Wager,
@@ -589,6 +595,45 @@ def shared_boards(draw: Draw) -> Sheet:
 
 
 @st.composite
+def split_hands(draw: Draw) -> Sheet:
+    """Seven cards each, set as a hand of five and one of two, by the player as he likes or by a house
+    way; at times he sees the other hand first. Fourteen cards, or one more.
+    """
+    ranks, suits, jokers = draw(
+        st.sampled_from(
+            [("2345678", "cd", 0), ("89TJQKA", "cd", 0), ("6789TJQ", "hs", 0), ("23456", "cdh", 0)]
+        )
+    )
+    high = draw(st.sampled_from([HIGH_HAND, HIGH_HAND_WHEEL_LOWEST]))
+    ways = st.sampled_from([FOXWOODS, TRUMP_PLAZA])
+    mine = (
+        Deal("mine", 7),
+        Split("set", "mine", "front", draw(st.one_of(st.none(), st.none(), ways))),
+    )
+    yours = Deal("yours", 7), Split("house way", "yours", "your-front", draw(ways))
+    seen_first = draw(st.booleans())
+    play: tuple[Step, ...] = (mine[0], *yours, mine[1]) if seen_first else (*mine, *yours)
+    hands = (
+        Hand("high", high, ("mine",)), Hand("low", LOW_HAND, ("front",)),
+        Hand("your-high", high, ("yours",)), Hand("your-low", LOW_HAND, ("your-front",)),
+    )  # fmt: skip
+    # A higher hand is never paid less: of what holds, the first pays most.
+    beats = Beats("high", "your-high"), Beats("low", "your-low")
+    level = tuple(AnyOf((one, Ties(one.hand, one.other))) for one in beats)
+    chances = All(beats), All(level), AnyOf(beats)
+    kept = sorted(draw(st.sets(st.integers(0, 2), min_size=1)))
+    units_won = sorted(draw(st.lists(st.integers(-1, 3), min_size=4, max_size=4, unique=True)))
+    rows = [Row(f"row-{at}", chances[at], (units_won.pop(),)) for at in kept]
+    rows.append(Row("rest", ALWAYS, (units_won.pop(),)))
+    bet = Bet("base", (Wager("main", Fraction(1)),), "main", (Settlement(("main",), tuple(rows)),))
+    drawn = Sheet("random", "Random", "none", Deck(ranks, suits, jokers), play, hands, (bet,))
+    bets = alive(drawn, (bet,))
+    return replace(
+        drawn, hands=tuple(hand for hand in hands if hand.name in used(*bets)), bets=bets
+    )
+
+
+@st.composite
 def wild_hands(draw: Draw, deck: Deck) -> HandRanking:
     """A ranking of five cards with a wild rank, with or without hands that only it makes."""
     more = draw(st.sampled_from([(), ("five-of-a-kind",), ("royal-flush", "wild-royal-flush")]))
@@ -950,6 +995,7 @@ SHAPES = {
     "shoe decided twice": shoes_decided_twice(),
     "draw": redrawn(),
     "shared board": shared_boards(),
+    "split": split_hands(),
 }
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 import pytest
 
 from combin.counting import streets
-from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, WALK
+from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, SPLITS, WALK
 from random_games import SHAPES, prove
 
 EXAMPLES = 50
+SLOWEST = ("shared board", "split")  # the smallest decks take the reference many seconds
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
     "shoe decided twice": SHOE,
@@ -19,7 +20,7 @@ METHODS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape != "shared board"])
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape not in SLOWEST])
 def test_random_games(shape):
     met = prove(shape, EXAMPLES)
     assert met[METHODS.get(shape, WALK)]
@@ -32,3 +33,8 @@ def test_boards_that_are_shared(most, monkeypatch):
     """Whether the information sets are kept or counted street by street."""
     monkeypatch.setattr(streets, "MOST_KEPT", most)
     assert prove("shared board", 2)[WALK]
+
+
+@pytest.mark.whole  # a deck of fourteen cards takes the reference a minute
+def test_hands_that_are_split():
+    assert prove("split", 4)[SPLITS]
