@@ -623,8 +623,8 @@ def split_hands(draw: Draw) -> Sheet:
     chances = All(beats), All(level), AnyOf(beats)
     kept = sorted(draw(st.sets(st.integers(0, 2), min_size=1)))
     units_won = sorted(draw(st.lists(st.integers(-1, 3), min_size=4, max_size=4, unique=True)))
-    rows = [Row(f"row-{at}", chances[at], (units_won.pop(),)) for at in kept]
-    rows.append(Row("rest", ALWAYS, (units_won.pop(),)))
+    rows = [Row(f"row-{at}", chances[at], (Fraction(units_won.pop()),)) for at in kept]
+    rows.append(Row("rest", ALWAYS, (Fraction(units_won.pop()),)))
     bet = Bet("base", (Wager("main", Fraction(1)),), "main", (Settlement(("main",), tuple(rows)),))
     drawn = Sheet("random", "Random", "none", Deck(ranks, suits, jokers), play, hands, (bet,))
     bets = alive(drawn, (bet,))

@@ -25,7 +25,7 @@ from combin.strategies.hold_exceptions import with_exceptions
 from combin.strategies.hold_groups import DealtHands, HandShare
 from combin.strategies.hold_lists import hold_lists, improved, ordered, together, written
 from combin.strategies.hold_penalties import PENALTIES, Discards
-from combin.strategies.hold_policy import Held
+from combin.strategies.hold_policy import Held, Holding, SharedHands
 from combin.strategies.hold_shapes import NOTHING, Shapes, joined
 from combin.strategies.hold_words import HoldWords
 from sizes import on_demand
@@ -261,6 +261,7 @@ def test_two_names_in_one_line_are_read_as_the_rule_says(name, ranks, suits, ste
     payoffs = Payoffs(Plan(game, game.bets[0]))
     (tally,) = tallies(payoffs.plan)
     share = HandShare(payoffs, tally, payoffs.fold(tally, keep=True)[()])
+    shared = SharedHands(payoffs)
     words = HoldWords(names(name), combin.load(name).deck)
     known, every = called_by(words), {*words.every}
     hands = []
@@ -276,7 +277,7 @@ def test_two_names_in_one_line_are_read_as_the_rule_says(name, ranks, suits, ste
         read = parse(f"{pair[0]} or {pair[1]}\nhold none", game)
         (block,) = read.blocks.values()
         assert len(block) == 2
-        followed = Held(payoffs.plan, read, share)
+        followed = Held(Holding(shared, read), share)
         for at, (hand, called, nets) in enumerate(hands):
             if {*pair} <= offered[at]:
                 best = first_held([f"hold: {' or '.join(pair)}"], hand, called, known, "", nets)
