@@ -91,6 +91,8 @@ from combin.rules import Draw as Replaced
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.rules.validate.hands import hands_read
+from combin.solving.payoffs import Payoffs
+from combin.solving.splits import PricedSettings
 
 Draw = st.DrawFn
 Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ...]]
@@ -1019,7 +1021,11 @@ def planned(drawn: Sheet) -> tuple[Game, list[Plan]] | None:
     """Return a game, resolved, and a plan for each bet, or None where it is refused."""
     try:
         game = drawn.resolve()
-        return game, [Plan(game, bet) for bet in game.bets]
+        plans = [Plan(game, bet) for bet in game.bets]
+        for plan in plans:
+            if plan.is_split:
+                PricedSettings(Payoffs(plan))
+        return game, plans
     except CombinError as error:
         assert "\n" not in str(error)
         assert "do not fit together" not in str(error), error

@@ -509,7 +509,14 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
 
 
 def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> Iterator[TieCount]:
-    """Yield each decision at which one of the two counts has a tie that the best play meets."""
+    """Yield each decision at which one of the two counts has a tie that the best play meets.
+
+    There are none where a player sees the dealer's hand before he splits his own: most settings are
+    worth the same then, and the engine does not count them.
+    """
+    split = PricedSettings(Payoffs(plan)).both if plan.is_split else None
+    if split and split.sides.answers:
+        return
     scale = Fraction(counted.deals, found.deals)
     names = _tied_decisions(plan)
     engine = {
@@ -519,7 +526,6 @@ def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> It
         )
         for tie in found.ties
     }
-    split = PricedSettings(Payoffs(plan)).both if plan.is_split else None
     situations: dict[str, set[object]] = {}
     deals: dict[str, Fraction] = {}
     for information_set, nets in counted.information_sets.items():
