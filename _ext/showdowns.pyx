@@ -16,7 +16,7 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count
 from cards cimport LANE
 from face cimport Face, boards_of, face_of, spread
-from guards cimport are_natural, is_deck
+from guards cimport OFTEN, are_natural, is_deck, is_interrupted, raise_signal
 from hands cimport Ranking, line_of, strength_of
 from holdings cimport cards_in
 from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
@@ -615,6 +615,9 @@ def count(Showdowns found not None, int roles, const uint64_t[::1] states,
     cdef Py_ssize_t width = counts.shape[0] // n if n else 0
     cdef int joint = found.program.columns * found.known.columns
     cdef int c
+    cdef uint64_t board
+    cdef int64_t boards = 0   # about as many as were completed since the last look for a signal
+    cdef bint interrupted = False
     found.verify()
     if roles not in (1, 2) or states.shape[0] != n * roles or counts.shape[0] != n * width:
         raise ValueError("one row of counts a state is wanted")
@@ -628,8 +631,15 @@ def count(Showdowns found not None, int roles, const uint64_t[::1] states,
             raise ValueError("a column outside the row")
     with nogil:
         for i in range(n):
-            found.complete(states[i * roles], states[i * roles + 1] if roles == 2 else 0,
-                weights[i], column, &counts[i * width])
+            board = states[i * roles + 1] if roles == 2 else 0
+            found.complete(states[i * roles], board, weights[i], column, &counts[i * width])
+            boards += 1 << 5 * (BOARD - bit_count(board))
+            if boards > OFTEN:
+                boards, interrupted = 0, is_interrupted()
+                if interrupted:
+                    break
+    if interrupted:
+        raise_signal()
 
 
 def flagged(const uint64_t[::1] met, int field, const uint8_t[::1] flags):

@@ -21,7 +21,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
-from guards cimport are_below, ascend
+from guards cimport are_below, ascend, is_interrupted, raise_signal
 from settings cimport (
     CARDS, Cards, JOKER_BIT, LOWS, RANKS, Runs, SETTINGS, Setting, cards_of_counts, cards_of_mask,
     fill_runs, settings_of)
@@ -29,6 +29,7 @@ from ways cimport ROW, set_by_way
 
 cdef enum:
     COLUMNS = 9
+    FEW = (1 << 12) - 1        # classes between two looks for a signal
     TIMES = LOWS + 1           # running totals of low hands below a place
     ONE = 0                    # rows of the terms of a polynomial in how many cards are gone
     LINEAR = 1
@@ -145,6 +146,7 @@ def by_way_of_counts(const uint64_t[::1] counts, const uint16_t[::1] suited,
     cdef Cards cards
     cdef Setting chosen
     cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
+    cdef bint interrupted = False
     if min(suited.shape[0], high.shape[0], low.shape[0]) < counts.shape[0] or not rows \
             or way.shape[0] != rows * ROW:
         raise ValueError("no room for all classes, or no whole rows")
@@ -156,6 +158,12 @@ def by_way_of_counts(const uint64_t[::1] counts, const uint16_t[::1] suited,
                 fault = at
                 break
             high[at], low[at] = chosen.high, chosen.low
+            if not at & FEW:
+                interrupted = is_interrupted()
+                if interrupted:
+                    break
+    if interrupted:
+        raise_signal()
     return fault
 
 

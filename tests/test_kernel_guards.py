@@ -5,13 +5,21 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import signal
 import subprocess
 import sys
+from array import array
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from combin.kernels import draws, gains, links, play
+import combin
+from combin.counting import Plan, splits
+from combin.counting.compared import compared
+from combin.counting.streets import rows_of
+from combin.kernels import draws, gains, links, play, showdowns
 from kernel_calls import HOLDINGS, calls, halves, holds, ints, longs, masks
 
 PROGRAM = Path(__file__).with_name("kernel_calls.py")
@@ -220,3 +228,45 @@ def test_walk_ends_where_memory_does():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "MemoryError: no memory for the states of the game"
+
+
+def showdowns_of_flops() -> tuple[array[int], Callable[[], None]]:
+    """Return the rows that a kernel writes, and its call: a second's work."""
+    game = combin.load("ultimate-texas-holdem")
+    rows = rows_of(Plan(game, next(bet for bet in game.bets if bet.key == "bad-beat")))
+    hole, *others = (1 << card for card in game.deck.cards)
+    flops = [sum(three) for three in combinations(others[1:], 3)]
+    states = masks(*(mask for board in flops for mask in (hole | others[0], board)))
+    column, width = rows._column, rows._width
+    counts = longs(*[0] * width * len(flops))
+    ones = longs(*[1] * len(flops))
+    return counts, lambda: showdowns.count(rows._rows, 2, states, ones, column, counts)
+
+
+def ways_of_classes() -> tuple[array[int], Callable[[], None]]:
+    game = combin.load("pai-gow-poker")
+    hands = compared(Plan(game, game.bets[0]))
+    way, pack = hands.sides.dealer.by, hands.pack
+    of = splits.by_suit(pack)
+    high, low = array("I", bytes(4 * len(of))), bytearray(len(of))
+    arguments = of.counts, of.suited, splits.way_program(way), pack.wheel_lowest, high, low
+    return high, lambda: splits.kernel.by_way_of_counts(*arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", [showdowns_of_flops, ways_of_classes])
+def test_a_kernel_that_works_for_long_is_left_when_a_signal_comes(work):
+    counts, call = work()
+
+    def end(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert any(counts) and not any(counts[-len(counts) // 4 :])
