@@ -395,12 +395,12 @@ def _written(
 
     usual: the file that its command names otherwise.
     """
-    from combin.render.cards import ending_of
+    from combin.render.cards import ready
 
     if path is None:
         return draw(usual)
     place = a_path(path)
-    ending_of(place)  # refused before anything is counted
+    ready(place)
     found = draw(place)
     found.write(place)
     return found

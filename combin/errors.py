@@ -37,20 +37,20 @@ def missing(what: str, package: str) -> CombinError:
 
 
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
-    """Return ``" (did you mean X?)"`` for the known words that end with a dot and `word`; else for
-    the one closest to it, or begun by its letters, three at least.
+    """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
+    letters, three at least. Of words with dots the part after the last one may be meant, too, and
+    then all are named that end so.
 
     Otherwise the known words, if any and if they are to be listed.
     """
     import difflib
 
     known = sorted(set(known))
-    ending = [repr(name) for name in known if name.endswith(f".{word}")]
-    if ending:
-        return f" (did you mean {' or '.join(ending)}?)"
-    close = difflib.get_close_matches(word, known, 1) or [
-        name for name in known if name.startswith(word) and len(word) > 2
+    wanted = sorted({*known, *(name.rpartition(".")[2] for name in known)})
+    close = difflib.get_close_matches(word, wanted, 1) or [
+        name for name in wanted if name.startswith(word) and len(word) > 2
     ]
     if close:
-        return f" (did you mean {close[0]!r}?)"
+        said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
+        return f" (did you mean {' or '.join(said)}?)"
     return f" (known: {', '.join(known)})" if known and listed else ""

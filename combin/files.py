@@ -24,11 +24,7 @@ def whole(path: str) -> Iterator[BinaryIO]:
     Raises CombinError where it cannot be written.
     """
     place = os.path.realpath(path)
-    if os.path.lexists(place) and not os.path.isfile(place):
-        raise CombinError(
-            f"{path!r} cannot be written: it is "
-            f"{'a folder' if os.path.isdir(place) else 'no plain file'}"
-        )
+    verify_place(path)
     try:
         with unfinished(os.path.dirname(place)) as beside:
             with open(beside, "xb") as file:
@@ -40,6 +36,20 @@ def whole(path: str) -> Iterator[BinaryIO]:
         raise CombinError(
             f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}"
         ) from None
+
+
+def verify_place(path: str) -> None:
+    """Raise CombinError where a file cannot stand: before it takes long to make it."""
+    place = os.path.realpath(path)
+    why = ""
+    if os.path.isdir(place):
+        why = "it is a folder"
+    elif os.path.lexists(place) and not os.path.isfile(place):
+        why = "it is no plain file"
+    elif not os.path.isdir(os.path.dirname(place)):
+        why = f"there is no folder {os.path.dirname(place)!r}"
+    if why:
+        raise CombinError(f"{path!r} cannot be written: {why}")
 
 
 @contextmanager

@@ -1034,7 +1034,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(CombinError, match="cannot be written: no such file or directory"):
+    with pytest.raises(CombinError, match="cannot be written: there is no folder '"):
         cards.write_file(str(tmp_path / "none" / "card.pdf"), b"new")
 
 

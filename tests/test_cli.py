@@ -18,6 +18,7 @@ import pytest
 
 from combin import cli
 from combin.cli import common
+from combin.errors import nearest
 from combin.games import find, names
 from combin.version import version
 from processes import COMBIN, started
@@ -286,11 +287,60 @@ def test_no_command_is_help(run):
         ("verify phil-em-up --suits ccd", "a deck's suits are distinct letters"),
         ("verify phil-em-up --ranks A --suits cd", "deals 5 cards from a deck of 3"),
         ("solve ./nowhere.py", "No such file"),
+        ("sweep phil-em-up --pay flush=1-5", "a range is written flush=1..5"),
+        ("target phil-em-up --edge 5% --pay flush=1to5", "a range is written flush=1..5"),
         ("solve /", "this is not a file"),
+        ("publish --site pyproject.toml phil-em-up", "cannot be written: it is no folder"),
     ],
 )
 def test_one_clear_line(refused, command, words):
     refused(*command.split(), words=words)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_pay_misspelt_without_its_table_names_all_that_could_be_meant(name):
+    known = list(find(name).resolve().pays())
+    for pay in known:
+        line = pay.split(".")[-1]
+        if len(line) > 4:
+            said = nearest(line[:-2] + line[-1], known)
+            assert said.startswith(" (did you mean ") and repr(pay) in said
+
+
+def test_a_game_in_the_place_of_a_command_is_told_the_command(refused):
+    for name in (*names(), "three card poker", "./mine.py"):
+        refused(name, words=f"no such command {name!r}, but a game: `combin solve ")
+
+
+def test_a_file_named_without_its_ending_is_meant(refused, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_game.py").write_text("")
+    refused("solve", "my_game", words="(did you mean the file 'my_game.py'?)")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "card phil-em-up -o",
+        "card phil-em-up --separate -o",
+        "chart phil-em-up law -o",
+        "sweep phil-em-up --pay flush=1..5 -o",
+        "check phil-em-up docs/examples/logs/fits.csv --plot",
+    ],
+)
+def test_a_picture_that_cannot_be_is_refused_before_anything_is_counted(
+    refused, tmp_path, monkeypatch, command
+):
+    def counted(plan):
+        raise AssertionError("counted")
+
+    monkeypatch.setattr("combin.counting._verify", counted)
+    (tmp_path / "a.svg").mkdir()
+    refused(*command.split(), tmp_path / "a.gif", words="ends in .gif")
+    refused(*command.split(), tmp_path / "a.svg", words="it is a folder")
+    refused(*command.split(), tmp_path / "none" / "b.svg", words="there is no folder")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    refused(*command.split(), tmp_path / "b.svg", words="pip install 'typst>=0.15'")
 
 
 @pytest.mark.parametrize(

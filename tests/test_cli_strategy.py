@@ -233,7 +233,7 @@ def test_price_after_a_changed_pay(run):
         (("card", "three-card-poker", "-o", "card"), "ends in nothing"),
         (
             ("card", "three-card-poker", "-o", "/no/such/folder/card.pdf"),
-            "cannot be written: no such file or directory",
+            "cannot be written: there is no folder '",
         ),
         (
             ("card", "three-card-poker", "-o", "card.pdf", "--format", "a7"),

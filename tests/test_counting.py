@@ -23,7 +23,18 @@ import combin
 from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
-from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
+from combin.counting import (
+    Keep,
+    Plan,
+    Tally,
+    memory,
+    method_of,
+    pooling,
+    tallies,
+    verify_memory,
+)
+from combin.counting import dealing as dealt_out
+from combin.counting.levels import levels
 from combin.counting.methods import (
     BOARDS,
     DRAWS,
@@ -1027,6 +1038,26 @@ def test_what_the_kernels_have_no_room_for_is_refused():
         comparing(9)
     with pytest.raises(CombinError, match="is settled without looking at any card"):
         asking((Deal("a", 2),), (Row("", ALWAYS, (-1,)),), ())
+
+
+@pytest.mark.parametrize("name", ["phil-em-up", "three-card-poker", "caribbean-stud"])
+def test_rows_are_dealt_once_and_are_the_same_however_they_are_asked_for(monkeypatch, name):
+    game = shortened(combin.load(name), "9TJQKA", "cd")
+    plan, paid = short_plan(game), short_plan(game.with_pays(dict.fromkeys(game.pays(), 3)))
+    (*_, level) = levels(plan)
+    third, columns = len(level) // 3, plan.size(plan.columns)
+    usual = dealt_out.dealt(plan, level.stage, level.states, level.weights)
+    kept: dict[object, dict[bytes, array[int]]] = {}
+    monkeypatch.setattr(dealt_out, "LONG", 0)
+    monkeypatch.setattr(dealt_out, "_rows", lambda *question: kept.setdefault(question, {}))
+    for weights in (array("q", [1]) * third, level.weights[:third]):
+        part = dealt_out.dealt(plan, level.stage, level.states[: third * level.roles], weights)
+    assert part == usual[: third * columns]
+    assert dealt_out.dealt(plan, level.stage, level.states, level.weights) == usual
+    monkeypatch.setattr(dealt_out, "_dealt", lambda *_: array("q"))  # nothing is dealt again
+    for again in (plan, paid):
+        assert dealt_out.dealt(again, again.stages[-1], level.states, level.weights) == usual
+    assert [len(rows) for rows in kept.values()] == [len(level)]
 
 
 def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):

@@ -392,6 +392,13 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
     assert not list(copy.glob(".combin-*"))
 
 
+def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
+    monkeypatch.setattr(publishing, "generated", lambda _, only, *__: {only[0]: b""})
+    for name in games.names():
+        publishing.publish(str(tmp_path), [find(name).title])
+    assert sorted(file.name for file in tmp_path.iterdir()) == games.names()
+
+
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
         publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])

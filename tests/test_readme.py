@@ -19,6 +19,7 @@ import pytest
 import combin
 from agreement import assert_agree, shortened
 from combin import cli
+from combin.errors import NEEDS
 from combin.proof import reference
 from combin.render import number
 from pages import assert_shows, blocks
@@ -94,6 +95,16 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
         ".venv/bin/python -m pytest -n auto",
     ]
     assert "test" in extras
+
+
+def test_a_page_names_the_extra_of_every_package_that_a_command_asks_for():
+    told = " ".join(page.read_text() for page in PAGES)
+    named = {extra for list_ in re.findall(r"\.\[([a-z,]+)\]", told) for extra in list_.split(",")}
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    for wanted in NEEDS.values():
+        assert any(wanted in extras[extra] for extra in named - {"test"}), wanted
 
 
 def jacks_up() -> str:

@@ -131,7 +131,7 @@ def test_the_command(run):
     words = ("verify", "three-card-poker", "--situations", 2, "--seed", 7)
     status, out, err = run(*words)
     assert status == 0 and "At 2 information sets all 4 values agree." in out
-    assert err == "combin: 2 information sets, about 1 second\n"
+    assert err == "combin: 2 information sets, about 1 second to deal literally\n"
     assert run(*words) == (status, out, err) and "seed 7" in out
 
 

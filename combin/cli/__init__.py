@@ -153,11 +153,19 @@ class Commands(click.Group):
         name = arguments[0]
         unknown = self.get_command(context, name) is None and not name.startswith("-")
         if unknown and not context.resilient_parsing:
-            raise CombinError(
-                f"no such command {name!r}{nearest(name, self.list_commands(context))}"
-            )
+            raise CombinError(f"no such command {name!r}{self._meant(context, name)}")
         found, command, left = super().resolve_command(context, arguments)
         return found, command, _settings_marked(command, left) if command else left
+
+    def _meant(self, context: click.Context, word: str) -> str:
+        """Return what could have been meant by a word that is no command: a game, perhaps."""
+        import shlex
+
+        from combin.games import is_path, shipped_slug
+
+        if is_path(word) or shipped_slug(word):
+            return f", but a game: `combin solve {shlex.quote(word)}`"
+        return nearest(word, self.list_commands(context))
 
 
 def _settings_marked(command: click.Command, arguments: list[str]) -> list[str]:

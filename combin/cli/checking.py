@@ -164,9 +164,9 @@ def check(
     """
     written = the_form(form, as_json)
     if plot:
-        from combin.render.cards.typesetting import ending_of
+        from combin.render.cards.typesetting import ready
 
-        ending_of(plot)  # refused before anything is read
+        ready(plot)
     from combin.checker import check_file
     from combin.games import find
     from combin.logs.mapping import words_of

@@ -143,7 +143,7 @@ def sweep(
         return
     from combin.render import charts
 
-    ending = charts.ending_of(path)  # refused before anything is counted
+    ending = charts.ready(path)
     found = _swept(game, bet, pay, low, high)
     command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
     if isinstance(found, PayPoints):
@@ -393,6 +393,9 @@ def _asked(
         if address in fixed or address in moving:
             raise CombinError(f"--pay {address} is given twice")
         if equals and ".." not in value:
+            if ends := re.fullmatch(r"([\d./]+) *(?:-|to|:|,) *([\d./]+)", value):
+                meant = f"{pay}={ends[1]}..{ends[2]}"
+                raise CombinError(f"--pay {word}: a range is written {meant}")
             fixed[address] = value
         else:
             moving[address] = _limits_of(address, value) if equals else (None, None)

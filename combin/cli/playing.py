@@ -230,13 +230,16 @@ def card(
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     """
     path = _output(path)
+    if separate:
+        from combin.render.cards import ending_of_sides
+
+        ending_of_sides(path)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import card as drawn
-    from combin.render.cards import Imprint, ending_of, ending_of_sides
+    from combin.render.cards import Imprint
 
-    (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
     imprint = Imprint(footer, author, url, bleed)
     found = drawn(game, form, most, file, name, path, imprint, dialect or "", announce)
     paths = [path]
@@ -286,9 +289,7 @@ def chart(
     path = _output(path)
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import chart as drawn
-    from combin.render.cards import ending_of
 
-    ending_of(path)  # refused before anything is counted
     found = drawn(game, kind, name, path, game.bet(bet).key, title, size, announce)
     found.write(path)
     tell(f"{path}: {found.title}")
@@ -391,6 +392,9 @@ def _words(command: str, game: Game, key: str, words: str, form: str, name: str)
 def _output(path: str | None) -> str:
     if not path:
         raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+    from combin.render.cards import ready
+
+    ready(path)
     return path
 
 

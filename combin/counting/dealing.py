@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb, prod
 
 from combin.counting.levels import Parts, union, zones_of
@@ -16,16 +17,44 @@ from combin.errors import CombinError
 from combin.kernels import completions
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
+LONG = 10_000  # deals of one state: a millisecond or more
+MOST = 1 << 21  # counts that are kept of one question
 ADVICE_LIMIT = 10**8  # ways in which the cards to come can lie for one piece of advice: seconds
 
 
 def dealt(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
     """Return a row of counts for each of some states of the last stage, all hidden groups dealt one
     by one.
+
+    Rows that take long are kept, for a list, its price and its examples ask for them again.
     """
     parts = [*zones_of(stage), *(group.zones for group in plan.hidden)]
     hidden = [group.size for group in plan.hidden]
-    return _dealt(plan, parts, states, weights, hidden)
+    columns = plan.size(plan.columns)
+    if plan.deals_after(stage) < LONG or len(weights) * columns > MOST:
+        return _dealt(plan, parts, states, weights, hidden)
+    roles = len(stage.roles)
+    code = program(plan, parts, plan.columns).tobytes()
+    rows = _rows(plan.game.deck.mask, roles, tuple(hidden), code)
+    asked = [states[at : at + roles].tobytes() for at in range(0, len(states), roles)]
+    found = {state: rows[state] for state in asked if state in rows}
+    new = [state for state in dict.fromkeys(asked) if state not in found]
+    counts = _dealt(plan, parts, array("Q", b"".join(new)), array("q", [1]) * len(new), hidden)
+    for number, state in enumerate(new):
+        found[state] = counts[number * columns : (number + 1) * columns]
+    if (len(rows) + len(new)) * columns <= MOST:
+        rows.update(found)
+    return array(
+        "q", (weight * count for state, weight in zip(asked, weights) for count in found[state])
+    )
+
+
+@lru_cache(maxsize=2)
+def _rows(deck: int, roles: int, hidden: tuple[int, ...], code: bytes) -> dict[bytes, array[int]]:
+    """Return room for the rows of counts of states, by their cards: all that the kernel is asked
+    beside these is named, so that a row never depends on anything else.
+    """
+    return {}
 
 
 def _dealt(

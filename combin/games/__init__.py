@@ -58,8 +58,15 @@ def find(name: str | os.PathLike[str]) -> Sheet:
         return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
-    slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
-    if slug not in names():
-        raise CombinError(f"no game is called {name!r}{nearest(name, names(), listed=False)}; "
-                          "`combin list` names all, and a file of yours ends in .py")
+    slug = shipped_slug(name)
+    if slug is None:
+        file = f"{name}.py"
+        near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, names(), listed=False)
+        raise CombinError(f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends in .py")
     return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
+
+
+def shipped_slug(name: str) -> str | None:
+    """Return which built-in game a name means, None where it means none."""
+    slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
+    return slug if slug in names() else None

@@ -20,7 +20,7 @@ from combin.dossier.report import simple_ways
 from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
-from combin.games import find, names
+from combin.games import find, names, shipped_slug
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder, folder_of
 from combin.records import dataclass
@@ -49,11 +49,11 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
     written.
     """
-    _slugs(only)
+    only = [*map(_slug, only)]
     old = _read_index(folder, only)
     kept = FinishedGames(folder, folder_of, drawn_by())  # both complain before anything is made
     files = written(folder, lambda: generated(folder, only, tell, kept))
-    kept.forget(_slugs(only))
+    kept.forget(only or names())
     with _complaining(folder):
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
@@ -149,7 +149,7 @@ def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None)
 
     Raises CombinError as `publish` does, and where there is no such folder.
     """
-    _slugs(only)
+    only = [*map(_slug, only)]
     if not os.path.isdir(folder):
         raise CombinError(f"{folder!r} is no folder of reports")
     files = generated(folder, only, tell)
@@ -199,7 +199,7 @@ def generated(
     kept: goes on from the games that it has, and keeps those that are made.
     """
     drawn = drawn_by()
-    slugs = _slugs(only)
+    slugs = list(only) or names()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
     for slug, (entry, written) in made(slugs, folder_of, tell, kept).items():
@@ -213,13 +213,14 @@ def generated(
     return files
 
 
-def _slugs(only: Sequence[str]) -> list[str]:
-    for slug in only:
-        if slug not in names():
-            raise CombinError(
-                f"no game that comes with combin is called {slug!r}{nearest(slug, names())}"
-            )
-    return list(only) or names()
+def _slug(name: str) -> str:
+    """Return the game that comes with combin and is meant."""
+    slug = shipped_slug(name)
+    if slug is None:
+        raise CombinError(
+            f"no game that comes with combin is called {name!r}{nearest(name, names())}"
+        )
+    return slug
 
 
 def drawn_by() -> dict[str, str]:
@@ -373,6 +374,8 @@ def _complaining(folder: str) -> Iterator[None]:
     """Say in one line why a folder cannot be written."""
     try:
         yield
+    except FileExistsError:
+        raise CombinError(f"{folder!r} cannot be written: it is no folder") from None
     except OSError as error:
         raise CombinError(
             f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}"

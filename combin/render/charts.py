@@ -26,7 +26,7 @@ from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
 from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
-from combin.render.cards.typesetting import ending_of, printed, write_file
+from combin.render.cards.typesetting import printed, ready, write_file
 from combin.render.layout import dump_json
 from combin.render.sensitivity import points_note
 from combin.render.strategy import notes_of
@@ -693,8 +693,8 @@ __all__ = [
     "ChartModel",
     "Frame",
     "chart",
-    "ending_of",
     "points_chart",
+    "ready",
     "render",
     "sweep_chart",
     "write_file",

@@ -13,7 +13,14 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
-from combin.render.cards.typesetting import ending_of, pictures, printed, report, write_file
+from combin.render.cards.typesetting import (
+    ending_of,
+    pictures,
+    printed,
+    ready,
+    report,
+    write_file,
+)
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
 EDGED = ("wallet", "a6")  # formats with edges of their own, over which colours can run
@@ -102,6 +109,7 @@ __all__ = [
     "ending_of_sides",
     "fit",
     "fits_front",
+    "ready",
     "render",
     "side_paths",
     "sides",

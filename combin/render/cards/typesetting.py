@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 from combin.errors import NEEDS, CombinError, missing
-from combin.files import whole
+from combin.files import verify_place, whole
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
@@ -30,6 +30,16 @@ def ending_of(path: str) -> str:
     """Return ``pdf``, ``svg`` or ``png``; raises CombinError for another ending."""
     ending = os.path.splitext(path)[1].lstrip(".").lower()
     return verify_ending(ending, f"{path!r} ends in {'.' + ending if ending else 'nothing'}")
+
+
+def ready(path: str) -> str:
+    """Return the ending of a picture to be made, which may take long: raises CombinError now where
+    it could not be drawn or written then.
+    """
+    ending = ending_of(path)
+    verify_place(path)
+    _typst()
+    return ending
 
 
 def verify_ending(ending: str, what: str = "") -> str:
