@@ -55,10 +55,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True, scope="module")
 def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
     """What a module of tests has found is kept no longer: a worker runs many of them."""
+    from combin.counting import compared
     from combin.kernels import memory
 
     yield
-    for value in vars(request.module).values():
+    for value in (*vars(request.module).values(), *vars(compared).values()):
         if hasattr(value, "cache_clear"):
             value.cache_clear()
     gc.collect()

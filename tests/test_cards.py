@@ -342,6 +342,25 @@ def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkey
         assert "--" not in run.text and "=" not in run.text and run.size >= SMALLEST, run
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="tells memory on Linux alone")
+def test_layouts_that_are_only_asked_about_leave_no_memory_taken():
+    """typst kept 50 megabytes or more of each: a card was fitted to dozens of lists in 3 gigabytes."""
+    title = "A Stud Game {}"
+    models = [replace(long_model(5), title=title.format(number)) for number in range(6)]
+    cards.fit(models[0])
+    before = resident()
+    for model in models[1:]:
+        cards.fit(model)
+    assert resident() - before < 100 << 20
+
+
+def resident() -> int:
+    """Return how many bytes this process has in memory."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 def test_every_game_has_sample_lines():
     assert sorted(LINES) == names()
 

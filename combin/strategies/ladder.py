@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import blake2b
 
 from combin.counting import Plan
 from combin.counting.streets import is_large
@@ -212,7 +213,8 @@ def _falling(lists: Iterable[tuple[int, Block]]) -> Found:
 def _searched(classes: LossesByClass, limit: int, known: Sequence[Block]) -> Steps:
     """Return the lists found, searched once for the same classes and conditions."""
     words = (*candidates(classes), *classes.actions, *classes.stakes, *known)
-    key = (*words, limit, classes.traits.tobytes(), classes.loss.tobytes())
+    digest = blake2b(classes.traits.tobytes() + classes.loss.tobytes()).digest()
+    key = (*words, limit, len(classes), digest)
     return _SEARCHED.get(key, lambda: searched(classes, limit, known))
 
 

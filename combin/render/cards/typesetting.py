@@ -24,6 +24,8 @@ HEADER = 33  # bytes of a PNG before its first other chunk
 OLDEST = (0, 15)  # typst before it stamps a PDF with the time
 LETTER = b"#set page(width: auto, height: auto)\n#sys.inputs.letter"
 NO_LETTER = "\U0010fffd"  # for private use: no typeface has it
+BLANK = b"#set page(width: 1cm, height: 1cm)"
+AGES = 11  # typst drops what the last ten pictures did not need
 
 
 def ending_of(path: str) -> str:
@@ -84,7 +86,23 @@ def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: 
 def report(template: str, model: Any, label: str, **inputs: str) -> Any:
     """Return the metadata that `template` leaves under `label`: how it laid the model out."""
     settings = {"field": "value", "one": True, **_settings(model, {**inputs, "about": ""})}
-    return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
+    try:
+        return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    """Let typst drop what it keeps of a layout that was asked about, often a hundred megabytes: it
+    does so only when pictures are made.
+    """
+    for _ in range(AGES):
+        _typst().compile({"main.typ": BLANK}, format="svg", font_paths=_no_fonts())
+
+
+@lru_cache(maxsize=1)
+def _no_fonts() -> Any:
+    return _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False)
 
 
 def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
