@@ -58,12 +58,12 @@ def find(name: str | os.PathLike[str]) -> Sheet:
         return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
-    slug = shipped_slug(name)
-    if slug is None:
+    found = shipped_slug(name)
+    if found is None:
         file = f"{name}.py"
         near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, names(), listed=False)
         raise CombinError(f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends in .py")
-    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
+    return load(os.path.join(FOLDER, found.replace("-", "_") + ".py"), proved=True)
 
 
 def shipped_slug(name: str) -> str | None:

@@ -215,12 +215,12 @@ def generated(
 
 def _slug(name: str) -> str:
     """Return the game that comes with combin and is meant."""
-    slug = shipped_slug(name)
-    if slug is None:
+    found = shipped_slug(name)
+    if found is None:
         raise CombinError(
             f"no game that comes with combin is called {name!r}{nearest(name, names())}"
         )
-    return slug
+    return found
 
 
 def drawn_by() -> dict[str, str]:
