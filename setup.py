@@ -48,6 +48,7 @@ KERNELS = (
     "removal",
     "rows",
     "seen",
+    "sets",
     "shoe",
     "showdowns",
     "solve",

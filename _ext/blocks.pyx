@@ -110,6 +110,25 @@ def regret(BlockRows rows not None, const uint8_t[::1] rule, int32_t[::1] kind, 
                 kind[i] = -1
 
 
+def come_to(const uint8_t[::1] rule, int number, const int64_t[::1] times not None,
+        const int64_t[::1] reach):
+    """Return the first row that play comes to and that a rule decides, -1 for none.
+
+    times, reach: as of the rows of a block.
+    """
+    cdef Py_ssize_t i, n = rule.shape[0]
+    cdef bint alone = not times.shape[0]
+    if reach.shape[0] != n or not (alone or times.shape[0] == n):
+        raise ValueError("rules and rows do not fit")
+    with nogil:
+        for i in range(n):
+            if rule[i] == number and reach[i] and (alone or times[i]):
+                break
+        else:
+            i = -1
+    return i
+
+
 def worth(BlockRows rows not None):
     """Return the sum of times x reach x what the best action is worth."""
     cdef Py_ssize_t i

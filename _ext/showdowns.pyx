@@ -561,6 +561,26 @@ def worth(Showdowns found not None, const int64_t[::1] pays, int paths, int64_t 
         raise OverflowError("a value passes 32 bits")
 
 
+def values(Showdowns found not None, const int64_t[::1] pays, int64_t begin, int32_t[::1] value):
+    """Write to `value` (OUT) what one path is worth on the rows from `begin` on, as `worth` does."""
+    cdef int columns = found.program.columns
+    cdef Py_ssize_t i
+    cdef int64_t one
+    cdef bint fits = True
+    found.verify()
+    if not 0 <= begin <= ROWS - value.shape[0] or pays.shape[0] != found.known.columns * columns:
+        raise ValueError("pays and rows do not fit")
+    with nogil:
+        for i in range(value.shape[0]):
+            one = worth_of(
+                &found.counts[(begin + i) * columns], &pays[found.numbers[begin + i] * columns],
+                columns)
+            fits = fits and -0x7FFFFFFF <= one <= 0x7FFFFFFF
+            value[i] = <int32_t>one
+    if not fits:
+        raise OverflowError("a value passes 32 bits")
+
+
 def tally(Showdowns found not None, const uint64_t[::1] met, int field, const uint8_t[::1] chosen,
         int paths, int64_t begin, int64_t end, int64_t[::1] deals):
     """Add to `deals` (INOUT) the deals of each path by known number and column.
@@ -653,14 +673,6 @@ def flagged(const uint64_t[::1] met, int field, const uint8_t[::1] flags):
             if flags[row]:
                 sum += met_in(&met[0], row, field)
     return sum
-
-
-def met_by(const uint64_t[::1] met, int field, int64_t row):
-    """Return how often one row is met; met, field: as for `tally`."""
-    verify_met(met.shape[0], field)
-    if not 0 <= row < ROWS:
-        raise ValueError("there is no such row")
-    return met_in(&met[0], row, field)
 
 
 cdef int verify_met(Py_ssize_t words, int field) except -1:

@@ -196,22 +196,6 @@ ROWS = Large("i", ROW_COUNT, {})
 MET = Large("Q", WORD_COUNT, {0: 1})
 
 
-def street_answers() -> Made:
-    return Made("mistakes.ListAnswers", bytes(HOLDINGS), bytes(HOLDINGS), b"\1" * HOLDINGS)
-
-
-def row_answers() -> Made:
-    said = Large("B", ROW_COUNT, {})
-    return Made("mistakes.ListAnswers", said, said, Large("B", ROW_COUNT, {0: 1}))
-
-
-def case_sums() -> Made:
-    cases = 256 * 2 * 2
-    return Made(
-        "mistakes.CaseSums", 2, longs(*[0] * 4 * cases), masks(*[0] * 2 * cases), longs(*[0] * 256)
-    )
-
-
 SHOWDOWN = Made(
     "showdowns.Showdowns",
     WHOLE,
@@ -221,7 +205,6 @@ SHOWDOWN = Made(
     Large("H", 3 * ROW_COUNT, {}),
     kept=True,
 )
-LOST = Made("mistakes.RowLosses", Large("i", ROW_COUNT, {}), Large("i", ROW_COUNT, {}), kept=True)
 HELD = words(*[1] * 8)
 
 
@@ -321,6 +304,7 @@ def calls() -> dict[str, list[Any]]:
         "blocks.BlockRows": [*block().arguments],
         "blocks.kinds": [b"\0\1", b"\0\1", b"\1\1", 2, ints(0, 0)],
         "blocks.regret": [block(), b"\0\1", ints(0, 1), longs(*[0] * 4), longs(*[0] * 256)],
+        "blocks.come_to": [b"\0\1", 1, longs(1, 1), longs(1, 1)],
         "blocks.worth": [block()],
         "blocks.worst": [
             *[block(), ints(0, -1), longs(1, 1), longs(1, 1), ints(0, 1), 1, masks(1, 2)],
@@ -392,17 +376,11 @@ def calls() -> dict[str, list[Any]]:
         "matching.sides": [*two, bytearray(2), bytearray(2)],
         "memory.keep": [],
         "memory.give_back": [],
-        "mistakes.ListAnswers": [b"\0\1", b"\0\1", b"\1\0"],
-        "mistakes.CaseSums": [*case_sums().arguments],
-        "mistakes.RowLosses": [ROWS, ROWS],
-        "mistakes.on_street": [*STREET, OFTEN, street_answers(), [WORTH, WORTH], case_sums()],
-        "mistakes.on_rows": [MET, 0, row_answers(), [ROWS, ROWS], 0, 10, LOST, case_sums()],
         "mistakes.lose_on_street": [
             *[*STREET, OFTEN, [WORTH, WORTH], ints(*[0] * HOLDINGS), 1, longs(0, 0, 0)]
         ],
-        "mistakes.lose_on_rows": [MET, 0, [ROWS, ROWS], 0, ints(*[0] * 10), 1, longs(0, 0, 0)],
-        "mistakes.sets_on_rows": [
-            *[WHOLE, masks(RIVER), longs(1), masks(FLOP), OFTEN, LOST, case_sums()]
+        "mistakes.lose_on_rows": [
+            *[MET, 0, [ints(*[0] * 10), ints(*[0] * 10)], 0, ints(*[0] * 10), 1, longs(0, 0, 0)]
         ],
         "parts.draw": [EIGHT, 2, bytes(range(4)), ints(3), ints(0), masks(3, 0), bytearray(6)],
         "parts.taken": [EIGHT, 2, masks(3, 0), masks(3), False, ints(0), masks(0, 0)],
@@ -431,6 +409,14 @@ def calls() -> dict[str, list[Any]]:
             *[EIGHT, 1, masks(1, 2), longs(1)],
             *[program(3, 2, hand(7, must=1), PAIRS), longs(0, 0)],
         ],
+        "sets.times": [*STREET, longs(*[0] * HOLDINGS)],
+        "sets.met": [MET, 0, 0, longs(*[0] * 10)],
+        "sets.first_rows": [masks(RIVER), ints(0)],
+        "sets.listed": [
+            *[WHOLE, masks(RIVER), longs(1), masks(FLOP), OFTEN, 0, Large("i", ROW_COUNT, {}), 0],
+            *[masks(*[0] * 2 * HOLDINGS), longs(*[0] * HOLDINGS), longs(*[0] * HOLDINGS)],
+            ints(*[0] * HOLDINGS),
+        ],
         "shoe.count": [*SHOE, ints(0, 1), longs(2, 2), 0, 0, 1, longs(0, 0)],
         "shoe.follow": [*SHOE, 2, b"\0\1", ints(0), bytearray(2)],
         "showdowns.Showdowns": [WHOLE, SHOWDOWN.arguments[1], DUEL, bytearray(), halves()],
@@ -448,7 +434,7 @@ def calls() -> dict[str, list[Any]]:
         ],
         "showdowns.rows": [SHOWDOWN, masks(0b11 << 16, RIVER), ints(0)],
         "showdowns.flagged": [MET, 0, Large("B", ROW_COUNT, {0: 1})],
-        "showdowns.met_by": [MET, 0, 0],
+        "showdowns.values": [SHOWDOWN, longs(0, 24, -24), 0, ints(*[0] * 10)],
         "solve.worth": [longs(1, 2, 3, 4), longs(0, 1), longs(1, 1, 2, 2), 2, longs(0, 0)],
         "solve.worth_listed": [
             *[halves(0, 1), longs(1, 1), longs(0, 0), [longs(1, 2)], 2, [longs(0, 0)]]

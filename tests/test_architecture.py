@@ -83,7 +83,7 @@ ENGINE = {
     "families", "strategies", "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
-    "counting", "solving", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
+    "counting", "solving", "families", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
     "publishing", "cli",  # which keep memory
 }  # fmt: skip
 # All that a renderer may import when it runs: the rules, which say what a game is called, and

@@ -41,7 +41,7 @@ def blocks(plan, rows, chosen, lines, single, kind):
     def spread(numbers):
         return bytearray(numbers[at] for at in places)
 
-    def alike(_):
+    def alike(*_):
         triples = [*product(range(2), repeat=3)]
         of = zip(spread(lines), spread(chosen), spread(best))
         return Kinds(array("i", [triples.index(one) for one in of]), 8, triples.__getitem__)

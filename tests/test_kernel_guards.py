@@ -42,7 +42,9 @@ FREE = {
     ("gains.gains", 2): "other rows",
     ("matching.match", 2): "no line",
     ("mistakes.lose_on_rows", 2): "fewer actions",
-    ("mistakes.lose_on_rows", 4): "fewer rows",
+    ("sets.listed", 6): "fewer rows",
+    ("sets.met", 3): "fewer rows",
+    ("showdowns.values", 3): "fewer rows",
     ("mistakes.lose_on_street", 4): "fewer actions",
     ("pure.pack", 2): "other members",
     ("pure.pure", 0): "fewer conditions",
@@ -89,7 +91,6 @@ INDEXES = {
     "record.pack": {0: 1},
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
-    "showdowns.met_by": {1: None},
     "mistakes.lose_on_street": {5: HOLDINGS // 2},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import comb
 from typing import TypeAlias, assert_never, cast
 
@@ -21,7 +21,7 @@ from combin.counting.pages import zeros_in_pages
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
-from combin.kernels import showdowns, streets, walk
+from combin.kernels import sets, showdowns, streets, walk
 from combin.ranking import pattern_of
 from combin.records import dataclass
 from combin.rules import Hand
@@ -244,6 +244,23 @@ class ShowdownRows:
         """
         begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
         showdowns.worth(self._rows, pays, paths, begin, end, values, chosen, tied)
+
+    def values(self, pays: Iterable[int], here: slice) -> array[int]:
+        """Return what one path is worth on some rows, over all opponents; pays: as for `worth`."""
+        found = zeros("i", here.stop - here.start)
+        showdowns.values(self._rows, array("q", pays), here.start, found)
+        return found
+
+    @cached_property
+    def by_texture(self) -> tuple[array[int], States]:
+        """The first row of every whole board, ascending, and the boards in this order."""
+        every = self.boards(BOARD)
+        first = zeros("i", len(every.masks))
+        sets.first_rows(every.masks, first)
+        order = sorted(range(len(first)), key=first.__getitem__)
+        masks = array("Q", (every.masks[at] for at in order))
+        weights = array("q", (every.weights[at] for at in order))
+        return array("i", (first[at] for at in order)), States(masks, weights)
 
     def tally(
         self, met: memoryview, place: int, chosen: bytearray, paths: int, part: int, parts: int

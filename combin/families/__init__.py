@@ -1,1 +1,15 @@
 """Families of game: each hands out a stream of decisions under a policy, as blocks to be folded."""
+
+from __future__ import annotations
+
+from combin.counting import Plan
+from combin.families.block import Family
+from combin.families.board import BOARDS_SHARED
+from combin.families.tally import TALLIES
+
+FAMILIES: tuple[Family, ...] = (BOARDS_SHARED, TALLIES)
+
+
+def family_of(plan: Plan) -> Family:
+    """Return the family of a plan: the first that it fits."""
+    return next(family for family in FAMILIES if family.fits(plan))

@@ -5,8 +5,8 @@ knows of a game.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from combin.counting import Plan, Tally
 from combin.counting.plan import Stage
@@ -17,6 +17,8 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision, Root
 from combin.solving.payoffs import Payoffs
+
+Ints: TypeAlias = "array[int] | memoryview"
 
 ONCE = array("q")  # in place of a number a row: one each
 OWN = array("i")  # in place of the rows of sets: each its own
@@ -41,12 +43,12 @@ class PolicyChoice(NamedTuple):
 
     action: its number.
     rule: the number of the rule that says so, UNDECIDED for none.
-    kinds: which choices are alike when they are mistakes, by the best actions.
+    kinds: which choices are alike when they are mistakes, by action, rule and best action.
     """
 
     action: Choices
     rule: bytearray
-    kinds: Callable[[Choices], Kinds]
+    kinds: Callable[[Choices, bytearray, Choices], Kinds]
 
 
 class Sets(NamedTuple):
@@ -57,11 +59,11 @@ class Sets(NamedTuple):
     roles, states: how many sets of cards make a state, and their masks.
     """
 
-    times: array[int]
-    reach: array[int]
-    row: array[int]
+    times: Ints
+    reach: Ints
+    row: Ints
     roles: int
-    states: array[int]
+    states: Ints
 
 
 @dataclass(frozen=True)
@@ -81,10 +83,10 @@ class Block:
     plan: Plan
     stage: Stage
     history: Path
-    times: array[int]
-    reach: array[int]
+    times: Ints
+    reach: Ints
     deals: array[int]
-    values: Sequence[array[int]]
+    values: Sequence[Ints]
     best: Choices
     choice: PolicyChoice
     sets: Callable[[array[int]], Iterator[Sets]]
@@ -111,6 +113,9 @@ class Policy(Protocol):
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
         """Return what is said of an information set that is come to and left undecided."""
 
+    def key(self, stage: Stage) -> Hashable:
+        """Return what policies that decide alike have in common."""
+
     def names(self, stage: Stage) -> Sequence[str]:
         """Return what the actions of mistakes are called, by their numbers."""
 
@@ -134,6 +139,9 @@ class Family(Protocol):
     def fits(self, plan: Plan) -> bool:
         """Tell whether a plan is of the family."""
 
+    def times(self, payoffs: Payoffs) -> int:
+        """Return how often the stream meets each deal: all its sums together are divided by it."""
+
     def each(
         self,
         payoffs: Payoffs,
@@ -146,5 +154,7 @@ class Family(Protocol):
         were made; the deals are counted and the best play is found once for all of them.
         """
 
-    def outcomes(self, payoffs: Payoffs, policy: Policy, workers: Workers = None) -> Root:
-        """Return what happens under a policy."""
+    def outcomes(
+        self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
+    ) -> Iterator[Root]:
+        """Yield what happens under each of some policies."""

@@ -22,6 +22,9 @@ class Tallies:
     def fits(self, plan: Plan) -> bool:
         return not plan.is_split
 
+    def times(self, payoffs: Payoffs) -> int:
+        return 1
+
     def each(
         self,
         payoffs: Payoffs,
@@ -35,11 +38,14 @@ class Tallies:
             payoffs.plan, partial(_share, payoffs, policies, fold), workers, progress
         )
 
-    def outcomes(self, payoffs: Payoffs, policy: Policy, workers: Workers = None) -> Root:
-        root = Root()
-        for share in counted(payoffs.plan, partial(_outcomes, payoffs, policy), workers):
-            root.add(share)
-        return root
+    def outcomes(
+        self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
+    ) -> Iterator[Root]:
+        for policy in policies:
+            root = Root()
+            for share in counted(payoffs.plan, partial(_outcomes, payoffs, policy), workers):
+                root.add(share)
+            yield root
 
 
 def _share(

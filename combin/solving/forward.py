@@ -136,7 +136,7 @@ class Forward:
         """
         number = len(history)
         if number == self.play.streets[0].number:
-            return self._ways(boards, self.above)[history]
+            return self._ways(boards, {history: self.above[history]})[history]
         return self.arrived[number][history]
 
     def going_on(self, history: Path) -> array[int]:

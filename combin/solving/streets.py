@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -83,9 +83,14 @@ class Street:
 
     def blocks(self) -> list[tuple[int, States]]:
         """Return the boards in blocks, each with the place of its first board."""
-        masks, weights = self.boards.masks, self.boards.weights
-        places = range(0, len(masks), BLOCK)
-        return [(at, States(masks[at : at + BLOCK], weights[at : at + BLOCK])) for at in places]
+        return blocks_of(self.boards)
+
+
+def blocks_of(boards: States) -> list[tuple[int, States]]:
+    """Return some boards in blocks, each with the place of its first board."""
+    masks, weights = boards.masks, boards.weights
+    places = range(0, len(masks), BLOCK)
+    return [(at, States(masks[at : at + BLOCK], weights[at : at + BLOCK])) for at in places]
 
 
 @dataclass(frozen=True)
@@ -95,13 +100,13 @@ class Decided:
     worth: of what is chosen, by the path before it.
     actions: as of a street.
     tied: history -> 1 where another action is worth as much; without histories that have no tie.
-    notes: what was noted of each decision, see `StreetPlay.fold`.
+    note: what was noted, see `StreetPlay.noted`; None for nothing.
     """
 
     worth: Values
     actions: dict[Path, bytearray]
     tied: dict[Path, bytearray]
-    notes: list[Any] = field(default_factory=list)
+    note: Any = None
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ class BoardChoice:
     taken: bytearray
 
 
-Note = Callable[[BoardChoice], Any]
+Note = Callable[[list[BoardChoice]], Any]
 
 
 class StreetPlay:
@@ -149,7 +154,6 @@ class StreetPlay:
         self.on_board: dict[Path, BoardDecision] = {}
         self.plain = self._plain()
         self.note: Note | None = None
-        self.take: Callable[[Any], None] | None = None
 
     def _table(self, path: Path) -> Table:
         """Return what a path pays by the known facts and the columns of a row."""
@@ -183,9 +187,9 @@ class StreetPlay:
             tables = [self.tables[path] for path in paths]
             self.on_board[history] = BoardDecision(paths, *self._rows_worth(tables))
 
-    def values_on_rows(self, history: Path) -> list[memoryview]:
-        """Return what each action after a history is worth on every row."""
-        return [self._rows_worth([self.tables[path]])[0] for path in self.plan.after(history)]
+    def values_on_rows(self, history: Path, here: slice) -> list[array[int]]:
+        """Return what each action after a history is worth on some rows."""
+        return [self.rows.values(self.tables[path], here) for path in self.plan.after(history)]
 
     def _plain(self) -> dict[Path, Path]:
         """Return the paths on whose end nothing is decided where the whole board is seen: path as
@@ -210,35 +214,33 @@ class StreetPlay:
 
     # --- Back --------------------------------------------------------------------------------
 
-    def fold(
-        self,
-        progress: Progress | None = None,
-        note: Note | None = None,
-        take: Callable[[Any], None] | None = None,
-    ) -> None:
-        """Decide every street, the lowest first, and then the holdings before any board.
+    def fold(self, progress: Progress | None = None) -> None:
+        """Decide every street, the lowest first, and then the holdings before any board."""
+        for _ in self.noted(None, progress):
+            pass
 
-        note: is told every choice, several at the same time. take: what it makes of them, one after
-            the other.
+    def noted(self, note: Note | None, progress: Progress | None = None) -> Iterator[Any]:
+        """Do what `fold` does, and yield what `note` makes of the choices on some boards, after
+        every history; it is told of several at the same time.
         """
         if not self.on_board:
             self.decide_rows()
-        self.note, self.take = note, take
+        self.note = note
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
         for worth in self._gathered():
             work = partial(streets.beyond_plain, self.deck, worth, parts=SHARES)
             for _ in in_order(work, range(SHARES), self.workers):
                 pass
-        values = self._fold_lowest(progress)
+        values = yield from self._fold_lowest(progress)
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
             one.worth.release()
             if 1 not in one.tied:
                 del one.tied[:]
         for street in self.streets[1:]:
-            values = self._fold_street(street, values)
-        self._take(self._decide_holdings(values))
+            values = yield from self._fold_street(street, values)
+        yield from self._decide_holdings(values)
         del values
         give_back()
 
@@ -246,7 +248,7 @@ class StreetPlay:
         """Return what rows are worth: by the best of each decision, and in each table summed."""
         return [*(one.worth for one in self.on_board.values()), *self.summed]
 
-    def _fold_lowest(self, progress: Progress | None) -> Values:
+    def _fold_lowest(self, progress: Progress | None) -> Generator[Any, None, Values]:
         """Decide the lowest street, block by block; return what the street above is worth."""
         lowest, *above = self.streets
         before = above[0].boards.masks if above else array("Q")
@@ -255,27 +257,24 @@ class StreetPlay:
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             at, boards = blocks[done - 1]
             self._keep(lowest, at, boards, decided)
-            self._take(decided.notes)
+            if decided.note is not None:
+                yield decided.note
             self._move(boards, decided.worth, before, values)
             if progress:
                 progress(self.plan.bet.key, done, len(blocks))
         return values
 
-    def _fold_street(self, street: Street, values: Values) -> Values:
+    def _fold_street(self, street: Street, values: Values) -> Generator[Any, None, Values]:
         """Decide a street above the lowest; return what the street above it is worth."""
         for sums in values.values():
             turns.settle(street.boards.masks, sums)
         decided = self._decided(street, 0, street.boards, values)
         self._keep(street, 0, street.boards, decided)
-        self._take(decided.notes)
+        if decided.note is not None:
+            yield decided.note
         found: Values = {}
         self._move(street.boards, decided.worth, array("Q"), found)
         return found
-
-    def _take(self, notes: Iterable[Any]) -> None:
-        for one in notes:
-            if self.take:
-                self.take(one)
 
     def follow(self, actions: Mapping[Path, bytearray]) -> None:
         """Take what is given: history -> the number of the action at every place."""
@@ -317,7 +316,7 @@ class StreetPlay:
         if street.number is None:
             return Decided(values, {}, {})
         worth = {path: value for path, value in values.items() if len(path) <= street.number}
-        decided = Decided(worth, {}, {})
+        decided, choices = Decided(worth, {}, {}), []
         for history in self.plan.histories(self.plan.stages[street.number]):
             paths = self.plan.after(history)
             taken = best(history, everywhere(paths), ([values[path]] for path in paths))
@@ -327,9 +326,8 @@ class StreetPlay:
                 decided.tied[history] = taken.tied
             if self.note and not self.plan.waits(history):
                 every = [values[path] for path in paths]
-                choice = BoardChoice(boards, at, history, every, decided.actions[history])
-                decided.notes.append(self.note(choice))
-        return decided
+                choices.append(BoardChoice(boards, at, history, every, decided.actions[history]))
+        return replace(decided, note=self.note(choices)) if self.note and choices else decided
 
     def _keep(self, street: Street, at: int, boards: States, decided: Decided) -> None:
         """Keep what is decided on some boards of a street, the first of them being number `at`."""
@@ -360,13 +358,13 @@ class StreetPlay:
             else:
                 streets.pooled(boards.weights, value, there)
 
-    def _decide_holdings(self, values: Values) -> list[Any]:
-        """Choose for every kind of holding, before any card of the board is seen; return what was
+    def _decide_holdings(self, values: Values) -> Iterator[Any]:
+        """Choose for every kind of holding, before any card of the board is seen; yield what was
         noted.
         """
         if self.before is None:
             [self.value] = map(sum, values.values())
-            return []
+            return
         paths = self.plan.after(())
         self.first = {path: _of_kinds(values[path]) for path in paths}
         taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
@@ -375,13 +373,13 @@ class StreetPlay:
         if 1 in taken.tied:
             self.holdings.tied[(), 0] = bytearray(taken.tied[kind] for kind in KINDS)
         if not self.note:
-            return []
+            return
         # A holding's own sum is that of the boards kept; all of its kind together have all boards.
         many = Counter(KINDS)
         every = [
             array("q", (self.first[path][kind] // many[kind] for kind in KINDS)) for path in paths
         ]
-        return [self.note(BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
+        yield self.note([BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()])])
 
     # --- What was decided --------------------------------------------------------------------
 

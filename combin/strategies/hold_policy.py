@@ -73,6 +73,9 @@ class Holding:
             "'hold none: otherwise'"
         )
 
+    def key(self, stage: Stage) -> Lines:
+        return self.lines
+
     def names(self, stage: Stage) -> list[str]:
         return [f"hold {name}" for name in self.names_held]
 
@@ -90,10 +93,12 @@ class HandsSeen:
         holds = [kept_of(path) for path in best.paths]
         number_of = {kept: number for number, kept in enumerate(holds)}
         action = bytearray(number_of[kept] for kept in held.kept)
-        return PolicyChoice(action, held.lines, partial(_kinds, held, holds, action))
+        return PolicyChoice(action, held.lines, partial(_kinds, held, holds))
 
 
-def _kinds(held: Held, holds: Sequence[int], action: Choices, best: Choices) -> Kinds:
+def _kinds(
+    held: Held, holds: Sequence[int], action: Choices, rule: bytearray, best: Choices
+) -> Kinds:
     """Return which choices are alike: those whose holds have the same names."""
     numbers: dict[tuple[int, int, int], int] = {}
     number = zeros("i", len(best))

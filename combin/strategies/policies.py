@@ -51,10 +51,15 @@ class LinesPolicy:
 
     def __init__(self, plan: Plan, lines: Lines) -> None:
         self.plan, self.lines = plan, lines
+        self._views: dict[int, View] = {}  # by the number of the decision
+
+    def key(self, stage: Stage) -> Block:
+        return self.lines.blocks[self.plan.decisions[stage.number].name]
 
     def seen(self, tally: Tally, place: int) -> LinesRead:
-        view = View(self.plan, tally.levels[place].stage)
-        block = self.lines.blocks[self.plan.decisions[view.stage.number].name]
+        stage = tally.levels[place].stage
+        view = self._views.setdefault(stage.number, View(self.plan, stage))
+        block = self.key(stage)
         traits = traits_of(view, tally, place, traits_asked([block]))
         return LinesRead(view, tally.levels[place].known, traits, block)
 
@@ -73,17 +78,23 @@ class LinesRead:
 
     def __init__(self, view: View, known: array[int], traits: array[int], block: Block) -> None:
         self.view, self.known, self.traits, self.block = view, known, traits, block
+        self._met: dict[tuple[object, ...], bytearray] = {}
 
     def decide(self, history: Path, best: Decision | None = None) -> PolicyChoice:
         plan = self.view.plan
         block = with_passing(plan, history, self.block)
-        met = lines_met(self.view, self.known, self.traits, history, block)
         names = action_names(plan, history)
+        # Where all actions are open, histories differ in the lines that their stakes leave open.
+        opened = open_lines(block, stakes_so_far(plan, history))
+        key = tuple(number for number, _ in opened) if plan.offers_all else history
+        if key not in self._met:
+            self._met[key] = lines_met(self.view, self.known, self.traits, history, block)
+        met = self._met[key]
         action = met.translate(action_table(block, names))
-        return PolicyChoice(action, met, partial(_kinds, action, met, len(names)))
+        return PolicyChoice(action, met, partial(_kinds, len(names)))
 
 
-def _kinds(action: Choices, rule: bytearray, actions: int, best: Choices) -> Kinds:
+def _kinds(actions: int, action: Choices, rule: bytearray, best: Choices) -> Kinds:
     """Return which choices are alike: those of one line, with one best action."""
     number = zeros("i", len(best))
     kernel.kinds(rule, action, best, actions, number)

@@ -13,9 +13,8 @@ from fractions import Fraction
 
 from combin.cards import cards_text
 from combin.counting import Plan
-from combin.counting.streets import is_large
 from combin.errors import CombinError
-from combin.families.tally import TALLIES
+from combin.families import family_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game
@@ -23,7 +22,6 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies import by_streets
 from combin.strategies.lines import Line, Lines
 from combin.strategies.policies import policies_of, policy_of
 from combin.strategies.sums import Sums
@@ -155,14 +153,13 @@ def priced(
     counted once for all of them.
     """
     verify_size(payoffs)
-    if is_large(payoffs.plan):
-        sums = by_streets.priced(payoffs, lists, threads, progress)
-    else:
-        sums = [Sums() for _ in lists]
-        policies = policies_of(payoffs, lists)
-        for share in TALLIES.each(payoffs, policies, Sums, threads, progress):
-            for total, more in zip(sums, share):
-                total.add(more)
+    family, sums = family_of(payoffs.plan), [Sums() for _ in lists]
+    policies = policies_of(payoffs, lists)
+    for share in family.each(payoffs, policies, Sums, threads, progress):
+        for total, more in zip(sums, share):
+            total.add(more)
+    for total in sums:
+        total.divide(family.times(payoffs))
     return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
 
 
@@ -174,10 +171,8 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     """
     for payoffs in asked:
         verify_size(payoffs)
-    if is_large(asked[0].plan):
-        root = by_streets.played(asked[0], lines, threads)
-    else:
-        root = TALLIES.outcomes(asked[0], policy_of(asked[0], lines), threads)
+    policies = policies_of(asked[0], [lines])
+    [root] = family_of(asked[0].plan).outcomes(asked[0], policies, threads)
     return [result_of(payoffs, root) for payoffs in asked]
 
 

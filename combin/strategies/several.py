@@ -11,14 +11,15 @@ from functools import partial
 from combin.counting import Tally, tallies
 from combin.counting.streets import is_large
 from combin.counting.widths import Choices
+from combin.families import family_of
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Decision, given
 from combin.solving.payoffs import Payoffs
-from combin.strategies import by_streets
+from combin.solving.solve import result_of
 from combin.strategies.lines import Block, Lines, traits_asked
 from combin.strategies.matching import traits_of
-from combin.strategies.policies import LinesRead
+from combin.strategies.policies import LinesRead, policies_of
 from combin.strategies.pricing import verify_size
 from combin.strategies.vocabulary import View
 
@@ -36,7 +37,13 @@ def compared(
     """
     verify_size(payoffs)
     if is_large(payoffs.plan):
-        return by_streets.compared(payoffs, lists, threads, progress)
+        values = []
+        roots = family_of(payoffs.plan).outcomes(payoffs, policies_of(payoffs, lists), threads)
+        for root in roots:
+            values.append(result_of(payoffs, root).expected_value)
+            if progress:
+                progress(payoffs.plan.bet.key, len(values), len(lists))
+        return values
     plan = payoffs.plan
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     blocks = []

@@ -9,6 +9,7 @@ from functools import partial
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELDS
+from combin.families.board import Places, Span
 from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.records import dataclass
@@ -16,8 +17,9 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept
 from combin.solving.streets import BoardChoice, StreetPlay, prepared
-from combin.strategies.followed import Seats, Span
 from combin.strategies.losses import Losses
+from combin.strategies.matching import described
+from combin.strategies.vocabulary import View
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,9 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     adding = _Adding(losses, best, workers)
     adding.forward.carry(adding.take)
     again = prepared(losses.payoffs, workers)
-    again.fold(progress, adding.noted, adding.add)
+    for pieces in again.noted(adding.noted, progress):
+        for piece in pieces:
+            adding.add(piece)
     losses.divide(best.times)
     losses.best = best.value // best.times
     losses.sets = [memory.all_sets(losses.plan, stage) for stage in losses.plan.stages]
@@ -53,7 +57,8 @@ class _Adding:
     def __init__(self, losses: Losses, best: StreetPlay, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
         self.forward = Forward(best)
-        self.seats = [Seats(best, stage) for stage in losses.plan.stages]
+        self.places = [Places(best, stage) for stage in losses.plan.stages]
+        self.views = [View(losses.plan, stage) for stage in losses.plan.stages]
 
     def take(self, swept: Swept) -> None:
         """Add the rows that a sweep meets."""
@@ -61,32 +66,33 @@ class _Adding:
             place = self.forward.keys.index(history)
             met = swept.met[place // FIELDS]
             field = place % FIELDS
-            values = self.best.values_on_rows(history)
-            work = partial(self._on_rows, history, values, met, field)
-            for piece in in_order(work, self._seats(history).spans(), self.workers):
+            work = partial(self._on_rows, history, met, field)
+            for piece in in_order(work, self._places(history).spans(), self.workers):
                 self.add(piece)
 
-    def _seats(self, history: Path) -> Seats:
-        return self.seats[len(history) - self.losses.plan.stages[0].number]
+    def _places(self, history: Path) -> Places:
+        return self.places[len(history) - self.losses.plan.stages[0].number]
 
-    def _on_rows(
-        self, history: Path, values: list[memoryview], met: memoryview, field: int, span: Span
-    ) -> StreetLosses:
+    def _on_rows(self, history: Path, met: memoryview, field: int, span: Span) -> StreetLosses:
         traits, number = self._numbered(history, span)
+        begin, end = map(self._places(history).first, span)
+        values = self.best.values_on_rows(history, slice(begin, end))
         sums = zeros("q", len(traits) * (len(values) + 1))
-        begin = self._seats(history).first(span[0])
         deals = self.best.rows.opponents()
         mistakes.lose_on_rows(met, field, values, begin, number, deals, sums)
         return StreetLosses(history, traits.rows(), sums)
 
-    def noted(self, choice: BoardChoice) -> StreetLosses:
+    def noted(self, choices: list[BoardChoice]) -> list[StreetLosses]:
         """Return the losses on some boards of a street."""
+        return [*map(self._on_street, choices)]
+
+    def _on_street(self, choice: BoardChoice) -> StreetLosses:
         history, boards = choice.history, choice.boards
         begin = choice.at
         traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
         sums = zeros("q", len(traits) * (len(choice.values) + 1))
         often = self.forward.arriving(history, boards)
-        deals = self.best.completions(self._seats(history).seen)
+        deals = self.best.completions(self._places(history).seen)
         mistakes.lose_on_street(
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
         )
@@ -100,15 +106,15 @@ class _Adding:
         """Return the classes met at the places of some boards or textures, and the class of each
         place.
         """
-        seats, losses = self._seats(history), self.losses
+        losses = self.losses
         place = len(history) - losses.plan.stages[0].number
         columns = losses.columns[place]
         cuts = losses.cuts[place]
-        traits = seats.traits(*span, columns)
-        size = len(traits) // seats.view.width
-        kept = zeros("i", size * len(columns))
-        number = zeros("i", size)
-        kernel.reduce(traits, seats.view.width, array("i", columns), cuts, kept)
+        level, view = self._places(history).level(*span), self.views[place]
+        traits = described(view, level, columns)
+        kept = zeros("i", len(level) * len(columns))
+        number = zeros("i", len(level))
+        kernel.reduce(traits, view.width, array("i", columns), cuts, kept)
         found = Found(len(columns))
         found.cells.number(kept, number)
         return found, number

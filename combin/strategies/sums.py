@@ -82,7 +82,7 @@ class Sums:
         self.root.add(root)
 
     def take(self, block: Block) -> None:
-        kinds = block.choice.kinds(block.best)
+        kinds = block.choice.kinds(block.choice.action, block.choice.rule, block.best)
         rows = kernel.BlockRows(
             block.times,
             block.reach,
@@ -129,6 +129,15 @@ class Sums:
     def _add(self, block: Block, kinds: Kinds, kind: int, more: MistakeKind) -> None:
         case = Case(block.stage.number, *kinds.of(kind))
         self.kinds.setdefault(case, MistakeKind()).add(more)
+
+    def divide(self, times: int) -> None:
+        """Divide by how often each deal was met; what happens is counted once."""
+        self.best //= times
+        for key in self.uses:
+            self.uses[key] //= times
+        for kind in self.kinds.values():
+            kind.deals //= times
+            kind.loss //= times
 
     def add(self, other: Sums) -> None:
         self.best += other.best
