@@ -45,7 +45,8 @@ def times(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
     cdef int left[24]
     cdef uint64_t dead
     cdef Maps *maps
-    if weights.shape[0] != boards.shape[0] or found.shape[0] != boards.shape[0] * HOLDINGS:
+    if weights.shape[0] != boards.shape[0] or found.shape[0] != boards.shape[0] * HOLDINGS \
+            or not are_natural(boards, 0, 1, 0, BOARD):
         raise ValueError("boards and holdings do not fit")
     maps = new_maps()
     with nogil:

@@ -562,7 +562,7 @@ def worth(Showdowns found not None, const int64_t[::1] pays, int paths, int64_t 
 
 
 def values(Showdowns found not None, const int64_t[::1] pays, int64_t begin, int32_t[::1] value):
-    """Write to `value` (OUT) what one path is worth on the rows from `begin` on, as `worth` does."""
+    """Write to `value` (OUT) what one path is worth on the rows from `begin` on; see `worth`."""
     cdef int columns = found.program.columns
     cdef Py_ssize_t i
     cdef int64_t one

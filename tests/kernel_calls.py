@@ -426,6 +426,7 @@ def calls() -> dict[str, list[Any]]:
             *[SHOWDOWN, longs(*range(6)), 2, 0, 10, ROWS],
             *[Large("B", ROW_COUNT, {}), Large("B", ROW_COUNT, {})],
         ],
+        "showdowns.values": [SHOWDOWN, longs(0, 24, -24), 0, ints(*[0] * 10)],
         "showdowns.tally": [
             *[SHOWDOWN, MET, 0, Large("B", ROW_COUNT, {}), 2, 0, 10, longs(*[0] * 6)]
         ],
@@ -434,7 +435,6 @@ def calls() -> dict[str, list[Any]]:
         ],
         "showdowns.rows": [SHOWDOWN, masks(0b11 << 16, RIVER), ints(0)],
         "showdowns.flagged": [MET, 0, Large("B", ROW_COUNT, {0: 1})],
-        "showdowns.values": [SHOWDOWN, longs(0, 24, -24), 0, ints(*[0] * 10)],
         "solve.worth": [longs(1, 2, 3, 4), longs(0, 1), longs(1, 1, 2, 2), 2, longs(0, 0)],
         "solve.worth_listed": [
             *[halves(0, 1), longs(1, 1), longs(0, 0), [longs(1, 2)], 2, [longs(0, 0)]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from combin.counting import Plan
 from combin.families.block import Family
-from combin.families.board import BOARDS_SHARED
+from combin.families.board import SHARED_BOARDS
 from combin.families.tally import TALLIES
 
-FAMILIES: tuple[Family, ...] = (BOARDS_SHARED, TALLIES)
+FAMILIES: tuple[Family, ...] = (SHARED_BOARDS, TALLIES)
 
 
 def family_of(plan: Plan) -> Family:

@@ -158,3 +158,14 @@ class Family(Protocol):
         self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
     ) -> Iterator[Root]:
         """Yield what happens under each of some policies."""
+
+    def worth(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[int]:
+        """Return what each of some policies is worth, scaled; what several decide alike is decided
+        once.
+        """

@@ -35,6 +35,7 @@ from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
+from combin.solving.solve import result_of
 from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, prepared
 
 BOARDS = 64  # whose holdings are looked at together
@@ -48,7 +49,7 @@ Known = dict[tuple[int, Hashable], dict[Path, PolicyChoice]]
 Span = tuple[int, int]  # the places of a decision from one on, and up to another
 
 
-class Boards:
+class SharedBoards:
     """Games on a board that player and opponent share, with too many information sets to keep."""
 
     def fits(self, plan: Plan) -> bool:
@@ -67,7 +68,7 @@ class Boards:
     ) -> Iterator[list[F]]:
         best = prepared(payoffs, workers, _needs(payoffs.plan, len(policies)))
         known: Known = {}
-        followed = [Following(payoffs, policy, workers, known) for policy in policies]
+        followed = [PolicyOnBoards(payoffs, policy, workers, known) for policy in policies]
         best.decide_rows()
         for at, one in enumerate(followed):
             for made in one.rows(best, fold):
@@ -80,7 +81,21 @@ class Boards:
     ) -> Iterator[Root]:
         known: Known = {}
         for policy in policies:
-            yield Following(payoffs, policy, workers, known).forward.carry()
+            yield PolicyOnBoards(payoffs, policy, workers, known).forward.carry()
+
+    def worth(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[int]:
+        unit, found = payoffs.plan.deals * payoffs.scale, list[int]()
+        for root in self.outcomes(payoffs, policies, workers):
+            found.append(int(result_of(payoffs, root).expected_value * unit))
+            if progress:
+                progress(payoffs.plan.bet.key, len(found), len(policies))
+        return found
 
 
 def _needs(plan: Plan, policies: int) -> Iterator[Need]:
@@ -94,7 +109,7 @@ def _needs(plan: Plan, policies: int) -> Iterator[Need]:
 
 def _on_street(
     best: StreetPlay,
-    followed: Sequence[Following],
+    followed: Sequence[PolicyOnBoards],
     fold: Callable[[], F],
     choices: Sequence[BoardChoice],
 ) -> list[F]:
@@ -130,7 +145,7 @@ def _listed(
     yield Sets(times, reach, OWN, *((STATE, states) if size else (1, states[::STATE])))
 
 
-class Following:
+class PolicyOnBoards:
     """What a policy takes at every place of every decision, and what happens then.
 
     own: the bet as it is played so.
@@ -146,7 +161,7 @@ class Following:
         actions: dict[Path, bytearray] = {}
         for stage in self.plan.stages:
             key = stage.number, policy.key(stage)
-            places = Places(self.own, stage)
+            places = BoardIndex(self.own, stage)
             if key not in known:
                 known[key] = self._decided(stage, places)
             self.choices.update(known[key])
@@ -156,7 +171,7 @@ class Following:
         self.own.follow(actions)
         self.forward = Forward(self.own)
 
-    def _decided(self, stage: Stage, places: Places) -> dict[Path, PolicyChoice]:
+    def _decided(self, stage: Stage, places: BoardIndex) -> dict[Path, PolicyChoice]:
         """Return what is taken at a decision, by history."""
         histories = self.plan.deciding(stage)
         found: dict[Path, PolicyChoice] = {}
@@ -190,7 +205,7 @@ class Following:
         choice = PolicyChoice(whole.action[place], whole.rule[place], whole.kinds)
         at = kernel.come_to(choice.rule, UNDECIDED, times, reach)
         if at >= 0:
-            cards = Places(self.own, stage).cards(place.start + at)
+            cards = BoardIndex(self.own, stage).cards(place.start + at)
             raise self.policy.undecided(history, cards)
         return Block(self.plan, stage, history, times, reach, deals, values, best, choice, listed)
 
@@ -250,14 +265,14 @@ class Following:
 
 
 def _decide(
-    policy: Policy, places: Places, histories: Sequence[Path], span: Span
+    policy: Policy, places: BoardIndex, histories: Sequence[Path], span: Span
 ) -> list[PolicyChoice]:
     """Return for each history what is taken at some boards or textures."""
     seen = policy.seen(Tally((places.level(*span),), 0), 0)
     return [seen.decide(history, None) for history in histories]
 
 
-class Places:
+class BoardIndex:
     """The places of one decision: where each information set, or all that decide alike, stands.
 
     stage: the decision.
@@ -304,4 +319,4 @@ class Places:
         return self.level(begin, end).state(place - self.first(begin))
 
 
-BOARDS_SHARED = Boards()
+SHARED_BOARDS = SharedBoards()

@@ -4,15 +4,26 @@ itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cached_property, partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
-from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Fold, Policy, PolicyChoice, Sets
+from combin.families.block import (
+    ONCE,
+    OWN,
+    UNDECIDED,
+    Block,
+    F,
+    Fold,
+    Policy,
+    PolicyChoice,
+    Sets,
+    Sight,
+)
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Folded, Root, carry, given, reach
+from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 
 
@@ -47,6 +58,16 @@ class Tallies:
                 root.add(share)
             yield root
 
+    def worth(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[int]:
+        found = counted(payoffs.plan, partial(_worth, payoffs, policies), workers)
+        return [sum(column) for column in zip(*found)]
+
 
 def _share(
     payoffs: Payoffs, policies: Sequence[Policy], fold: Callable[[], F], part: int, parts: int
@@ -74,6 +95,59 @@ def _outcomes(payoffs: Payoffs, policy: Policy, part: int, parts: int) -> Root:
     for tally in tallies(payoffs.plan, part, parts):
         root.add(carry(under(payoffs, tally, policy)))
     return root
+
+
+def _worth(payoffs: Payoffs, policies: Sequence[Policy], part: int, parts: int) -> list[int]:
+    totals = [0] * len(policies)
+    for tally in tallies(payoffs.plan, part, parts):
+        several = _Several(payoffs, tally)
+        totals = [total + several.value(policy) for total, policy in zip(totals, policies)]
+    return totals
+
+
+class _Several:
+    """One tally under several policies; what is decided alike from a level to the last is decided
+    once.
+    """
+
+    def __init__(self, payoffs: Payoffs, tally: Tally) -> None:
+        self.payoffs, self.plan, self.tally = payoffs, payoffs.plan, tally
+        self._seen: dict[tuple[int, Hashable], Sight] = {}
+        self._actions: dict[tuple[Path, Hashable], Choices] = {}
+        # By history, and what the policy has in common with others from there on.
+        self._decided: dict[tuple[Path, tuple[Hashable, ...]], Decision] = {}
+
+    @cached_property
+    def _best(self) -> Folded:
+        return self.payoffs.fold(self.tally, keep=True)
+
+    def value(self, policy: Policy) -> int:
+        """Return what a policy is worth in this tally, scaled."""
+        keys = tuple(policy.key(level.stage) for level in self.tally.levels)
+        known: dict[Path, Decision] = {}
+        actions: dict[Path, Choices] = {}
+        for place, level in enumerate(self.tally.levels):
+            for history in self.plan.histories(level.stage):
+                if self.plan.waits(history):
+                    actions[history] = bytearray(len(level))
+                elif decision := self._decided.get((history, keys[place:])):
+                    known[history] = decision
+                else:
+                    actions[history] = self._taken(policy, place, history)
+        folded = self.payoffs.fold(self.tally, given(actions), known=known)
+        for history in actions:
+            if not self.plan.waits(history):
+                self._decided[history, keys[folded[history].place :]] = folded[history]
+        return sum(folded[()].worth[0])
+
+    def _taken(self, policy: Policy, place: int, history: Path) -> Choices:
+        key = policy.key(self.tally.levels[place].stage)
+        if (place, key) not in self._seen:
+            self._seen[place, key] = policy.seen(self.tally, place)
+        if (history, key) not in self._actions:
+            best = self._best[history] if policy.needs_values else None
+            self._actions[history, key] = self._seen[place, key].decide(history, best).action
+        return self._actions[history, key]
 
 
 def under(payoffs: Payoffs, tally: Tally, policy: Policy) -> Folded:

@@ -24,10 +24,9 @@ from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.openings import opening
 from combin.strategies.plain import plainer
-from combin.strategies.pricing import priced, verify_size
+from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
 from combin.strategies.search import Found, Steps, searched
-from combin.strategies.several import compared
 from combin.strategies.vocabulary import OFFERED, View
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it

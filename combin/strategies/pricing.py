@@ -176,6 +176,21 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     return [result_of(payoffs, root) for payoffs in asked]
 
 
+def compared(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> list[Fraction]:
+    """Return the expected value of each of some strategies, in units; all situations are gone
+    through once for all of them.
+    """
+    verify_size(payoffs)
+    policies, unit = policies_of(payoffs, lists), payoffs.plan.deals * payoffs.scale
+    found = family_of(payoffs.plan).worth(payoffs, policies, threads, progress)
+    return [Fraction(value, unit) for value in found]
+
+
 def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
     largest = Fraction(0)

@@ -9,7 +9,7 @@ from functools import partial
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELDS
-from combin.families.board import Places, Span
+from combin.families.board import BoardIndex, Span
 from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.records import dataclass
@@ -57,7 +57,7 @@ class _Adding:
     def __init__(self, losses: Losses, best: StreetPlay, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
         self.forward = Forward(best)
-        self.places = [Places(best, stage) for stage in losses.plan.stages]
+        self.places = [BoardIndex(best, stage) for stage in losses.plan.stages]
         self.views = [View(losses.plan, stage) for stage in losses.plan.stages]
 
     def take(self, swept: Swept) -> None:
@@ -70,7 +70,7 @@ class _Adding:
             for piece in in_order(work, self._places(history).spans(), self.workers):
                 self.add(piece)
 
-    def _places(self, history: Path) -> Places:
+    def _places(self, history: Path) -> BoardIndex:
         return self.places[len(history) - self.losses.plan.stages[0].number]
 
     def _on_rows(self, history: Path, met: memoryview, field: int, span: Span) -> StreetLosses:
