@@ -10,8 +10,11 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import Plan
+from combin.errors import CombinError
+from combin.families import family_of
 from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
-from combin.strategies import common_actions, named, price, sums
+from combin.games import names
+from combin.strategies import common_actions, named, price, pricing, sums
 from combin.strategies.sums import Sums
 
 
@@ -109,10 +112,24 @@ def test_a_mistake_names_the_stake_before_it_whatever_the_game(slug):
     assert found.mistakes and all(one.wagered >= 1 for one in found.mistakes)
 
 
-def test_a_fold_knows_blocks_and_no_family():
-    tree = ast.parse(Path(sums.__file__).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("slug", names())
+def test_every_bet_with_decisions_is_of_one_family_unless_hands_are_split(slug):
+    game = combin.load(slug)
+    for bet in game.bets:
+        plan = Plan(game, bet)
+        if plan.is_split:
+            with pytest.raises(CombinError, match="house way"):
+                family_of(plan)
+        else:
+            assert family_of(plan).fits(plan)
+
+
+@pytest.mark.parametrize("module", [sums, pricing], ids=["sums", "pricing"])
+def test_a_fold_knows_blocks_and_no_family(module):
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     taken = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name for name in taken if name.startswith("combin.families")} == {
-        "combin.families.block"
+    assert {name for name in taken if name.startswith("combin.families")} <= {
+        "combin.families.block",
+        "combin.families",
     }
     assert not {name for name in taken if "streets" in name or "split" in name or "hold" in name}
