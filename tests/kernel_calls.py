@@ -63,11 +63,14 @@ LIBRARY = ctypes.CDLL(None)
 
 @dataclass(frozen=True)
 class Large:
-    """An array of so many bytes that only what is not zero is told. items: by their places."""
+    """An array of so many bytes that only what is not zero is told. items: by their places. owner:
+    whose it is alone; otherwise it may stand for several arguments, and in other calls.
+    """
 
     kind: str
     size: int
     items: dict[int, int]
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -201,8 +204,8 @@ SHOWDOWN = Made(
     WHOLE,
     longs(1, 1, 0, 1, *hand(1)),
     DUEL,
-    Large("B", ROW_COUNT, {}),
-    Large("H", 3 * ROW_COUNT, {}),
+    Large("B", ROW_COUNT, {}, "showdowns"),  # the numbers of known facts, by which pays are read
+    Large("H", 3 * ROW_COUNT, {}, "showdowns"),
     kept=True,
 )
 HELD = words(*[1] * 8)
@@ -426,7 +429,6 @@ def calls() -> dict[str, list[Any]]:
             *[SHOWDOWN, longs(*range(6)), 2, 0, 10, ROWS],
             *[Large("B", ROW_COUNT, {}), Large("B", ROW_COUNT, {})],
         ],
-        "showdowns.values": [SHOWDOWN, longs(0, 24, -24), 0, ints(*[0] * 10)],
         "showdowns.tally": [
             *[SHOWDOWN, MET, 0, Large("B", ROW_COUNT, {}), 2, 0, 10, longs(*[0] * 6)]
         ],
@@ -435,6 +437,7 @@ def calls() -> dict[str, list[Any]]:
         ],
         "showdowns.rows": [SHOWDOWN, masks(0b11 << 16, RIVER), ints(0)],
         "showdowns.flagged": [MET, 0, Large("B", ROW_COUNT, {0: 1})],
+        "showdowns.values": [SHOWDOWN, longs(0, 24, -24), 0, ints(*[0] * 10)],
         "solve.worth": [longs(1, 2, 3, 4), longs(0, 1), longs(1, 1, 2, 2), 2, longs(0, 0)],
         "solve.worth_listed": [
             *[halves(0, 1), longs(1, 1), longs(0, 0), [longs(1, 2)], 2, [longs(0, 0)]]
@@ -506,7 +509,7 @@ def guarded(content: bytes, size: int, kind: str, at_end: bool, written: bool = 
 
 
 @cache
-def zeros(kind: str, size: int, at_end: bool) -> Any:
+def zeros(kind: str, size: int, at_end: bool, owner: str) -> Any:
     """Return an array that is too large to be made for every call."""
     return guarded(b"", size * array(kind).itemsize, kind, at_end)
 
@@ -516,8 +519,8 @@ def given(argument: Any, at_end: bool) -> Any:
     match argument:
         case Made():
             return argument.made(at_end)
-        case Large(kind, size, items):
-            large = zeros(kind, size, at_end)
+        case Large(kind, size, items, owner):
+            large = zeros(kind, size, at_end, owner)
             for place, item in items.items():
                 large[place] = item
             return large
@@ -564,7 +567,7 @@ def wrong(argument: Any) -> Iterator[tuple[str, Any]]:
             for place, one in enumerate(argument):
                 for what, other in wrong(one):
                     yield f"of {place}, {what}", [*argument[:place], other, *argument[place + 1 :]]
-        case Large(kind, size, _):
+        case Large(kind, size):
             for other in (0, 1, size - 1, size + 1):
                 yield f"size {other}", Large(kind, other, {})
             yield "kind", Large("d", 8, {})
