@@ -310,7 +310,13 @@ def letters_of(face):
 
 @pytest.mark.parametrize(
     "slug",
-    [pytest.param(slug, marks=pytest.mark.slow) if slug in DRAWS else slug for slug in names()],
+    # A list of what to hold is fitted again and again, in half a minute or more.
+    [
+        pytest.param(slug, marks=[pytest.mark.slow, *([pytest.mark.whole] * (slug in LIKE_JACKS))])
+        if slug in DRAWS
+        else slug
+        for slug in names()
+    ],
 )
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
     """With the list that fits best of those in the reports, and the pays of the table; no side tells

@@ -125,8 +125,12 @@ CHOSEN = [
     *COMBINED,
 ]
 
+# Two decks a game beside the first are tried with the slow tests, the others on demand.
 SHAPES = [
-    (slug, bet.key, deck) for slug in DECKS for deck in DECKS[slug][1:] for bet in GAMES[slug].bets
+    pytest.param(slug, bet.key, deck, marks=pytest.mark.whole if number > 1 else ())
+    for slug in DECKS
+    for number, deck in enumerate(DECKS[slug][1:])
+    for bet in GAMES[slug].bets
 ]
 
 

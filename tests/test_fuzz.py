@@ -12,7 +12,7 @@ fuzz = importlib.util.module_from_spec(spec)
 sys.modules["fuzz_run"] = fuzz
 spec.loader.exec_module(fuzz)
 
-CASES = {"games": 60, "strategies": 15, "logs": 40, "commands": 30}  # some five seconds each
+CASES = {"games": 60, "strategies": 15, "logs": 20, "commands": 30}  # some five seconds each
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from combin.counting import streets
 from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, SPLITS, WALK
 from random_games import SHAPES, prove
 
-EXAMPLES = 50
+EXAMPLES = 30
 SLOWEST = ("shared board", "split")  # the smallest decks take the reference many seconds
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
