@@ -85,9 +85,12 @@ def recommend(
     Raises CombinError where every list is longer.
     """
     from combin.strategies import find
+    from combin.strategies.found import found, prove
 
-    ladder = find(game, bet, progress=progress)
+    ladder = find(game, bet, progress=progress) if whole else found(game, bet, progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)
+    if ladder.shipped:
+        prove(ladder, [rung], progress)
     return Recommended(ladder, rung, most, whole)
 
 

@@ -32,12 +32,13 @@ from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
+from combin.strategies.found import found
 from combin.strategies.ways import is_split, named_way, verify_listed
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.result import Solution
-    from combin.strategies import Ladder, Priced
+    from combin.strategies import Priced
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
 
@@ -213,19 +214,20 @@ def chart_model(
 
 
 def _rungs(game: Game, key: str) -> list[tuple[int, Fraction]]:
-    return [(len(rung.lines), rung.cost) for rung in _ladder(game, key).rungs]
+    _verify_lines(game, key)
+    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
 
 
 def _priced(game: Game, key: str) -> Priced:
     """Return the list to play a bet by, and how often each of its lines decides."""
-    return price(game, recommended(_ladder(game, key)).lines, key)
+    _verify_lines(game, key)
+    return price(game, recommended(found(game, key)).lines, key)
 
 
-def _ladder(game: Game, key: str) -> Ladder:
+def _verify_lines(game: Game, key: str) -> None:
     verify_listed(game, key)
     if not decides(game, key):
         raise CombinError(f"{game.slug}, {key}: nothing is decided, so there are no lines to draw")
-    return find(game, key)
 
 
 def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:

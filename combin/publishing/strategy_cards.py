@@ -50,13 +50,18 @@ def card_of(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
             )
         return _model(solution, None, None, None, fmt, asked)
-    from combin.strategies import find as find_lines
+    from combin.strategies.found import found, prove
 
-    ladder = find_lines(game, key)
+    ladder = found(game, key)
     if most is not None:
         rung = at_most(ladder, most)
-        return _model(solution, rung.lines, rung.cost, None, fmt, asked)
-    return best_fitting(solution, ladder, fmt, asked)[1]
+        shown, model = [rung], _model(solution, rung.lines, rung.cost, None, fmt, asked)
+    else:
+        rung, model = best_fitting(solution, ladder, fmt, asked)
+        shown = [rung] if model.longer is None else [rung, recommended(ladder)]
+    if ladder.shipped:
+        prove(ladder, shown)
+    return model
 
 
 def best_fitting(

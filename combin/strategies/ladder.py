@@ -56,6 +56,7 @@ class Ladder:
     rungs: the lists. Only the last one may cost the same as the one before it: it is longer and
         easier to remember.
     situations: decision -> information sets, suits relabelled.
+    shipped: whether the lists came with combin, with their costs: what is shown is to be priced.
     """
 
     game: Game
@@ -63,6 +64,7 @@ class Ladder:
     optimum: Fraction
     rungs: tuple[Rung, ...]
     situations: dict[str, int]
+    shipped: bool = False
 
     @property
     def exact(self) -> Lines | None:

@@ -1,0 +1,61 @@
+"""Lists that the search found for games that ship, under their own choices and pays: they save
+whoever asks for one the search, and what is shown of them is priced again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from importlib.resources import files
+
+from combin.counting import Plan
+from combin.counting.memory import all_sets
+from combin.games import find as game_called
+from combin.games import names
+from combin.rules.game import Game
+from combin.solving.executor import Progress
+from combin.solving.payoffs import Payoffs
+from combin.strategies.ladder import Ladder, Rung, find
+from combin.strategies.pricing import priced
+from combin.strategies.reading import parse
+
+BETWEEN = "\n---\n"  # what stands between two lists of a file
+COST = "cost: "  # what stands before the cost of a list, in units of the bet
+
+
+def found(game: Game, bet: str, progress: Progress | None = None) -> Ladder:
+    """Return the lists for a bet of a resolved game: those that ship, with the costs that were
+    found with them, else those that a search finds now.
+
+    Raises CombinError as `find` does.
+    """
+    return _shipped(game, bet) or find(game, bet, progress=progress)
+
+
+def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = None) -> None:
+    """Price some lists of a ladder; ArithmeticError where one does not cost what is said of it."""
+    game, key = ladder.game, ladder.bet
+    payoffs = Payoffs(Plan(game, game.bet(key)))
+    prices = priced(payoffs, [rung.lines for rung in rungs], progress=progress)
+    for rung, price in zip(rungs, prices):
+        if (price.optimum, price.cost) != (ladder.optimum, rung.cost):
+            raise ArithmeticError(
+                f"{game.slug}: a list of {len(rung)} lines costs {price.cost}, not {rung.cost}"
+            )
+
+
+def _shipped(game: Game, key: str) -> Ladder | None:
+    """Return the lists that ship, None for a game that has none or is played otherwise."""
+    file = files("combin.strategies") / "found" / f"{game.slug}.txt"
+    if game.slug not in names() or not file.is_file():
+        return None
+    if game != game_called(game.slug).resolve() or key != game.bets[0].key:
+        return None
+    optimum, *lists = file.read_text().split(BETWEEN)
+    rungs = []
+    for text in lists:
+        cost, _, lines = text.partition("\n")
+        rungs.append(Rung(parse(lines, game, key), Fraction(cost.removeprefix(COST))))
+    plan = Plan(game, game.bet(key))
+    sets = {plan.decisions[stage.number].name: all_sets(plan, stage) for stage in plan.stages}
+    return Ladder(game, key, Fraction(optimum.split(": ")[1]), tuple(rungs), sets, shipped=True)
