@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import reported
+from combin.dossier.found import BETWEEN, COST
 from combin.games import names
-from combin.strategies.found import BETWEEN, COST
 
-FOLDER = Path(__file__).parents[1] / "combin" / "strategies" / "found"
+FOLDER = Path(__file__).parents[1] / "combin" / "dossier" / "lists"
 # The search takes a second or less.
 QUICK = {"casino-war", "dakota-duel-draw", "phil-em-up", "red-dog", "three-card-poker"}
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from combin.dossier.found import found, prove
 from combin.games import find as game_called
 from combin.games import names
 from combin.strategies import find
-from combin.strategies.found import found, prove
 from found_lists import FOLDER, QUICK, written
 from sizes import GAMES, LARGE, LIKE_JACKS
 
@@ -47,7 +47,7 @@ def test_a_search_finds_what_ships(slug):
 @pytest.mark.parametrize("settings", [{"coins": "fewer"}, {"paytable": "8-5"}])
 def test_another_setting_is_searched(settings, monkeypatch):
     asked = []
-    monkeypatch.setattr("combin.strategies.found.find", lambda *given, **named: asked.append(given))
+    monkeypatch.setattr("combin.dossier.found.find", lambda *given, **named: asked.append(given))
     game = game_called("jacks-or-better").resolve(settings)
     found(game, "base")
     assert asked == [(game, "base")]

@@ -84,8 +84,8 @@ def recommend(
     most: the best list of at most this many lines; None for the one that is best to learn.
     Raises CombinError where every list is longer.
     """
+    from combin.dossier.found import found, prove
     from combin.strategies import find
-    from combin.strategies.found import found, prove
 
     ladder = find(game, bet, progress=progress) if whole else found(game, bet, progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)

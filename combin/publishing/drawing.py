@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from combin.dossier.charts import figures_of, verify_kind
+from combin.dossier.found import found
 from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
 from combin.errors import CombinError
@@ -32,7 +33,6 @@ from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
-from combin.strategies.found import found
 from combin.strategies.ways import is_split, named_way, verify_listed
 from combin.version import version
 

@@ -50,7 +50,7 @@ def card_of(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
             )
         return _model(solution, None, None, None, fmt, asked)
-    from combin.strategies.found import found, prove
+    from combin.dossier.found import found, prove
 
     ladder = found(game, key)
     if most is not None:

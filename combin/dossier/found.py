@@ -46,7 +46,7 @@ def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = Non
 
 def _shipped(game: Game, key: str) -> Ladder | None:
     """Return the lists that ship, None for a game that has none or is played otherwise."""
-    file = files("combin.strategies") / "found" / f"{game.slug}.txt"
+    file = files("combin.dossier") / "lists" / f"{game.slug}.txt"
     if game.slug not in names() or not file.is_file():
         return None
     if game != game_called(game.slug).resolve() or key != game.bets[0].key:
