@@ -81,6 +81,31 @@ def test_a_formula_without_decisions_holds_everywhere(run):
     assert "the formula holds whatever they are" in out and "holds while" not in out
 
 
+@pytest.mark.parametrize(
+    ("slug", "words", "everywhere"),
+    [
+        ("casino-war", (), False),  # decides, and none of its pays stands in a paytable
+        ("casino-war", ("--pay", "war-won.raise"), False),
+        ("casino-war", ("--pay", "player-wins.bet"), False),  # others than this one pay decide
+        ("dragon-tiger", (), True),
+    ],
+)
+def test_only_a_formula_without_decisions_holds_for_all_its_pays(run, slug, words, everywhere):
+    _, out, _ = run("formula", slug, *words)
+    assert ("No decision depends on these pays" in out) == everywhere
+    assert "1 different inequalities" not in out and "1 bind:" not in out
+
+
+def test_bets_without_decisions_have_the_same_play_under_every_setting():
+    for row in combin.vary("dragon-tiger").rows:
+        assert row.comparison.changes == (), (row.choice, row.value, row.comparison.bet)
+
+
+def test_another_shoe_is_told_as_such_and_not_as_other_decisions(run):
+    _, out, _ = run("vary", "casino-war", "--bet", "base")
+    assert "other deck: not compared" in out and "other decisions" not in out
+
+
 def test_sweep_as_rows_and_data(run):
     _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--format", "csv")
     rows = list(csv.DictReader(StringIO(out)))

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.asked import named_pays
+from combin.dossier.settings import decides
 from combin.render import number
 from combin.render.tables import (
     TEXT,
@@ -104,7 +105,7 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
         yield "The best play stays as it is while one pay alone moves from .. to:"
         ranges = ranges_table(found.region.ranges)
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
-    yield _held(found.region)
+    yield _held(found)
     if found.region.bind:
         bind = inequalities_table(found.region.bind)
         yield captioned(bind, found.game, found.bet, "where the best play holds")
@@ -188,27 +189,43 @@ def where(one: Inequality) -> str:
     return f"{one.decision}{after}: {one.action}, not {one.instead}, with {one.cards}"
 
 
-def _held(region: Region) -> str:
+def _held(found: Formula) -> str:
     """Return, in a sentence, where the best play stays as it is when several pays move."""
+    region = found.region
     if region.unsearched:
         together = "together " if region.ranges else ""
         return (
             f"How far the pays may move {together}before the best play changes is not searched: "
             f"there are {number.grouped(region.unsearched)} situations."
         )
+    if not region.free and decides(found.game, found.bet):
+        return (
+            "No pay of this bet stands in a paytable, so none moves here and decisions may depend "
+            "on all of them: --pay NAME lets one move."
+        )
     if not region.distinct:
+        others = {term.pay for term in found.terms} - set(region.free)
+        if others and decides(found.game, found.bet):
+            moving = ", ".join(region.free)
+            return f"No decision depends on what moves: the formula holds for any {moving}."
         return "No decision depends on these pays: the formula holds whatever they are."
+    together = "When several move together it" if region.free[1:] else "It"
+    if region.distinct == 1:
+        return f"{together} stays as it is exactly where one inequality holds."
     several = f"{number.grouped(region.distinct)} different inequalities"
     if region.bind is None:
         return (
             f"When several move together: {several}, too many to be searched for those that "
             "bind (--json has the tightest)."
         )
-    bind = (
-        f"{len(region.bind)} bind: together they imply all, and none of them follows from the "
-        "others"
-    )
-    return f"When several move together it stays as it is exactly where {several} hold; {bind}."
+    if len(region.bind) == 1:
+        bind = "one binds: it implies the others"
+    else:
+        bind = (
+            f"{len(region.bind)} bind: together they imply all, and none of them follows from the "
+            "others"
+        )
+    return f"{together} stays as it is exactly where {several} hold; {bind}."
 
 
 def _wrapped(text: str) -> list[str]:
@@ -673,7 +690,10 @@ def _edge_cells(side: Side) -> tuple[str, str]:
 def changed(one: Comparison) -> str:
     """Return in a few words whether the best play changes."""
     if one.changes is None:
-        return "too many situations to compare" if one.many else "other decisions"
+        if one.many:
+            return "too many situations to compare"
+        decks = one.first.game.deck, one.second.game.deck
+        return "other decisions" if decks[0] == decks[1] else "other deck: not compared"
     if not one.changes:
         return "the same"
     situations = sum(change.situations for change in one.changes)

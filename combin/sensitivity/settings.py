@@ -232,6 +232,8 @@ class _SettledBet:
         if plan.counted_by == self.plan.counted_by and self._is_small():
             here = self.counted(together=True)
             there = self.counted(together=True).under(other)
+        elif not (plan.decisions or self.plan.decisions):
+            return Comparison(self.key, self.side, self._solved(other), ())
         elif _seen(plan) == _seen(self.plan) and self._is_kept():
             here = self.counted(together=False)
             there = Counted(other, self.key, together=False)
