@@ -87,7 +87,7 @@ def _asked(name: str | PathLike[str], game: Game, bets: Sequence[str]) -> Record
         "choices": dict(game.chosen),
         "pays": {address: str(units) for address, units in game.priced.items()},
         "see": dict(game.exposed),
-        "dead": game.deck.dead,
+        "dead": game.removed,
         "bets": list(bets),
         **identity(game),
     }
@@ -97,8 +97,8 @@ def _game_of(asked: Record) -> Game:
     """Return the game of a shard, as it was set there."""
     pays = {address: Fraction(units) for address, units in asked["pays"].items()}
     game = find(asked["game"]).resolve(asked["choices"]).with_pays(pays)
-    if asked["dead"] != game.deck.dead:
-        game = without(game, asked["dead"].removeprefix(game.deck.dead))
+    if asked["dead"]:
+        game = without(game, asked["dead"])
     return exposed(game, asked["see"])
 
 

@@ -4,6 +4,7 @@ reference, and a second count by the points alone.
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -434,6 +435,16 @@ def test_dead_cards_against_the_reference(name, bet, deck):
     } == {end: count for end, count in counted.outcomes.items() if count}
 
 
+LACKING = """
+from combin.rules import ALWAYS, LOSE, Bet, Deal, Deck, Game, Hand, Points, Reaches, Row, Settlement, Wager
+CARD = Points("one card", {"7": 7, "8": 8, "9": 9, "A": 14})
+GAME = Game(slug="one-card", title="One Card", source="made up", deck=Deck("789A", dead="7c Ad"),
+    play=(Deal("own", 1),), hands=(Hand("own", CARD, ("own",)),),
+    bets=(Bet("base", (Wager("ante", 1),), "ante", (Settlement(("ante",), (
+        Row("ace", Reaches("own", "14"), (2,)), Row("less", ALWAYS, (LOSE,)))),)),))
+"""
+
+
 def test_dead_cards_that_cannot_be():
     war = games.find("casino-war").resolve({"packs": "1"})
     with pytest.raises(CombinError, match="Kh cannot be dead 2 times: one pack has 1 of it"):
@@ -441,6 +452,26 @@ def test_dead_cards_that_cannot_be():
     with pytest.raises(CombinError, match="is not dealt from a shoe"):
         without(games.find("let-it-ride").resolve(), "Kh")
     assert len(without(war, "Kh 2c").deck) == 50
+
+
+@pytest.mark.parametrize(
+    ("verb", "dead"),
+    [("solve", ""), ("solve", "8c"), ("solve", "Ac 8c"), ("formula", ""), ("removal", "8c")],
+)
+def test_cards_that_a_rule_itself_takes_are_not_taken_again(run, tmp_path, verb, dead):
+    """What is printed to be run again prints the same, and so do shards that are merged."""
+    path = tmp_path / "one_card.py"
+    path.write_text(LACKING)
+    words = [path, *(["--dead", dead] if dead else [])]
+    status, out, err = run(verb, *words)
+    assert status == 0, err
+    again = shlex.split(out.partition("Again: combin ")[2])
+    assert run(*again)[1] == out
+    if verb == "solve":
+        parts = [tmp_path / f"{number}.json" for number in (1, 2)]
+        for number, part in enumerate(parts, 1):
+            assert run("solve", *words, "--shard", f"{number}/2", "-o", part)[0] == 0
+        assert run("merge", *parts)[1] == out
 
 
 # --- Suits: side bets of blackjack -----------------------------------------------------------------

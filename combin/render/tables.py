@@ -55,7 +55,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         for key, value in game.chosen.items()
         if value != defaults.get(key)
     ]
-    settings += [("--dead", game.deck.dead)] if game.deck.dead else []
+    settings += [("--dead", game.removed)] if game.removed else []
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     chosen = [word for pair in settings for word in pair]
     paid = [word for pair in prices for word in pair]

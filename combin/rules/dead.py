@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from combin.cards import card_text
+from combin.cards import card_text, parse_card
 from combin.errors import CombinError
 from combin.rules.game import Game
 from combin.spelling import cards_in
@@ -23,6 +23,8 @@ def without(game: Game, cards: str) -> Game:
             f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
         )
     words = " ".join(map(card_text, cards_in(cards)))
-    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {words}"))
+    deck = replace(game.deck, dead=f"{game.deck.dead} {words}")
+    removed = sorted(map(parse_card, f"{game.removed} {words}".split()))
+    gone = replace(game, deck=deck, removed=" ".join(map(card_text, removed)))
     validate(gone)
     return gone

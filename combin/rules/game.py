@@ -57,6 +57,7 @@ class Game(Result, Sheet):
     usual: the same pays, address -> units before.
     sheet: the rules with their choices open; None for a game that was not resolved from any.
     exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
+    removed: the cards taken from the shoe by `without`, beside those that the deck itself lacks.
     """
 
     title: str
@@ -72,6 +73,7 @@ class Game(Result, Sheet):
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
     exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
+    removed: str = ""
 
     _columns = columns(words="pay", units="units")
 
