@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import threading
 from dataclasses import replace
 from fractions import Fraction
@@ -375,3 +376,13 @@ def test_publish_and_check(run, tmp_path):
 def test_help_has_examples(run, command):
     status, out, _ = run(command, "--help")
     assert status == 0 and out.count(f"combin {command}") >= 3
+
+
+@pytest.mark.parametrize("top", [0, 1, 3])
+def test_a_priced_list_is_cut_as_short_when_it_is_priced_again(run, tmp_path, top):
+    path = tmp_path / "my list.txt"
+    path.write_text("surrender: otherwise\n")
+    status, out, err = run("price", "casino-war", path, "--set", "packs=1", "--top", top)
+    assert status == 0, err
+    again = shlex.split(out.partition("Again: combin ")[2])
+    assert again[again.index("--top") + 1] == str(top) and run(*again)[1] == out

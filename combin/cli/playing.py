@@ -167,7 +167,8 @@ def price(
         raise CombinError(
             "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
         )
-    again = command_of("price", game, [file, *bet_words(key)], name)
+    listed = ["--top", str(top)] if top is not None else []
+    again = command_of("price", game, [file, *bet_words(key), *listed], name)
     if is_split(game, key):
         by_way = price_way(game, named_way(file), key, progress=share_counter())
         write(way_text(by_way, written, again))
