@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +20,7 @@ from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.games import find
+from combin.publishing import finished
 from combin.publishing import publish as publishing
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import _lists, folder_of, report_of
@@ -501,22 +503,22 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path, making, work):
     asked, stop = making
     folder, told = str(tmp_path / "to"), []
     with pytest.raises(KeyboardInterrupt):
-        publishing.made(STOPPED, work, told.append, FinishedGames(folder, work, {}))
+        publishing.made(STOPPED, work, told.append, FinishedGames(folder, work))
     stop.clear()
-    found = publishing.made(STOPPED, work, told.append, FinishedGames(folder, work, {}))
+    found = publishing.made(STOPPED, work, told.append, FinishedGames(folder, work))
     assert asked == [list(STOPPED), ["three-card-poker"]]
     assert found == {slug: ({"of": slug}, {"README.md": slug.encode()}) for slug in STOPPED}
     assert (
         f"kept from a run that was stopped, in {folder}.unfinished: casino-war, dragon-tiger"
         in told
     )
-    kept = FinishedGames(folder, work, {})
+    kept = FinishedGames(folder, work)
     kept.forget(list(STOPPED))
     assert not list(tmp_path.iterdir())
 
 
 def test_nothing_half_written_foreign_or_leading_elsewhere_is_gone_on_from(tmp_path, monkeypatch):
-    kept = FinishedGames(str(tmp_path / "to"), folder_of, {"typst": "1"})
+    kept = FinishedGames(str(tmp_path / "to"), folder_of, {"signed": "1"})
     made = {"bets": [1]}, {"card.png": bytes(range(256))}
     for path in ("../card.png", "a/../../card.png", "/card.png"):
         kept.keep(SMALL, ({}, {path: b""}))
@@ -525,19 +527,35 @@ def test_nothing_half_written_foreign_or_leading_elsewhere_is_gone_on_from(tmp_p
     (file,) = Path(kept.path).iterdir()
     whole = file.read_bytes()
     assert kept.get(SMALL) == made
-    assert FinishedGames(str(tmp_path / "to"), folder_of, {"typst": "2"}).get(SMALL) is None
+    assert FinishedGames(str(tmp_path / "to"), folder_of, {"signed": "2"}).get(SMALL) is None
     for size in range(0, len(whole) - 1, 40):
         file.write_bytes(whole[:size])
         assert kept.get(SMALL) is None
     file.write_bytes(whole)
     assert kept.get(SMALL) == made
-    monkeypatch.setattr("combin.shards.version", lambda: "another")
-    assert kept.get(SMALL) is None
+    for decides in (
+        "shards.version",
+        "publishing.finished._package",
+        "publishing.finished._beside",
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"combin.{decides}", lambda: "another")
+            assert kept.get(SMALL) is None, decides
+    assert kept.get(SMALL) == made
+
+
+def test_a_package_in_another_version_makes_other_pages(monkeypatch):
+    beside = finished._beside.__wrapped__
+    here = beside()
+    first, *others = finished.distributions()
+    newer = SimpleNamespace(name=first.name, version=f"{first.version}.1")
+    monkeypatch.setattr(finished, "distributions", lambda: [newer, *others])
+    assert beside() != here
 
 
 def test_a_game_that_cannot_be_kept_is_published(tmp_path, making):
     making[1].clear()
     (tmp_path / "to.unfinished").write_text("in the way")
-    told, kept = [], FinishedGames(str(tmp_path / "to"), folder_of, {})
+    told, kept = [], FinishedGames(str(tmp_path / "to"), folder_of)
     assert list(publishing.made(STOPPED, folder_of, told.append, kept)) == list(STOPPED)
     assert sum("is not kept" in line for line in told) == len(STOPPED)

@@ -1,17 +1,21 @@
 """Games whose pages are finished while others are still made: kept beside the folder to be written,
 so that a run that was stopped is gone on with.
 
-Each is a file with a stamp of all that decides its bytes: combin, its kernels, what draws, and the
-game. One that is damaged, altered or of another stamp is as good as none.
+Each is a file with a stamp of all that decides its bytes: combin, its kernels, Python and the
+packages beside it, what else the pages quote, and the game. One that is damaged, altered or of
+another stamp is as good as none.
 """
 
 from __future__ import annotations
 
 import os
+import platform
+import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +34,14 @@ class FinishedGames:
 
     folder: that is to be written.
     make: what makes the pages of a game.
-    drawn_by: what draws their pictures.
+    quoted: what the pages of each game tell beside the game, name -> text.
     """
 
-    def __init__(self, folder: str, make: Callable[..., Any], drawn_by: Mapping[str, str]) -> None:
+    def __init__(
+        self, folder: str, make: Callable[..., Any], quoted: Mapping[str, str] | None = None
+    ) -> None:
         self.path = f"{os.path.realpath(folder)}.unfinished"
-        self._make, self._drawn_by = make.__name__, dict(drawn_by)
+        self._make, self._quoted = make.__name__, dict(quoted or {})
 
     def get(self, name: str) -> Folder | None:
         """Return what was made for a game, None where it is not kept."""
@@ -79,7 +85,8 @@ class FinishedGames:
         return {
             **identity(find(name).resolve()),
             "package": _package(),
-            "drawn": self._drawn_by,
+            "beside": _beside(),
+            "quoted": self._quoted,
             "name": name,
             "own": own,
         }
@@ -96,3 +103,10 @@ def _package() -> str:
     kinds = {".py", ".json", ".css", ".js", ".html", ".txt", ".csv", ".typ", ".ttf", ".otf"}
     files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in kinds)
     return hash_of(b"".join(path.read_bytes() for path in files))
+
+
+@cache
+def _beside() -> str:
+    """Return the hash of the machine's kind, of Python and of every package installed beside it."""
+    installed = sorted({f"{one.name} {one.version}" for one in distributions()})
+    return hash_of("\n".join([platform.machine(), sys.version, *installed]).encode())

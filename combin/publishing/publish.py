@@ -51,7 +51,8 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     """
     only = [*map(_slug, only)]
     old = _read_index(folder, only)
-    kept = FinishedGames(folder, folder_of, drawn_by())  # both complain before anything is made
+    drawn_by()  # it complains before anything is made
+    kept = FinishedGames(folder, folder_of)
     files = written(folder, lambda: generated(folder, only, tell, kept))
     kept.forget(only or names())
     with _complaining(folder):

@@ -44,8 +44,10 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     """
     wanted = list(dict.fromkeys(games)) or names()
     _verify_different(wanted)
-    pages.html_of("")  # it complains before anything is made
-    kept = FinishedGames(folder, visited, drawn_by())
+    pages.html_of("")  # both complain before anything is made
+    drawn_by()
+    about = _about(_guides())
+    kept = FinishedGames(folder, visited, {"signed": about.signed, **about.guides})
     files = written(folder, lambda: _files(wanted, tell, kept))
     kept.forget(wanted)
     return Published(folder, len(files))
