@@ -514,6 +514,17 @@ def test_what_no_reading_explains_is_refused(tmp_path, run):
         assert (status, out, err.count("\n")) == (2, "", 1) and "in no way that was tried" in err
 
 
+@pytest.mark.slow  # eight numberings under every setting: ten seconds
+def test_numbers_that_no_numbering_explains_name_those_that_were_tried(rows, tmp_path, run):
+    path = written(tmp_path, "csv cards 1..52", [{**row, "net": "7"} for row in rows])
+    status, out, err = run("check", GAME, path)
+    assert (status, out, err.count("\n")) == (2, "", 1), err
+    assert (
+        "in no way that was tried: cards are numbers from 1 on" in err
+        and "is not a card" not in err
+    )
+
+
 # --- Several bets ------------------------------------------------------------------------------
 
 

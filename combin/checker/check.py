@@ -32,6 +32,7 @@ from combin.solving.measures import law as law_of_net
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not tell it"
+FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,23 +162,33 @@ def _counted(columns: LogColumns, findings: Findings, progress: Progress | None)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
-    """Return how many of the first rows of a log are impossible, and how many were read; raises
-    CombinError where they cannot be read.
+    """Return how many of the first rows of a log are impossible, and how many were read: few where
+    most of these cannot be. Raises CombinError where they cannot be read.
     """
-    columns, findings = LogColumns(law, log, chip), Findings()
+    columns = LogColumns(law, log, chip)
     batch = next(log.batches(), None)
     if batch is None:
         return 0, 0
+    few = batch.start(FEW_ROWS)
+    wrong = _impossible(columns, few)
+    if len(few) == len(batch) or 2 * wrong > len(few):
+        return wrong, len(few)
+    return _impossible(columns, batch), len(batch)
+
+
+def _impossible(columns: LogColumns, batch: Batch) -> int:
+    """Return how many rows of a batch cannot be."""
+    law, findings = columns.law, Findings()
     if columns.cards:
         replaying = _Replaying(columns, findings)
         rows = Counter(replaying.settle(batch).codes)
         judged(law, replaying.unknown(rows), findings)
-        return findings.rows, len(batch)
-    counting = Counting(log, columns.kind, columns.value)
+        return findings.rows
+    counting = Counting(columns.log, columns.kind, columns.value)
     rows = Counter(counting.take(batch))
     kinds = [columns.read(*pair) for pair in zip(counting.kinds, counting.first)]
     judged(law, ((kinds[code], 1, count) for code, count in rows.items()), findings)
-    return findings.rows, len(batch)
+    return findings.rows
 
 
 @dataclass

@@ -194,7 +194,7 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
         raise log.none_known(columns_of(law.game))
     if not trials and guess.error:
         raise guess.error
-    if error and not guess.nets():
+    if error and not guess.nets() and not guess.numbered(plain):
         raise error
     told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
     raise NoReading(
@@ -235,6 +235,7 @@ class _Guess:
         self.free = _free(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
+        self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     def tried(self, log: Log, chip: Fraction) -> Trial:
         """Return how the first rows agree with one way to read them."""
@@ -538,11 +539,19 @@ class _Guess:
 
     def _chips(self, log: Log) -> list[Fraction]:
         """Return the one chip that makes every net of the first rows possible, if there is one."""
+        if NET not in log.columns or UNIT in log.columns:
+            return []
+        net = log.sources[NET]
+        if net not in self.chips:
+            self.chips[net] = self._chips_of(log)
+        return self.chips[net]
+
+    def _chips_of(self, log: Log) -> list[Fraction]:
         try:
             batch = next(log.batches(), None)
         except CombinError:
             return []
-        if NET not in log.columns or UNIT in log.columns or batch is None:
+        if batch is None:
             return []
         amounts = {amount(cell) for cell in batch.columns[NET]}
         if None in amounts:

@@ -43,6 +43,11 @@ class Batch:
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
 
+    def start(self, count: int) -> Batch:
+        """Return the first rows of these."""
+        columns = {name: values[:count] for name, values in self.columns.items()}
+        return Batch(self.first, columns, self.opens)
+
 
 @dataclass(frozen=True)
 class Only:

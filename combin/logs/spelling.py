@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -83,27 +84,29 @@ class Numbering:
         start = "aces first" if self.ace_first else "aces last"
         return f"cards are numbers from {self.first} on, {together}, {start}"
 
-    def pack(self, deck: Deck) -> list[int]:
-        """Return the cards of a deck in the order of their numbers."""
-        ranks = [RANKS.index(rank) for rank in deck.ranks]
-        if self.ace_first:
-            ranks = [*ranks[-1:], *ranks[:-1]]
-        suits = [SUITS.index(suit) for suit in deck.suits]
-        if self.by_suit:
-            cards = [card(rank, suit) for suit in suits for rank in ranks]
-        else:
-            cards = [card(rank, suit) for rank in ranks for suit in suits]
-        return cards + [JOKER] * deck.jokers
-
     def cards_in(self, text: str, deck: Deck) -> tuple[int, ...]:
         """Return the cards of a text of numbers; raises CombinError for one that no card has."""
-        pack, found = self.pack(deck), []
+        pack, found = _pack(self, deck), []
         for word in numbers_in(text) or ():
             if not self.first <= word < self.first + len(pack):
                 last = self.first + len(pack) - 1
                 raise CombinError(f"{word} is no card; {self}, to {last}")
             found.append(pack[word - self.first])
         return tuple(found)
+
+
+@lru_cache(maxsize=64)  # asked again for every cell
+def _pack(numbering: Numbering, deck: Deck) -> list[int]:
+    """Return the cards of a deck in the order of their numbers."""
+    ranks = [RANKS.index(rank) for rank in deck.ranks]
+    if numbering.ace_first:
+        ranks = [*ranks[-1:], *ranks[:-1]]
+    suits = [SUITS.index(suit) for suit in deck.suits]
+    if numbering.by_suit:
+        cards = [card(rank, suit) for suit in suits for rank in ranks]
+    else:
+        cards = [card(rank, suit) for rank in ranks for suit in suits]
+    return cards + [JOKER] * deck.jokers
 
 
 NUMBERINGS = tuple(
