@@ -16,6 +16,7 @@ from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
 
 from combin.cards import JOKER, LANE, RANKS, Deck, cards_of, lanes_of, mask_of
+from combin.counting.memory import HALF, NUMBER
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
@@ -330,13 +331,28 @@ class SplitHands:
 
     @cached_property
     def suits(self) -> list[tuple[int, bool, array[int]]]:
-        """What hands may hold of a suit, whether they have the joker, and the slots of both."""
+        """What hands may hold of a suit, whether they have the joker, and the slots of both; where
+        many have the same, some of these at a time.
+        """
         found: dict[tuple[int, bool], array[int]] = {}
         counts = self.classes.counts
         for slot, (at, suit) in enumerate(zip(self.slot_class, self.slot_suit)):
             key = suit, bool(counts[at] & JOKER_IN_COUNTS)
             found.setdefault(key, array("I")).append(slot)
-        return [(*key, slots) for key, slots in found.items()]
+        return [
+            (*key, slots[begin : begin + SLOTS_AT_ONCE])
+            for key, slots in found.items()
+            for begin in range(0, len(slots), SLOTS_AT_ONCE)
+        ]
+
+    @property
+    def size(self) -> int:
+        """How many bytes the hands take, and what their settings come to with all of the dealer's;
+        nothing that is listed later is much beside these.
+        """
+        slots, settings = len(self.slot_class), self.first[-1]
+        rows = COLUMNS * (NUMBER * settings + HALF * self.slot_row[-1])
+        return 3 * NUMBER * (len(self.classes) + slots + settings) + rows
 
 
 class OneHand(SplitHands):
@@ -401,6 +417,7 @@ def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
 
 RANKS_AT_ONCE = 256  # different counts of ranks, a piece of work
 SUITS_AT_ONCE = 64  # sets that hands hold of a suit
+SLOTS_AT_ONCE = 8192  # with one such set: the kernel takes 368 bytes for each of their settings
 
 
 class SplitCounts:

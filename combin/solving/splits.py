@@ -14,9 +14,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from combin.cards import cards_text
-from combin.counting import zeros
+from combin.counting import memory, zeros
 from combin.counting.compared import World, compared
-from combin.counting.splits import COLUMNS, OneHand, SplitCounts
+from combin.counting.memory import Need
+from combin.counting.splits import COLUMNS, OneHand, SplitCounts, SplitHands
 from combin.counting.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.errors import CombinError
 from combin.recent import Recent
@@ -169,9 +170,15 @@ def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None
     both, worlds = priced.both, priced.open
     if worlds in both.counts:
         return both.counts[worlds]
+    _verify_memory(priced, both.hands)
     counts = SplitCounts(both.dealer(worlds), both.hands)
     both.counts[worlds] = _count(counts, priced, threads, progress)
     return counts
+
+
+def _verify_memory(priced: PricedSettings, hands: SplitHands) -> None:
+    """Raise CombinError where the settings of all hands take more memory than there is."""
+    memory.verify(priced.plan, [Need("the settings of all hands", hands.size)])
 
 
 def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Stairs:
@@ -181,6 +188,7 @@ def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None
         dealer = both.dealer(worlds)
         found: list[array[int]] = []
         for turn, hands in enumerate(flights(both.hands)):
+            _verify_memory(priced, hands)
             counts = SplitCounts(dealer, hands)
             found.append(_count(counts, priced, threads, progress, turn, FLIGHTS).every())
             del counts  # before the next ones take as much memory
