@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 Answer = TypeVar("Answer")
@@ -21,10 +22,18 @@ class Recent(Generic[Answer]):
     def __len__(self) -> int:
         return len(self._kept)
 
+    def __contains__(self, question: Hashable) -> bool:
+        return question in self._kept
+
     def get(self, question: Hashable, find: Callable[[], Answer]) -> Answer:
-        """Return the answer that is kept, else the one found."""
-        answer = self._kept.pop(question) if question in self._kept else find()
-        self._kept[question] = answer
-        while len(self._kept) > self.most:
-            del self._kept[next(iter(self._kept))]
+        """Return the answer that is kept, else the one found. Threads may ask: each step is one
+        that no other thread comes between.
+        """
+        if question in self._kept:
+            with suppress(KeyError):  # another thread may have dropped it
+                answer = self._kept[question] = self._kept.pop(question)
+                return answer
+        answer = self._kept[question] = find()
+        for oldest in list(self._kept)[: -self.most]:
+            self._kept.pop(oldest, None)
         return answer

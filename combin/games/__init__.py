@@ -7,6 +7,7 @@ nothing to register.
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
@@ -63,7 +64,12 @@ def find(name: str | os.PathLike[str]) -> Sheet:
         file = f"{name}.py"
         near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, names(), listed=False)
         raise CombinError(f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends in .py")
-    return load(os.path.join(FOLDER, found.replace("-", "_") + ".py"), proved=True)
+    return _shipped(found)
+
+
+@cache
+def _shipped(slug: str) -> Sheet:
+    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
 
 
 def shipped_slug(name: str) -> str | None:

@@ -15,6 +15,7 @@ from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
+from combin.recent import Recent
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
@@ -35,6 +36,10 @@ from combin.rules.words import (
     Split,
 )
 from combin.spelling import meant
+
+# Of sheets and what was chosen: questions about each bet ask for the same games again.
+_valid: Recent[Game] = Recent(128)
+_made: Recent[Game] = Recent(128)
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,7 +132,7 @@ class Game(Result, Sheet):
     def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
         """Return the rules of some bets where these choices are made."""
         assert self.sheet is not None
-        game = _game_of(self.sheet, chosen)
+        game = _known(self.sheet, chosen)
         return [game.decides(key) for key in keys]
 
     def settings_of(self, *keys: str) -> dict[str, str]:
@@ -365,7 +370,16 @@ def game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     chosen: choice -> value, for every choice. Raises CombinError where the rules contradict
         themselves.
     """
-    return _validated(_game_of(sheet, chosen))
+    if isinstance(sheet, Game):
+        return _validated(_game_of(sheet, chosen))
+    # A game holds its sheet, so that no other one has this identity as long as the game is kept.
+    asked = (id(sheet), *chosen.items())
+    return _valid.get(asked, lambda: _validated(_known(sheet, chosen)))
+
+
+def _known(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
+    """Return the game of a sheet whose choices were made, which may contradict itself."""
+    return _made.get((id(sheet), *chosen.items()), lambda: _game_of(sheet, chosen))
 
 
 def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:

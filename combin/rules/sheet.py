@@ -9,6 +9,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
+from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import open_in
@@ -17,6 +18,9 @@ from combin.spelling import meant
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
+
+# Sheets whose choices were found to be whole, by their identity.
+_validated: Recent[Sheet] = Recent(64)
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,9 @@ class Sheet:
         from combin.rules.game import game_of
         from combin.rules.validate import validate_choices, validate_use
 
-        validate_choices(self)
+        is_new = id(self) not in _validated
+        if is_new:
+            validate_choices(self)
         given: dict[str, Any] = {}
         for name, value in (settings or {}).items():
             choice = self.choice(name).name
@@ -70,7 +76,9 @@ class Sheet:
         game = game_of(
             self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
         )
-        validate_use(self)
+        if is_new:
+            validate_use(self)
+            _validated.get(id(self), lambda: self)  # kept, so that its identity stays its own
         return game
 
     def choice(self, name: str) -> Choice | Amount:
