@@ -205,9 +205,13 @@ def _plain(text: str) -> str:
     return text.strip()
 
 
-@lru_cache(maxsize=2)
 def words_of(plan: Plan) -> HoldWords:
     """Return the names of what can be held of the hand by which a bet is paid; raises CombinError
     where it has none.
     """
-    return HoldWords(shapes_of(plan), plan.game.deck)
+    return _words(shapes_of(plan), plan.game.deck)
+
+
+@lru_cache(maxsize=4)
+def _words(shapes: Shapes, deck: Deck) -> HoldWords:
+    return HoldWords(shapes, deck)
