@@ -16,7 +16,7 @@ from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.pricing import priced
+from combin.strategies.pricing import Priced, priced
 from combin.strategies.reading import parse
 
 BETWEEN = "\n---\n"  # what stands between two lists of a file
@@ -32,8 +32,10 @@ def found(game: Game, bet: str, progress: Progress | None = None) -> Ladder:
     return _shipped(game, bet) or find(game, bet, progress=progress)
 
 
-def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = None) -> None:
-    """Price some lists of a ladder; ArithmeticError where one does not cost what is said of it."""
+def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = None) -> list[Priced]:
+    """Return the prices of some lists of a ladder; ArithmeticError where one does not cost what is
+    said of it.
+    """
     game, key = ladder.game, ladder.bet
     payoffs = Payoffs(Plan(game, game.bet(key)))
     prices = priced(payoffs, [rung.lines for rung in rungs], progress=progress)
@@ -42,6 +44,7 @@ def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = Non
             raise ArithmeticError(
                 f"{game.slug}: a list of {len(rung)} lines costs {price.cost}, not {rung.cost}"
             )
+    return prices
 
 
 def _shipped(game: Game, key: str) -> Ladder | None:

@@ -50,18 +50,13 @@ def card_of(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
             )
         return _model(solution, None, None, None, fmt, asked)
-    from combin.dossier.found import found, prove
+    from combin.dossier.found import found
 
     ladder = found(game, key)
     if most is not None:
         rung = at_most(ladder, most)
-        shown, model = [rung], _model(solution, rung.lines, rung.cost, None, fmt, asked)
-    else:
-        rung, model = best_fitting(solution, ladder, fmt, asked)
-        shown = [rung] if model.longer is None else [rung, recommended(ladder)]
-    if ladder.shipped:
-        prove(ladder, shown)
-    return model
+        return _model(solution, rung.lines, rung.cost, _proved(ladder, rung), fmt, asked)
+    return best_fitting(solution, ladder, fmt, asked)[1]
 
 
 def best_fitting(
@@ -78,6 +73,7 @@ def best_fitting(
     played: what the recommended list comes to, to save pricing it again.
     """
     best, *shorter = _shorter(ladder)
+    played = played or _proved(ladder, best)
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
     if fmt == A6 or fits_front(model, fmt) or not shorter:
         return best, model
@@ -94,7 +90,15 @@ def best_fitting(
         rung = front
     else:
         rung = next((rung for rung in shorter if fit(tried(rung), fmt)["sides"] == 2), front)
-    return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
+    played = _proved(ladder, rung)
+    return rung, _model(solution, rung.lines, rung.cost, played, fmt, asked, behind)
+
+
+def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
+    """Return what a list that ships comes to, priced again; None for one that was found now."""
+    from combin.dossier.found import prove
+
+    return prove(ladder, [rung])[0].result if ladder.shipped else None
 
 
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
