@@ -27,6 +27,7 @@ KERNELS = (
     "constants",
     "deal",
     "deals",
+    "drawer",
     "draws",
     "ends",
     "faces",

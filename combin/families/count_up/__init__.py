@@ -1,0 +1,8 @@
+"""Count-up games: hands that grow card by card until they stand or bust, against a dealer who draws
+by a fixed rule; every value an exact fraction.
+"""
+
+from combin.families.count_up.house import MODELS, House, Shoe, shoe_of
+from combin.families.count_up.solve import Solved, Spot, solve
+
+__all__ = ["MODELS", "House", "Shoe", "Solved", "Spot", "shoe_of", "solve"]

@@ -1,0 +1,73 @@
+"""The hands that a player may come to: multisets of cards that have not bust, each one card from
+the next.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from combin.families.count_up.drawer import Cards
+from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
+
+NONE = -1  # no such hand: it has bust
+
+
+class Hands:
+    """All hands of a shoe, the smallest first; a hand is a number, and 0 has no card.
+
+    cards: of each hand, how many of each rank.
+    size: of each hand, its number of cards.
+    hard: of each hand, its total with every ace counted 1.
+    total: of each hand, what it counts.
+    after: of each hand and each rank, the hand with one card more.
+    """
+
+    def __init__(self, shoe: Shoe, most: int | None) -> None:
+        """most: a hand of so many cards gets no other."""
+        self.cards: list[Cards] = [(0,) * len(RANKS)]
+        self.size, self.hard, self.total = [0], [0], [0]
+        self.after: list[list[int]] = []
+        number = {self.cards[0]: 0}
+        for cards in self.cards:  # grows as it is gone through
+            here = len(self.after)
+            row = [NONE] * len(RANKS)
+            self.after.append(row)
+            if self.size[here] == most:
+                continue
+            for rank, value in enumerate(VALUES):
+                hard = self.hard[here] + value
+                if hard > LIMIT or cards[rank] == shoe[rank]:
+                    continue
+                after = (*cards[:rank], cards[rank] + 1, *cards[rank + 1 :])
+                if after not in number:
+                    number[after] = len(self.cards)
+                    self.cards.append(after)
+                    self.size.append(self.size[here] + 1)
+                    self.hard.append(hard)
+                    self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
+                row[rank] = number[after]
+        self.first_two = [hand for hand, size in enumerate(self.size) if size == 2]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def longest(self) -> int:
+        return self.size[-1]
+
+    def soft(self, hand: int) -> bool:
+        """Return whether an ace counts 11."""
+        return self.total[hand] != self.hard[hand]
+
+    def of(self, *ranks: int) -> int:
+        """Return the hand of some cards, NONE where they bust or there are not so many."""
+        hand = 0
+        for rank in ranks:
+            hand = self.after[hand][rank] if hand != NONE else NONE
+        return hand
+
+
+@lru_cache(maxsize=2)
+def hands_of(shoe: Shoe, most: int | None) -> Hands:
+    """Return the hands of a shoe."""
+    return Hands(shoe, most)

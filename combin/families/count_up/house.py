@@ -1,0 +1,94 @@
+"""What a count-up game is played by: the cards, how they count, and the rules of the house."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from combin.errors import CombinError
+from combin.records import dataclass
+
+Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
+
+RANKS = "A23456789T"  # what counts alike is one rank: kings, queens and jacks are tens
+VALUES = tuple(range(1, 11))
+ACE, TEN = 0, 9
+LIMIT = 21  # who has more has bust
+SOFT = 10  # what one ace may count more
+NATURAL = (ACE, TEN)
+
+MODELS = ("zero-memory", "first-hand", "total")
+PEEKS = ("yes", "no", "original")
+ACES = ("one-card", "resplit", "hit")
+SURRENDERS = ("none", "late", "early")
+
+
+@dataclass(frozen=True)
+class House:
+    """The rules of the house.
+
+    hits_soft_17: whether the dealer draws to a soft 17.
+    peek: `yes` where the dealer looks for a natural before anybody plays; `no` where he takes his
+        second card last and a natural takes all that is staked, `original` where it then takes only
+        the first bet.
+    doubles: the hard totals of two cards that may be doubled; None: any two cards.
+    das: whether hands of a split may be doubled.
+    hands: how many hands a pair may become.
+    aces: split aces get one card each, or may be split again beside that, or are played on as
+        others are.
+    surrender: half the bet may be kept, before or after the dealer looks for a natural.
+    natural: what a natural pays.
+    charlie: so many cards win, unless the dealer has a natural; None: no number does.
+    """
+
+    hits_soft_17: bool = False
+    peek: str = "yes"
+    doubles: frozenset[int] | None = None
+    das: bool = True
+    hands: int = 4
+    aces: str = "one-card"
+    surrender: str = "none"
+    natural: Fraction = Fraction(3, 2)
+    charlie: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("peek", self.peek, PEEKS),
+            ("aces", self.aces, ACES),
+            ("surrender", self.surrender, SURRENDERS),
+            ("hands", self.hands, (1, 2, 3, 4)),
+            ("charlie", self.charlie, (None, 5, 6, 7)),
+        ):
+            if value not in known:
+                raise CombinError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
+
+    @property
+    def looks(self) -> bool:
+        """Whether a dealer's natural takes one unit, whatever was done."""
+        return self.peek != "no"
+
+    def may_double(self, hard: int, soft: bool) -> bool:
+        """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
+        return self.doubles is None or (not soft and hard in self.doubles)
+
+
+def shoe_of(packs: int) -> Shoe:
+    """Return the cards of some packs."""
+    return tuple([4 * packs] * 9 + [16 * packs])
+
+
+def falling(cards: int, factors: int) -> int:
+    """Return cards (cards - 1) ..., so many factors, with 1 in the place of a factor below 1: the
+    scale of a value goes on where a small shoe ends, and nothing that has orders lies beyond it.
+    """
+    product = 1
+    for left in range(cards, max(cards - factors, 1), -1):
+        product *= left
+    return product
+
+
+def without(shoe: Shoe, *ranks: int) -> Shoe:
+    """Return a shoe without some cards, each named by its rank."""
+    left = list(shoe)
+    for rank in ranks:
+        left[rank] -= 1
+    return tuple(left)

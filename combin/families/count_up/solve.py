@@ -1,0 +1,169 @@
+"""A count-up game, solved: what every action is worth for every two cards against every up card,
+and the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from combin.errors import CombinError
+from combin.families.count_up.drawer import drawer_of
+from combin.families.count_up.hands import Hands, hands_of
+from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, without
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Values,
+)
+from combin.families.count_up.splits import Act, Mean, Split
+from combin.records import dataclass
+
+BLACKJACK = "natural"  # what is done with one: nothing
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Two cards of the player's against an up card.
+
+    ranks: the two cards, the lower first. up: the dealer's card.
+    deals: in how many orders the three are dealt.
+    actions: what each action is worth, the best first.
+    extra: how many units beyond the first are wagered on average, by action.
+    """
+
+    ranks: tuple[int, int]
+    up: int
+    deals: int
+    actions: Mapping[str, Fraction]
+    extra: Mapping[str, Fraction]
+
+    @property
+    def best(self) -> str:
+        return next(iter(self.actions))
+
+    @property
+    def value(self) -> Fraction:
+        return self.actions[self.best]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A game under its best play, of a named model.
+
+    shoe, house, model: what was asked.
+    spots: all two cards against all up cards.
+    """
+
+    shoe: Shoe
+    house: House
+    model: str
+    spots: tuple[Spot, ...]
+
+    @cached_property
+    def deals(self) -> int:
+        return sum(spot.deals for spot in self.spots)
+
+    @cached_property
+    def value(self) -> Fraction:
+        """The expected net of one unit."""
+        return sum((spot.value * spot.deals for spot in self.spots), Fraction(0)) / self.deals
+
+    @cached_property
+    def mean_wager(self) -> Fraction:
+        extra = (spot.extra.get(spot.best, Fraction(0)) * spot.deals for spot in self.spots)
+        return 1 + sum(extra, Fraction(0)) / self.deals
+
+    def spot(self, one: int, other: int, up: int) -> Spot:
+        return self._by_cards[min(one, other), max(one, other), up]
+
+    @cached_property
+    def _by_cards(self) -> dict[tuple[int, int, int], Spot]:
+        return {(*spot.ranks, spot.up): spot for spot in self.spots}
+
+
+def solve(shoe: Shoe, house: House, model: str = "zero-memory") -> Solved:
+    """Return a game solved; raises CombinError where the shoe runs out, or the model is unknown."""
+    if model not in MODELS:
+        raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
+    hands = hands_of(shoe, house.charlie)
+    spots: list[Spot] = []
+    for up, count in enumerate(shoe):
+        if count:
+            spots += _Column(hands, house, shoe, up, model).spots()
+    return Solved(shoe, house, model, tuple(spots))
+
+
+class _Column:
+    """All two cards against one up card."""
+
+    def __init__(self, hands: Hands, house: House, shoe: Shoe, up: int, model: str) -> None:
+        self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
+        self.drawer = drawer_of(up, house.hits_soft_17)
+        self.values = Values(hands, self.drawer, house, without(shoe, up))
+
+    def spots(self) -> list[Spot]:
+        found = []
+        for one in range(len(RANKS)):
+            for other in range(one, len(RANKS)):
+                hand = self.hands.of(one, other)
+                if hand in self.values.lefts:
+                    found.append(self._spot(one, other, hand))
+        return found
+
+    def _spot(self, one: int, other: int, hand: int) -> Spot:
+        deals = self.shoe[self.up] * (1 if one == other else 2)
+        left = without(self.shoe, self.up)
+        deals *= left[one] * without(left, one)[other]
+        if (one, other) == NATURAL:
+            beaten = 1 - self.values.chance_of_natural(hand)
+            return Spot((one, other), self.up, deals, {BLACKJACK: self.house.natural * beaten}, {})
+        actions, extra = self._actions(one, other, hand)
+        ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
+        return Spot((one, other), self.up, deals, ranked, extra)
+
+    def _actions(
+        self, one: int, other: int, hand: int
+    ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+        values, house = self.values, self.house
+        natural = values.chance_of_natural(hand)
+        lost = natural if house.looks else Fraction(0)
+        counted = 1 - lost
+        actions = {
+            STAND: values.mean(hand, values.stand[hand]) - lost,
+            HIT: values.mean(hand, values.hit[hand]) - lost,
+        }
+        extra = {}
+        if hand in values.double:
+            actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
+            extra[DOUBLE] = counted
+        if one == other and house.hands > 1:
+            split = self._split(one)
+            actions[SPLIT] = split.net - lost
+            extra[SPLIT] = split.stake - counted
+        if house.surrender == "early":
+            actions[SURRENDER] = Fraction(-1, 2)
+        elif house.surrender == "late":
+            actions[SURRENDER] = -(1 - natural) / 2 - natural
+        return actions, extra
+
+    def _split(self, pair: int) -> Mean:
+        return Split(
+            self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair)
+        ).mean
+
+    def _act(self, pair: int) -> Act:
+        """Return how the hands of a split are played."""
+        if self.model == "first-hand":
+            within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
+            values = Values(
+                self.hands, self.drawer, self.house, without(self.shoe, self.up, pair), within
+            )
+        else:
+            values = self.values
+        doubles = self.house.das
+        return lambda hand: values.goes_on(hand, doubles and self.hands.size[hand] == 2)
