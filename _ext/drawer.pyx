@@ -8,11 +8,15 @@ r, n in all,
     P(c) (n)_D = sum over ends of c:  weight x product over r of (n_r)_(cards of r) x (n - d)_(D - d)
 
 where D is the most cards drawn and (n)_k = n (n - 1) ... with 1 in the place of a factor below 1: a
-shoe of fewer than D cards may still be enough. All numbers are 128-bit integers: (416)_14 is below
-2^122.
+shoe of fewer than D cards may still be enough. A hand that stands scores 2 for each column below
+its own and 1 for its own: units that come back for one staked. All numbers are 128-bit integers:
+twice (416)_14 is below 2^123.
 """
 
+from cpython cimport array
+import array
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from guards cimport is_interrupted, raise_signal
 
@@ -23,86 +27,179 @@ cdef enum:
     DEEPEST = 14           # cards drawn at most
     MOST_CARDS = 416       # in a shoe
     MOST_COLUMNS = 16
+    MOST_RANKS = 16
+    NARROW = 7             # cards up to which 64 bits do: (416)_7 is below 2^61
+    LANES = 4              # shoes that are looked at together: one would wait for each product
 
 cdef struct Trie:
     const uint8_t *depth
     const uint8_t *rank
     const uint8_t *used
-    const uint8_t *column          # MOST_COLUMNS where a node is no end
+    const uint8_t *column          # `columns` or more where a node is no end
     const int64_t *weight
     Py_ssize_t nodes
     int deepest
     int columns
+    int ranks
+
+cdef struct Laws:
+    wide[LANES] total              # of all columns
+    wide[LANES] all                # (n)_D
+    wide[MOST_COLUMNS][LANES] column
 
 
-cdef void law(const Trie *trie, const int32_t *left, int ranks, uint64_t *found) noexcept nogil:
-    """Write the law of one shoe, lower word first."""
-    cdef wide[DEEPEST + 1] ways
-    cdef wide[MOST_COLUMNS + 1][DEEPEST + 1] ended
+cdef void find(const Trie *trie, const int32_t *left, int shoes, Laws *found) noexcept nogil:
+    """Find the laws of up to LANES shoes."""
+    cdef uint64_t[NARROW + 1][LANES] few
+    cdef wide[DEEPEST + 1][LANES] many
+    cdef uint64_t[MOST_COLUMNS][NARROW + 1][LANES] early
+    cdef wide[MOST_COLUMNS][DEEPEST + 1][LANES] ended
+    cdef int64_t[MOST_RANKS][LANES] there
+    cdef int[LANES] cards
     cdef wide total, rest
+    cdef int64_t more
+    cdef uint64_t weight
     cdef Py_ssize_t node
-    cdef int cards = 0, depth, column, r
-    for r in range(ranks):
-        cards += left[r]
-    for column in range(trie.columns):
-        for depth in range(trie.deepest + 1):
-            ended[column][depth] = 0
-    ways[0] = 1
+    cdef int depth, column, lane, r, used
+    for lane in range(LANES):
+        cards[lane] = 0
+        few[0][lane] = 1
+        for r in range(trie.ranks):
+            there[r][lane] = left[r + trie.ranks * lane] if lane < shoes else 0
+            cards[lane] += <int>there[r][lane]
+    memset(early, 0, trie.columns * sizeof(early[0]))
+    memset(ended, 0, trie.columns * sizeof(ended[0]))
     for node in range(trie.nodes):
-        depth = trie.depth[node]
-        r = left[trie.rank[node]] - trie.used[node]
-        # 0 once a rank is used up, and so for all that has more of it
-        ways[depth] = ways[depth - 1] * <wide>(r if r > 0 else 0)
-        if trie.column[node] < trie.columns:
-            ended[trie.column[node]][depth] += ways[depth] * <wide>trie.weight[node]
+        depth, r, used = trie.depth[node], trie.rank[node], trie.used[node]
+        column, weight = trie.column[node], trie.weight[node]
+        for lane in range(LANES):
+            more = there[r][lane] - used
+            if more < 0:       # 0 once a rank is used up, and so for all that has more of it
+                more = 0
+            if depth <= NARROW:
+                few[depth][lane] = few[depth - 1][lane] * <uint64_t>more
+                if depth == NARROW:
+                    many[depth][lane] = few[depth][lane]
+                if column < trie.columns:
+                    early[column][depth][lane] += few[depth][lane] * weight
+            else:
+                many[depth][lane] = many[depth - 1][lane] * <uint64_t>more
+                if column < trie.columns:
+                    ended[column][depth][lane] += many[depth][lane] * weight
     for column in range(trie.columns):
-        total, rest = 0, 1
-        for depth in range(trie.deepest, -1, -1):
-            total += ended[column][depth] * rest
-            rest *= <wide>(cards - depth + 1 if cards - depth + 1 > 1 else 1)
-        found[2 * column] = <uint64_t>total
-        found[2 * column + 1] = <uint64_t>(total >> 64)
+        for depth in range(NARROW + 1):
+            for lane in range(LANES):
+                ended[column][depth][lane] = early[column][depth][lane]
+    for lane in range(LANES):
+        found.total[lane] = 0
+        for column in range(trie.columns):
+            total, rest = ended[column][trie.deepest][lane], 1
+            for depth in range(trie.deepest - 1, -1, -1):
+                if cards[lane] > depth:
+                    rest *= <uint64_t>(cards[lane] - depth)
+                total += ended[column][depth][lane] * rest
+            found.column[column][lane] = total
+            found.total[lane] += total
+            found.all[lane] = rest
 
 
-def laws(const uint8_t[::1] depth, const uint8_t[::1] rank, const uint8_t[::1] used,
-        const uint8_t[::1] column, const int64_t[::1] weight, int deepest, int columns, int ranks,
-        const int32_t[::1] left, uint64_t[::1] found):
-    """Write for each shoe of `left`, `ranks` numbers each, how often each column is finished in.
+cdef class Finishes:
+    """The trie of a rule.
 
-    deepest: D. found: two words, the lower first, for each column of each shoe.
+    column: of each node, where it ends, `columns` or more where it does not. deepest: D.
     """
+
     cdef Trie trie
-    cdef Py_ssize_t node, nodes = depth.shape[0], shoe, shoes
-    cdef int before = 0, r
-    cdef int64_t cards
-    cdef bint interrupted = False
-    if nodes < 1 or rank.shape[0] != nodes or used.shape[0] != nodes or ranks < 1 \
-            or column.shape[0] != nodes or weight.shape[0] != nodes \
-            or not 0 <= deepest <= DEEPEST or not 1 <= columns < MOST_COLUMNS:
-        raise ValueError("the trie does not fit")
-    for node in range(nodes):
-        if not 1 <= depth[node] <= before + 1 or depth[node] > deepest or rank[node] >= ranks:
+    cdef const uint8_t[::1] depth, rank, used, column
+    cdef const int64_t[::1] weight
+
+    def __init__(self, const uint8_t[::1] depth, const uint8_t[::1] rank,
+            const uint8_t[::1] used, const uint8_t[::1] column, const int64_t[::1] weight,
+            int deepest, int columns, int ranks):
+        cdef Py_ssize_t node, nodes = depth.shape[0]
+        cdef int before = 0
+        if nodes < 1 or rank.shape[0] != nodes or used.shape[0] != nodes \
+                or column.shape[0] != nodes or weight.shape[0] != nodes \
+                or not 1 <= deepest <= DEEPEST or not 1 <= columns <= MOST_COLUMNS \
+                or not 1 <= ranks <= MOST_RANKS:
             raise ValueError("the trie does not fit")
-        before = depth[node]
-    shoes = left.shape[0] // ranks
-    if shoes * ranks != left.shape[0] or found.shape[0] != 2 * columns * shoes:
-        raise ValueError("the shoes do not fit")
-    for shoe in range(shoes):
-        cards = 0
-        for r in range(ranks):
-            if not 0 <= left[shoe * ranks + r] <= MOST_CARDS:
-                raise ValueError("the shoes do not fit")
-            cards += left[shoe * ranks + r]
-        if cards > MOST_CARDS:
+        for node in range(nodes):
+            if not 1 <= depth[node] <= before + 1 or depth[node] > deepest or rank[node] >= ranks \
+                    or weight[node] < 0:
+                raise ValueError("the trie does not fit")
+            before = depth[node]
+        self.depth, self.rank, self.used = depth, rank, used
+        self.column, self.weight = column, weight
+        self.trie = Trie(&depth[0], &rank[0], &used[0], &column[0], &weight[0], nodes, deepest,
+            columns, ranks)
+
+    def laws(self, const int32_t[::1] left):
+        """Return how often each column is finished in, of each of these shoes, in two words each,
+        the lower first; None where some shoe runs out.
+
+        left: how many cards of each rank, shoe after shoe.
+        """
+        return self._ask(left, None)
+
+    def scores(self, const int32_t[::1] left, const uint8_t[::1] column):
+        """Return what a hand of each of these columns scores, in two words each, the lower first;
+        None where some shoe runs out.
+
+        left: how many cards of each rank, shoe after shoe.
+        """
+        if column is None:
             raise ValueError("the shoes do not fit")
-    if not shoes:
-        return
-    trie = Trie(&depth[0], &rank[0], &used[0], &column[0], &weight[0], nodes, deepest, columns)
-    with nogil:
+        return self._ask(left, column)
+
+    def _ask(self, const int32_t[::1] left, const uint8_t[::1] own):
+        cdef Laws here
+        cdef Py_ssize_t group, shoe, shoes = left.shape[0] // self.trie.ranks
+        cdef int lane, column, lanes, each = self.trie.columns if own is None else 1
+        cdef bint interrupted = False, short = False
+        cdef wide score
+        cdef array.array answer
+        cdef uint64_t[::1] found
+        self._verify(left, own, shoes)
+        answer = array.clone(array.array("Q"), 2 * each * shoes, zero=False)
+        found = answer
+        with nogil:
+            for group in range((shoes + LANES - 1) // LANES):
+                shoe = group * LANES
+                lanes = <int>(shoes - shoe if shoes - shoe < LANES else LANES)
+                find(&self.trie, &left[shoe * self.trie.ranks], lanes, &here)
+                for lane in range(lanes):
+                    short |= here.total[lane] != here.all[lane]
+                    score = 0
+                    for column in range(self.trie.columns):
+                        if own is None:
+                            score = here.column[column][lane]
+                        elif column < own[shoe + lane]:
+                            score += 2 * here.column[column][lane]
+                        elif column == own[shoe + lane]:
+                            score += here.column[column][lane]
+                        found[2 * (each * (shoe + lane) + (column if own is None else 0))] = \
+                            <uint64_t>score
+                        found[2 * (each * (shoe + lane) + (column if own is None else 0)) + 1] = \
+                            <uint64_t>(score >> 64)
+                if not group & 63 and is_interrupted():
+                    interrupted = True
+                    break
+        if interrupted:
+            raise_signal()
+        return None if short else answer
+
+    cdef _verify(self, const int32_t[::1] left, const uint8_t[::1] own, Py_ssize_t shoes):
+        cdef Py_ssize_t shoe
+        cdef int r
+        cdef int64_t cards
+        if shoes * self.trie.ranks != left.shape[0] \
+                or (own is not None and own.shape[0] != shoes):
+            raise ValueError("the shoes do not fit")
         for shoe in range(shoes):
-            law(&trie, &left[shoe * ranks], ranks, &found[2 * columns * shoe])
-            if not shoe & 63 and is_interrupted():
-                interrupted = True
-                break
-    if interrupted:
-        raise_signal()
+            cards = 0
+            for r in range(self.trie.ranks):
+                if not 0 <= left[shoe * self.trie.ranks + r] <= MOST_CARDS:
+                    raise ValueError("the shoes do not fit")
+                cards += left[shoe * self.trie.ranks + r]
+            if cards > MOST_CARDS:
+                raise ValueError("the shoes do not fit")

@@ -1,14 +1,16 @@
 from array import array
 
-def laws(
-    depth: bytes,
-    rank: bytes,
-    used: bytes,
-    column: bytes,
-    weight: array[int],
-    deepest: int,
-    columns: int,
-    ranks: int,
-    left: array[int],
-    found: array[int],
-) -> None: ...
+class Finishes:
+    def __init__(
+        self,
+        depth: bytes | bytearray,
+        rank: bytes | bytearray,
+        used: bytes | bytearray,
+        column: bytes | bytearray,
+        weight: array[int],
+        deepest: int,
+        columns: int,
+        ranks: int,
+    ) -> None: ...
+    def laws(self, left: array[int]) -> array[int] | None: ...
+    def scores(self, left: array[int], column: bytes | bytearray) -> array[int] | None: ...

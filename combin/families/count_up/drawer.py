@@ -7,22 +7,26 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, VALUES, Shoe, falling
-from combin.kernels import drawer
+from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, VALUES, Shoe
+from combin.kernels import drawer as kernel
 
 STANDS = 17
-BUST, NATURAL_COLUMN = 0, LIMIT - STANDS + 2
-COLUMNS = NATURAL_COLUMN + 1  # bust, each total from 17 to 21, a natural
+BUST, LESS = 0, 1  # columns: a bust hand, a total with which the dealer draws on,
+CHARLIE_COLUMN = LIMIT - STANDS + 3  # each total from 17 to 21, so many cards that they win,
+NATURAL_COLUMN = CHARLIE_COLUMN + 1  # a natural; each beats those before
+COLUMNS = NATURAL_COLUMN + 1
 NO_END = 255
 
 Cards = tuple[int, ...]  # how many of each rank
+Law = tuple[int, ...]  # how often each column is finished in
 
 
 def column_of(total: int) -> int:
-    """Return where a total stands among those that the dealer may finish with."""
-    return total - STANDS + 1
+    """Return the column of a total that stands."""
+    return max(LESS, total - STANDS + 2)
 
 
 class Drawer:
@@ -35,37 +39,24 @@ class Drawer:
         self.up, self._hits = up, hits_soft_17
         finishes = self._finishes()
         self.deepest = max(sum(cards) for cards in finishes)
-        self._depth, self._rank, self._used = bytearray(), bytearray(), bytearray()
-        self._column, self._weight = bytearray(), array("q")
-        self._lay(finishes)
+        self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
 
-    def laws(self, shoes: Sequence[Shoe]) -> list[tuple[int, ...]]:
+    def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
         """Return for each shoe how often each column is finished in, of `falling(cards, deepest)`.
 
         Raises CombinError where the cards do not suffice.
         """
-        found = array("Q", bytes(16 * COLUMNS * len(shoes)))
-        left = array("i", [count for shoe in shoes for count in shoe])
-        drawer.laws(
-            self._depth,
-            self._rank,
-            self._used,
-            self._column,
-            self._weight,
-            self.deepest,
-            COLUMNS,
-            len(RANKS),
-            left,
-            found,
-        )
-        words = [low | high << 64 for low, high in zip(found[::2], found[1::2])]
-        laws = list(zip(*[iter(words)] * COLUMNS))
-        for shoe, law in zip(shoes, laws):
-            if sum(law) != falling(sum(shoe), self.deepest):
-                raise CombinError(
-                    "the shoe runs out: there are hands that leave the dealer too few cards"
-                )
-        return laws
+        numbers = _numbers(self._kernel.laws(array("i", chain.from_iterable(shoes))))
+        return list(zip(*[iter(numbers)] * COLUMNS))
+
+    def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
+        """Return what hands score that stand in these columns: twice how often they win and how
+        often they tie, of `falling(cards, deepest)`.
+
+        left: how many cards of each rank, shoe after shoe.
+        Raises CombinError where the cards do not suffice.
+        """
+        return _numbers(self._kernel.scores(left, columns))
 
     def _finishes(self) -> dict[Cards, tuple[int, int]]:
         """Return the cards drawn with which he finishes -> the column, and in how many orders."""
@@ -97,26 +88,39 @@ class Drawer:
             return None
         return column_of(total)
 
-    def _lay(self, finishes: dict[Cards, tuple[int, int]]) -> None:
-        """Write the finishes as a trie in preorder; cards are added rank by rank."""
-        ends = {
-            tuple(rank for rank, count in enumerate(cards) for _ in range(count)): end
-            for cards, end in finishes.items()
-        }
-        above: tuple[int, ...] = ()
-        for path in sorted(ends):
-            common = next(
-                (place for place, (one, other) in enumerate(zip(path, above)) if one != other),
-                min(len(path), len(above)),
-            )
-            for depth in range(common, len(path)):
-                self._depth.append(depth + 1)
-                self._rank.append(path[depth])
-                self._used.append(path[:depth].count(path[depth]))
-                self._column.append(NO_END)
-                self._weight.append(0)
-            self._column[-1], self._weight[-1] = ends[path]
-            above = path
+
+def _trie(
+    finishes: dict[Cards, tuple[int, int]],
+) -> tuple[bytearray, bytearray, bytearray, bytearray, array[int]]:
+    """Return the nodes of a trie of finishes in preorder; cards are added rank by rank."""
+    depths, ranks, used, columns = bytearray(), bytearray(), bytearray(), bytearray()
+    weights = array("q")
+    ends = {
+        tuple(rank for rank, count in enumerate(cards) for _ in range(count)): end
+        for cards, end in finishes.items()
+    }
+    above: tuple[int, ...] = ()
+    for path in sorted(ends):
+        common = next(
+            (place for place, (one, other) in enumerate(zip(path, above)) if one != other),
+            min(len(path), len(above)),
+        )
+        for depth in range(common, len(path)):
+            depths.append(depth + 1)
+            ranks.append(path[depth])
+            used.append(path[:depth].count(path[depth]))
+            columns.append(NO_END)
+            weights.append(0)
+        columns[-1], weights[-1] = ends[path]
+        above = path
+    return depths, ranks, used, columns, weights
+
+
+def _numbers(words: array[int] | None) -> list[int]:
+    """Return numbers of two words each, the lower first."""
+    if words is None:
+        raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+    return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
 @lru_cache(maxsize=20)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from combin.families.count_up.drawer import Cards
+from combin.families.count_up.drawer import CHARLIE_COLUMN, Cards, column_of
 from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
 
 NONE = -1  # no such hand: it has bust
@@ -19,11 +19,12 @@ class Hands:
     size: of each hand, its number of cards.
     hard: of each hand, its total with every ace counted 1.
     total: of each hand, what it counts.
+    column: of each hand, the column of the dealer's that it ties where it stands.
     after: of each hand and each rank, the hand with one card more.
     """
 
     def __init__(self, shoe: Shoe, most: int | None) -> None:
-        """most: a hand of so many cards gets no other."""
+        """most: so many cards win; None: no number does."""
         self.cards: list[Cards] = [(0,) * len(RANKS)]
         self.size, self.hard, self.total = [0], [0], [0]
         self.after: list[list[int]] = []
@@ -46,6 +47,10 @@ class Hands:
                     self.hard.append(hard)
                     self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
                 row[rank] = number[after]
+        self.column = bytes(
+            CHARLIE_COLUMN if size == most else column_of(total)
+            for size, total in zip(self.size, self.total)
+        )
         self.first_two = [hand for hand, size in enumerate(self.size) if size == 2]
 
     def __len__(self) -> int:

@@ -13,14 +13,17 @@ is split again as long as there may be more hands.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from heapq import heappop, heappush
+from math import perm
 
 from combin.families.count_up.drawer import Drawer
 from combin.families.count_up.hands import NONE, Hands
-from combin.families.count_up.house import ACE, House, Shoe, falling, without
-from combin.families.count_up.player import DOUBLE, HIT, Against
+from combin.families.count_up.house import ACE, House, Shoe, without
+from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
 from combin.records import dataclass
 
 Act = Callable[[int], str]  # a hand of a split -> what is done with it
@@ -48,22 +51,26 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
-class End:
-    """A way in which a hand of a split ends.
+class Ends:
+    """The ways in which hands of a split stand, or what they are when they are doubled.
 
-    hand: the cards, of which `ways` orders come to this.
-    stake: units on it.
-    bust: the rank with which it has bust, None where it stands.
+    hands: the hands.
+    weights: in how many orders each is dealt, but for the pair cards, times the units on it.
+    pairs: how many pair cards each has.
+    left: how many cards of each rank are left beside each, hand after hand.
     """
 
-    hand: int
-    ways: int
-    stake: int
-    bust: int | None
+    hands: list[int]
+    weights: list[int]
+    pairs: list[int]
+    left: array[int]
 
 
 class Split:
-    """A pair against one card of the dealer's, split and played by the cards of each hand."""
+    """A pair against one card of the dealer's, split and played by the cards of each hand.
+
+    mean: that of all hands together.
+    """
 
     def __init__(
         self, hands: Hands, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
@@ -74,50 +81,70 @@ class Split:
         self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
         self._left = without(self._unseen, pair)  # beside the pair
         self._one_card = pair == ACE and house.aces != "hit"
-        self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         first = hands.of(pair)
         others = [after for rank, after in enumerate(hands.after[first]) if rank != pair]
         self._ends = {
             False: self._played([hand for hand in others if hand != NONE]),
             True: self._played([hand for hand in (hands.of(pair, pair),) if hand != NONE]),
         }
-        self.mean = self._mean()
+        self.mean = self._mean(most)
 
-    def _played(self, starts: list[int]) -> list[End]:
-        """Return how hands of two cards end, by the cards alone."""
-        ways = dict.fromkeys(starts, 1)
-        ends = []
-        for hand in range(min(starts, default=0), len(self._hands)):
-            if hand not in ways:
-                continue
-            here = ways.pop(hand)
-            action = HIT if self._hands.size[hand] == 1 else self._done(hand)
+    def _played(self, starts: list[int]) -> tuple[Ends, Ends]:
+        """Return how hands of two cards end: those that stand, and those that are doubled."""
+        stand, doubled = Ends([], [], [], array("i")), Ends([], [], [], array("i"))
+        ways: dict[int, int] = {}
+        for rank, hand in enumerate(self._hands.after[self._hands.of(self._pair)]):
+            if hand in starts:
+                ways[hand] = 1 if rank == self._pair else self._unseen[rank]
+        waiting = sorted(ways)
+        while waiting:
+            hand = heappop(waiting)
+            here, action = ways[hand], self._done(hand)
+            left = list(map(int.__sub__, self._unseen, self._hands.cards[hand]))
             if action not in (HIT, DOUBLE):
-                ends.append(End(hand, here, 1, None))
+                self._end(stand, hand, here, left)
                 continue
+            if action == DOUBLE:
+                self._end(doubled, hand, here, left)
             for rank, after in enumerate(self._hands.after[hand]):
                 if after == NONE:
-                    ends.append(End(hand, here, 2 if action == DOUBLE else 1, rank))
-                elif action == DOUBLE:
-                    ends.append(End(after, here, 2, None))
+                    continue
+                more = here if rank == self._pair else here * left[rank]
+                if not more:
+                    continue
+                if action == DOUBLE:
+                    beside = left[:]
+                    beside[rank] -= 1
+                    self._end(stand, after, 2 * more, beside)
+                elif after in ways:
+                    ways[after] += more
                 else:
-                    ways[after] = ways.get(after, 0) + here
-        return ends
+                    ways[after] = more
+                    heappush(waiting, after)
+        return stand, doubled
+
+    def _end(self, ends: Ends, hand: int, weight: int, left: list[int]) -> None:
+        if weight and left[self._pair] >= 0:
+            ends.hands.append(hand)
+            ends.weights.append(weight)
+            ends.pairs.append(self._hands.cards[hand][self._pair])
+            ends.left.extend(left)
 
     def _done(self, hand: int) -> str:
         if self._one_card or self._hands.size[hand] == self._house.charlie:
-            return "stand"
+            return STAND
         return self._act(hand)
 
-    def _mean(self) -> Mean:
-        """Return the mean of all hands together."""
+    def _mean(self, most: int) -> Mean:
+        """Return the mean of all hands together; most: how many there may be."""
         unseen, pairs = sum(self._left), self._left[self._pair]
         mean = NOTHING
         at = {(2, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
         while at:
             (hands, dealt), chance = at.popitem()
             again = hands - 2
-            if hands == self.most:
+            if hands == most:
                 if dealt:
                     mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
                 mean = mean.plus(self._any(again, dealt), chance * (hands - dealt))
@@ -159,43 +186,48 @@ class Split:
 
     def _sum(self, pairs: int, paired: bool) -> Mean:
         """Return the mean of a hand over the rounds in which its second card is a pair card, or is
-        none, 0 in all others.
+        none, 0 in all others. A unit that is lost is worth nothing, one that comes back one more.
         """
         unseen = without(self._unseen, *[self._pair] * pairs)
         against = Against(self._hands, self._drawer, self._house, unseen)
-        net = stake = 0
-        standing = []
-        for end in self._ends[paired]:
-            left, orders = self._orders(against, end)
-            if not orders:
-                continue
-            size = self._hands.size[end.hand] + (end.bust is not None)
-            counted = against.scale[size]
-            if self._house.looks:
-                counted -= against.natural(left, size)
-            stake += orders * end.stake * counted
-            if end.bust is None:
-                standing.append((end.hand, orders * end.stake, left))
-            else:
-                net += orders * end.stake * against.bust(left, size)
-        for (hand, weight, _), law in zip(
-            standing, self._drawer.laws([left for _, _, left in standing])
+        size = self._hands.size
+        stand, doubled = (self._dealt(ends, pairs) for ends in self._ends[paired])
+        column = bytes(map(self._hands.column.__getitem__, stand.hands))
+        back = 0
+        for hand, weight, score in zip(
+            stand.hands, stand.weights, self._drawer.scores(stand.left, column)
         ):
-            net += weight * against.standing(hand, law)
-        scale = falling(sum(unseen) - 1, against.deep - 1)  # that of a hand of one card
-        return Mean(Fraction(net, scale), Fraction(stake, scale))
+            back += weight * score * against.tail[size[hand]]
+        stake = self._begun(against, paired)
+        for place, (hand, weight) in enumerate(zip(doubled.hands, doubled.weights)):
+            left = tuple(doubled.left[len(unseen) * place : len(unseen) * (place + 1)])
+            stake += weight * against.counted(left, size[hand])
+        scale = against.scale[1]
+        return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
 
-    def _orders(self, against: Against, end: End) -> tuple[Shoe, int]:
-        """Return what is left of the shoe beside an end, and in how many orders it is dealt."""
-        drawn = list(self._hands.cards[end.hand])
-        if end.bust is not None:
-            drawn[end.bust] += 1
-        left = tuple(map(int.__sub__, against.unseen, drawn))
-        drawn[self._pair] -= 1  # that with which the hand begins
-        orders = end.ways
-        for here, cards in zip(left, drawn):
-            if here < 0:
-                return left, 0
-            for more in range(cards):
-                orders *= here + cards - more
-        return left, orders
+    def _begun(self, against: Against, paired: bool) -> int:
+        """Return how often a round counts and the second card of a hand is one of those asked for."""
+        begun = 0
+        for rank, count in enumerate(without(against.unseen, self._pair)):
+            if count and (rank == self._pair) is paired:
+                left = without(against.unseen, self._pair, rank)
+                begun += count * against.counted(left, 2)
+        return begun
+
+    def _dealt(self, ends: Ends, pairs: int) -> Ends:
+        """Return ways in which hands end where so many pair cards more are gone."""
+        ranks, there = len(self._unseen), self._unseen[self._pair] - pairs
+        orders = [perm(there - 1, more) for more in range(max(there, 1))]  # beside the first
+        kept = [place for place, count in enumerate(ends.pairs) if count <= there]
+        left = ends.left[:]
+        left[self._pair :: ranks] = array("i", [here - pairs for here in left[self._pair :: ranks]])
+        if len(kept) < len(ends.pairs):
+            left = array(
+                "i", [n for at in kept for n in left[ranks * at : ranks * (at + 1)]]
+            )
+        return Ends(
+            [ends.hands[at] for at in kept],
+            [ends.weights[at] * orders[ends.pairs[at] - 1] for at in kept],
+            [ends.pairs[at] for at in kept],
+            left,
+        )
