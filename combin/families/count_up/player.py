@@ -112,6 +112,17 @@ class Values(Against):
     def may_double(self, hand: int) -> bool:
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
 
+    def ended(self, hand: int) -> bool:
+        """Return whether a hand has won by its number of cards."""
+        return self.hands.size[hand] == self.house.charlie
+
+    def surrendered(self, hand: int) -> int:
+        """Return twice what two cards are worth that are given up for half the bet."""
+        size = self.hands.size[hand]
+        natural, every = self.natural(self.lefts[hand], size), self.scale[size]
+        lost = every if self.house.surrender == "early" else every + natural
+        return 2 * natural - lost if self.house.looks else -lost
+
     def _drawn(self, hand: int, values: Sequence[int]) -> int:
         """Return what a hand is worth that gets a card."""
         total, bust, naturals = 0, 0, 0

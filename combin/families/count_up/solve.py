@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.errors import CombinError
+from combin.families.count_up.chart import found
 from combin.families.count_up.drawer import drawer_of
 from combin.families.count_up.hands import Hands, hands_of
 from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, without
@@ -33,6 +34,7 @@ class Spot:
     ranks: the two cards, the lower first. up: the dealer's card.
     deals: in how many orders the three are dealt.
     actions: what each action is worth, the best first.
+    taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
     """
 
@@ -40,15 +42,12 @@ class Spot:
     up: int
     deals: int
     actions: Mapping[str, Fraction]
+    taken: str
     extra: Mapping[str, Fraction]
 
     @property
-    def best(self) -> str:
-        return next(iter(self.actions))
-
-    @property
     def value(self) -> Fraction:
-        return self.actions[self.best]
+        return self.actions[self.taken]
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class Solved:
 
     @cached_property
     def mean_wager(self) -> Fraction:
-        extra = (spot.extra.get(spot.best, Fraction(0)) * spot.deals for spot in self.spots)
+        extra = (spot.extra.get(spot.taken, Fraction(0)) * spot.deals for spot in self.spots)
         return 1 + sum(extra, Fraction(0)) / self.deals
 
     def spot(self, one: int, other: int, up: int) -> Spot:
@@ -105,15 +104,16 @@ class _Column:
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
         self.drawer = drawer_of(up, house.hits_soft_17)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
+        self.chart = found(self.values, house) if model == "total" else None
 
     def spots(self) -> list[Spot]:
-        found = []
+        spots = []
         for one in range(len(RANKS)):
             for other in range(one, len(RANKS)):
                 hand = self.hands.of(one, other)
                 if hand in self.values.lefts:
-                    found.append(self._spot(one, other, hand))
-        return found
+                    spots.append(self._spot(one, other, hand))
+        return spots
 
     def _spot(self, one: int, other: int, hand: int) -> Spot:
         deals = self.shoe[self.up] * (1 if one == other else 2)
@@ -121,17 +121,20 @@ class _Column:
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
             beaten = 1 - self.values.chance_of_natural(hand)
-            return Spot((one, other), self.up, deals, {BLACKJACK: self.house.natural * beaten}, {})
+            worth = {BLACKJACK: self.house.natural * beaten}
+            return Spot((one, other), self.up, deals, worth, BLACKJACK, {})
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
-        return Spot((one, other), self.up, deals, ranked, extra)
+        taken = next(iter(ranked))
+        if self.chart and one != other:
+            taken = self.chart.taken(self.hands, hand)
+        return Spot((one, other), self.up, deals, ranked, taken, extra)
 
     def _actions(
         self, one: int, other: int, hand: int
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         values, house = self.values, self.house
-        natural = values.chance_of_natural(hand)
-        lost = natural if house.looks else Fraction(0)
+        lost = values.chance_of_natural(hand) if house.looks else Fraction(0)
         counted = 1 - lost
         actions = {
             STAND: values.mean(hand, values.stand[hand]) - lost,
@@ -145,10 +148,8 @@ class _Column:
             split = self._split(one)
             actions[SPLIT] = split.net - lost
             extra[SPLIT] = split.stake - counted
-        if house.surrender == "early":
-            actions[SURRENDER] = Fraction(-1, 2)
-        elif house.surrender == "late":
-            actions[SURRENDER] = -(1 - natural) / 2 - natural
+        if house.surrender != "none":
+            actions[SURRENDER] = values.mean(hand, values.surrendered(hand)) / 2 - lost
         return actions, extra
 
     def _split(self, pair: int) -> Mean:
@@ -165,5 +166,7 @@ class _Column:
             )
         else:
             values = self.values
-        doubles = self.house.das
-        return lambda hand: values.goes_on(hand, doubles and self.hands.size[hand] == 2)
+        doubles, hands = self.house.das, self.hands
+        if chart := self.chart:
+            return lambda hand: chart.goes_on(hands, hand, doubles)
+        return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)

@@ -1,0 +1,132 @@
+"""One action a total: a chart against one up card, found or given, and what hands are worth by it.
+
+A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
+cards are, and two cards of it may be doubled or given up first. A chart is found where no change of
+one row is worth anything: each takes what is best for all hands of the first deal that come to it,
+played on by the chart. Rows to which no hand comes are decided by all their hands. Hands of a split
+go by their totals, pairs among them that are not split again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from combin.families.count_up.hands import NONE, Hands
+from combin.families.count_up.house import NATURAL, RANKS, House, Shoe
+from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
+
+Row = tuple[bool, int]  # whether an ace counts 11, and the total
+
+
+def row_of(hands: Hands, hand: int) -> Row:
+    """Return the row of a hand."""
+    return hands.soft(hand), hands.total[hand]
+
+
+class Chart:
+    """What is done with each total against one up card.
+
+    hits: rows in which further cards are drawn.
+    first: row -> what is done with two cards of it, where that is another action.
+    """
+
+    def __init__(self, hits: frozenset[Row], first: Mapping[Row, str] | None = None) -> None:
+        self.hits, self.first = hits, dict(first or {})
+
+    def drawing(self, hands: Hands) -> bytearray:
+        """Return of each hand whether it is hit."""
+        return bytearray(row_of(hands, hand) in self.hits for hand in range(len(hands)))
+
+    def taken(self, hands: Hands, hand: int) -> str:
+        """Return what is done with two cards that are no pair."""
+        row = row_of(hands, hand)
+        return self.first.get(row, HIT if row in self.hits else STAND)
+
+    def goes_on(self, hands: Hands, hand: int, doubles: bool) -> str:
+        """Return what is done with a hand that is neither split nor given up."""
+        row = row_of(hands, hand)
+        if doubles and hands.size[hand] == 2 and self.first.get(row) == DOUBLE:
+            return DOUBLE
+        return HIT if row in self.hits else STAND
+
+
+def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
+    """Yield two ranks, the lower first, and in how many orders they are dealt from a shoe."""
+    for one in range(len(RANKS)):
+        for other in range(one, len(RANKS)):
+            ways = shoe[one] * (shoe[other] - 1 if one == other else 2 * shoe[other])
+            if ways:
+                yield one, other, ways
+
+
+def found(values: Values, house: House) -> Chart:
+    """Find a chart; the values are left as they are by it."""
+    hands = values.hands
+    two = {hands.of(a, b): ways for a, b, ways in deals_of(values.unseen) if (a, b) != NATURAL}
+    pairs = {hand for hand in two if max(hands.cards[hand]) == 2}
+    every = _met(values, two, bytearray(b"\1" * len(hands)))
+    values.play()
+    hits = {row for row, gain in _gains(values, every).items() if gain > 0}
+    while True:
+        chart = Chart(frozenset(hits))
+        values.play(chart.drawing(hands))
+        chart.first = _first(values, house, {h: n for h, n in two.items() if h not in pairs})
+        coming = {
+            hand: ways
+            for hand, ways in two.items()
+            if hand in pairs or row_of(hands, hand) not in chart.first
+        }
+        met = _met(values, coming, values.hits, pairs)
+        gains = _gains(values, met)
+        wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
+        if not wrong:
+            return chart
+        hits ^= {max(wrong, key=lambda row: abs(gains[row]))}
+
+
+def _met(
+    values: Values, two: Mapping[int, int], hits: bytearray, apart: set[int] | None = None
+) -> list[int]:
+    """Return in how many orders each hand comes to be decided by its total; apart: hands of two
+    cards that have rows of their own, and go on from there where a card is better.
+    """
+    hands, met = values.hands, [0] * len(values.hands)
+    for hand, ways in two.items():
+        met[hand] = ways
+    for hand, left in values.lefts.items():
+        own = apart is not None and hand in apart
+        draws = values.hit[hand] > values.stand[hand] if own else hits[hand]
+        if met[hand] and draws:
+            for rank, after in enumerate(hands.after[hand]):
+                if after != NONE:
+                    met[after] += met[hand] * left[rank]
+        if own:
+            met[hand] = 0
+    return met
+
+
+def _gains(values: Values, met: list[int]) -> dict[Row, int]:
+    """Return row -> what a card is worth more there than none."""
+    gains: dict[Row, int] = {}
+    for hand in values.lefts:
+        if values.hands.size[hand] > 1 and met[hand] and not values.ended(hand):
+            row = row_of(values.hands, hand)
+            gain = met[hand] * (values.hit[hand] - values.stand[hand])
+            gains[row] = gains.get(row, 0) + gain
+    return gains
+
+
+def _first(values: Values, house: House, two: Mapping[int, int]) -> dict[Row, str]:
+    """Return row -> what is done with two cards of it, where that is neither to stand nor to hit."""
+    sums: dict[Row, dict[str, int]] = {}
+    for hand, ways in two.items():
+        row = sums.setdefault(row_of(values.hands, hand), {})
+        worth = {"": 2 * values.value[hand]}
+        if hand in values.double:
+            worth[DOUBLE] = 2 * values.double[hand]
+        if house.surrender != "none":
+            worth[SURRENDER] = values.surrendered(hand)
+        for action, value in worth.items():
+            row[action] = row.get(action, 0) + ways * value
+    best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}
+    return {row: action for row, action in best.items() if action}

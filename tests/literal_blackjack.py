@@ -1,0 +1,282 @@
+"""Blackjack read literally: every card of a small shoe is dealt in its turn, in plain Python with
+fractions, the dealer's hole card before the player's next one.
+
+It shares with the engine nothing but the record of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from combin.families.count_up import House
+
+Cards = tuple[int, ...]  # values, an ace 1, in ascending order
+Result = tuple[Fraction, Fraction]  # mean net, mean wager
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def total_of(cards: Cards) -> int:
+    hard = sum(cards)
+    return hard + 10 if 1 in cards and hard <= 11 else hard
+
+
+def is_soft(cards: Cards) -> bool:
+    return 1 in cards and sum(cards) <= 11
+
+
+def is_natural(cards: Cards) -> bool:
+    return sorted(cards) == [1, 10]
+
+
+def less(shoe: Cards, *cards: int) -> Cards:
+    left = list(shoe)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+class RunsOutError(Exception):
+    """A card is called for, and none is left."""
+
+
+def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
+    """Yield how likely each next card is, the card, and what is left."""
+    if not shoe:
+        raise RunsOutError
+    for card in sorted(set(shoe)):
+        yield Fraction(shoe.count(card), len(shoe)), card, less(shoe, card)
+
+
+@dataclass(frozen=True)
+class Done:
+    """A hand that is played: its total, 0 where it has bust; its stake; whether it wins by its
+    number of cards.
+    """
+
+    total: int
+    stake: int
+    charlie: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """One shoe under the rules of one house, and how split hands are played."""
+
+    shoe: Cards
+    house: House
+    model: str = "zero-memory"
+
+    def values(self, first: Cards, up: int) -> dict[str, Result]:
+        """Return what each action is worth for two cards against an up card, before anybody looks
+        for a natural.
+        """
+        rest = less(self.shoe, *first, up)
+        natural = self._natural(up, rest)
+        if is_natural(first):
+            return {"natural": ((1 - natural) * self.house.natural, ONE)}
+        found = {}
+        for action in self._offered(first):
+            if action == "early surrender":
+                found["surrender"] = (-ONE / 2, ONE)
+                continue
+            net, wager = self._acted(action, first, up, ())
+            if self.house.peek == "yes":  # what follows is played if there is no natural
+                net, wager = -natural + (1 - natural) * net, natural + (1 - natural) * wager
+            found[action.removeprefix("late ")] = (net, wager)
+        return found
+
+    def _offered(self, first: Cards) -> list[str]:
+        house = self.house
+        actions = ["stand", "hit"]
+        if self._doubles(first):
+            actions.append("double")
+        if first[0] == first[1] and house.hands > 1:
+            actions.append("split")
+        if house.surrender != "none":
+            actions.append(f"{house.surrender} surrender")
+        return actions
+
+    def _doubles(self, cards: Cards) -> bool:
+        house = self.house
+        if house.doubles is None:
+            return True
+        return not is_soft(cards) and sum(cards) in house.doubles
+
+    def _natural(self, up: int, rest: Cards) -> Fraction:
+        return sum((chance for chance, card, _ in dealt(rest) if is_natural((up, card))), ZERO)
+
+    def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
+        """Return what may lie face down while the player acts: a card that makes no natural, or
+        none.
+        """
+        if self.house.peek != "yes":
+            return [(ONE, None, rest)]
+        holes = [one for one in dealt(rest) if not is_natural((up, one[1]))]
+        all_ = sum((chance for chance, _, _ in holes), ZERO)
+        return [(chance / all_, card, left) for chance, card, left in holes]
+
+    # --- A hand by itself ----------------------------------------------------------------------
+
+    @cache  # noqa: B019
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Result:
+        """Return what an action comes to; gone: cards seen that are in no hand."""
+        rest = less(self.shoe, *cards, up, *gone)
+        if action == "split":
+            return self._split(cards[0], up)
+        if action == "late surrender":
+            beaten = ZERO if self.house.peek == "yes" else self._natural(up, rest)
+            return -(1 - beaten) / 2 - beaten, ONE
+        net = wager = ZERO
+        for chance, hole, left in self._holes(up, rest):
+            if action == "stand":
+                one = self._settled((self._done(cards, 1),), up, hole, left)
+                net, wager = net + chance * one[0], wager + chance * one[1]
+                continue
+            for likely, card, after in dealt(left):
+                drawn = tuple(sorted((*cards, card)))
+                if action == "double" or sum(drawn) > 21:
+                    stake = 2 if action == "double" else 1
+                    one = self._settled((self._done(drawn, stake),), up, hole, after)
+                else:
+                    # he does not know the hole card: the mean of his best action over all of them
+                    one = self._weighed(drawn, up, gone, hole, after)
+                net, wager = net + chance * likely * one[0], wager + chance * likely * one[1]
+        return net, wager
+
+    @cache  # noqa: B019
+    def _weighed(
+        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards
+    ) -> Result:
+        """Return what a hand comes to that is played on without knowing the hole card."""
+        if self._goes_on(cards, up, gone) == "stand":
+            return self._settled((self._done(cards, 1),), up, hole, left)
+        net = wager = ZERO
+        for chance, card, after in dealt(left):
+            drawn = tuple(sorted((*cards, card)))
+            if sum(drawn) > 21:
+                one = self._settled((self._done(drawn, 1),), up, hole, after)
+            else:
+                one = self._weighed(drawn, up, gone, hole, after)
+            net, wager = net + chance * one[0], wager + chance * one[1]
+        return net, wager
+
+    @cache  # noqa: B019
+    def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
+        if len(cards) == self.house.charlie:
+            return "stand"
+        best = "stand"
+        for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
+            if self._acted(action, cards, up, gone)[0] > self._acted(best, cards, up, gone)[0]:
+                best = action
+        return best
+
+    # --- A split -------------------------------------------------------------------------------
+
+    def _split(self, pair: int, up: int) -> Result:
+        rest = less(self.shoe, pair, pair, up)
+        net = wager = ZERO
+        for chance, hole, left in self._holes(up, rest):
+            one = self._hands(pair, up, hole, left, 2, 2, (), ())
+            net, wager = net + chance * one[0], wager + chance * one[1]
+        return net, wager
+
+    @cache  # noqa: B019
+    def _hands(
+        self,
+        pair: int,
+        up: int,
+        hole: int | None,
+        left: Cards,
+        hands: int,
+        waiting: int,
+        here: Cards,
+        done: tuple[Done, ...],
+    ) -> Result:
+        """Return what hands of a split come to; waiting: those that have one card so far; here: the
+        one that is played.
+        """
+        if not here:
+            if not waiting:
+                return self._settled(done, up, hole, left)
+            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
+        net = wager = ZERO
+        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
+        if action == "split":
+            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
+        if action == "stand":
+            ended = self._ended(done, here, 1)
+            return self._hands(pair, up, hole, left, hands, waiting, (), ended)
+        for chance, card, after in dealt(left):
+            drawn = tuple(sorted((*here, card)))
+            if action == "double" or sum(drawn) > 21:
+                ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                one = self._hands(pair, up, hole, after, hands, waiting, (), ended)
+            else:
+                one = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+            net, wager = net + chance * one[0], wager + chance * one[1]
+        return net, wager
+
+    def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
+        key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
+        return tuple(sorted((*done, self._done(cards, stake)), key=key))
+
+    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int) -> str:
+        house, aces = self.house, pair == 1
+        most = 2 if aces and house.aces == "one-card" else house.hands
+        if cards == (pair, pair) and hands < most:
+            return "split"
+        if aces and house.aces != "hit":
+            return "stand"
+        gone = (pair,) if self.model == "first-hand" else ()
+        return self._goes_on(cards, up, gone, house.das and len(cards) == 2)
+
+    # --- The dealer ----------------------------------------------------------------------------
+
+    def _done(self, cards: Cards, stake: int) -> Done:
+        total = total_of(cards)
+        charlie = total <= 21 and len(cards) == self.house.charlie
+        return Done(total if total <= 21 else 0, stake, charlie)
+
+    @cache  # noqa: B019
+    def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Result:
+        """Return what hands come to against the dealer."""
+        if hole is None:
+            net = wager = ZERO
+            for chance, card, after in dealt(left):
+                one = self._settled_two(done, up, card, after)
+                net, wager = net + chance * one[0], wager + chance * one[1]
+            return net, wager
+        return self._settled_two(done, up, hole, left)
+
+    def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Result:
+        staked = sum(one.stake for one in done)
+        if is_natural((up, hole)):
+            lost = 1 if self.house.peek == "original" else staked
+            return -Fraction(lost), Fraction(lost)
+        net = ZERO
+        for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
+            for one in done:
+                if one.total == 0:
+                    net -= chance * one.stake
+                elif one.charlie or one.total > total:
+                    net += chance * one.stake
+                elif one.total < total:
+                    net -= chance * one.stake
+        return net, Fraction(staked)
+
+    @cache  # noqa: B019
+    def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:
+        """Return how likely each total of the dealer is, 0 standing for all that bust."""
+        total = total_of(cards)
+        if total > 21:
+            return {0: ONE}
+        if total > 17 or (total == 17 and not (is_soft(cards) and self.house.hits_soft_17)):
+            return {total: ONE}
+        found: dict[int, Fraction] = {}
+        for chance, card, after in dealt(left):
+            for end, likely in self._drawn(tuple(sorted((*cards, card))), after).items():
+                found[end] = found.get(end, ZERO) + chance * likely
+        return found
