@@ -219,6 +219,11 @@ def offers() -> Made:
     return Made("holds.Offers", ints(0, 2), ints(0, 1), longs(0, 5))
 
 
+def finishes() -> Made:
+    """One card, of two ranks."""
+    return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
+
+
 def grid() -> Made:
     return Made("gains.Grid", halves(0, 1, 0, 1), 2, 2, ints(0, 0, 0, 1, 0, 1))
 
@@ -330,6 +335,9 @@ def calls() -> dict[str, list[Any]]:
         "deals.beyond": [b"\0\1", 2, b"\1" * 64, bytearray(1)],
         "deals.Deals": [longs(1, 1), 4],
         "deals.Deals.take": [Made("deals.Deals", longs(1, 1), 4), b"\0\1", masks(1, 2), b"\1"],
+        "drawer.Finishes": [*finishes().arguments],
+        "drawer.Finishes.laws": [finishes(), ints(2, 3)],
+        "drawer.Finishes.scores": [finishes(), ints(2, 3), b"\1"],
         "draws.holdings": [7, 2, OF_HAND, bytearray(3), words(*[0] * 8)],
         "draws.sums": [2, HELD, longs(1, 2), sums],
         "draws.HoldCounts": [7, 2, 2, b"\0\1\1", HELD],

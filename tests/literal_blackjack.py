@@ -68,6 +68,8 @@ class Table:
     shoe: Cards
     house: House
     model: str = "zero-memory"
+    hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
+    doubled: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card, before anybody looks
@@ -147,9 +149,7 @@ class Table:
         return net, wager
 
     @cache  # noqa: B019
-    def _weighed(
-        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards
-    ) -> Result:
+    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Result:
         """Return what a hand comes to that is played on without knowing the hole card."""
         if self._goes_on(cards, up, gone) == "stand":
             return self._settled((self._done(cards, 1),), up, hole, left)
@@ -167,6 +167,11 @@ class Table:
     def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
         if len(cards) == self.house.charlie:
             return "stand"
+        if self.model == "total":
+            row = (up, is_soft(cards), total_of(cards))
+            if doubles and row in self.doubled:
+                return "double"
+            return "hit" if row in self.hits else "stand"
         best = "stand"
         for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
             if self._acted(action, cards, up, gone)[0] > self._acted(best, cards, up, gone)[0]:

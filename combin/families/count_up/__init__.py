@@ -2,7 +2,8 @@
 by a fixed rule; every value an exact fraction.
 """
 
+from combin.families.count_up.chart import Chart
 from combin.families.count_up.house import MODELS, House, Shoe, shoe_of
 from combin.families.count_up.solve import Solved, Spot, solve
 
-__all__ = ["MODELS", "House", "Shoe", "Solved", "Spot", "shoe_of", "solve"]
+__all__ = ["MODELS", "Chart", "House", "Shoe", "Solved", "Spot", "shoe_of", "solve"]

@@ -28,18 +28,26 @@ class Chart:
 
     hits: rows in which further cards are drawn.
     first: row -> what is done with two cards of it, where that is another action.
+    pairs: rank -> what is done with a pair of it.
     """
 
-    def __init__(self, hits: frozenset[Row], first: Mapping[Row, str] | None = None) -> None:
-        self.hits, self.first = hits, dict(first or {})
+    def __init__(
+        self,
+        hits: frozenset[Row],
+        first: Mapping[Row, str] | None = None,
+        pairs: Mapping[int, str] | None = None,
+    ) -> None:
+        self.hits, self.first, self.pairs = hits, dict(first or {}), dict(pairs or {})
 
     def drawing(self, hands: Hands) -> bytearray:
         """Return of each hand whether it is hit."""
         return bytearray(row_of(hands, hand) in self.hits for hand in range(len(hands)))
 
-    def taken(self, hands: Hands, hand: int) -> str:
-        """Return what is done with two cards that are no pair."""
-        row = row_of(hands, hand)
+    def taken(self, hands: Hands, hand: int) -> str | None:
+        """Return what is done with two cards; None of a pair of which nothing is said."""
+        cards, row = hands.cards[hand], row_of(hands, hand)
+        if max(cards) == 2:
+            return self.pairs.get(cards.index(2))
         return self.first.get(row, HIT if row in self.hits else STAND)
 
     def goes_on(self, hands: Hands, hand: int, doubles: bool) -> str:
@@ -117,7 +125,7 @@ def _gains(values: Values, met: list[int]) -> dict[Row, int]:
 
 
 def _first(values: Values, house: House, two: Mapping[int, int]) -> dict[Row, str]:
-    """Return row -> what is done with two cards of it, where that is neither to stand nor to hit."""
+    """Return row -> what is done with two cards of it, if neither to stand nor to hit."""
     sums: dict[Row, dict[str, int]] = {}
     for hand, ways in two.items():
         row = sums.setdefault(row_of(values.hands, hand), {})

@@ -78,12 +78,13 @@ class Values(Against):
         unseen: Shoe,
         within: Sequence[int] | None = None,
     ) -> None:
-        """within: only these hands, in ascending order, all that one of them leads to among them."""
+        """within: only these hands, the smallest first, and with one all that it leads to."""
         super().__init__(hands, drawer, house, unseen)
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
         self.stand, self.hit = [0] * len(hands), [0] * len(hands)
-        self.value, self.double = [0] * len(hands), {}
+        self.value = [0] * len(hands)
+        self.double: dict[int, int] = {}
         self.hits = bytearray(len(hands))
         scores = drawer.scores(
             array("i", chain.from_iterable(self.lefts.values())),

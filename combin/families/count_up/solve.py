@@ -4,15 +4,16 @@ and the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
 from combin.errors import CombinError
-from combin.families.count_up.chart import found
+from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
 from combin.families.count_up.hands import Hands, hands_of
-from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, without
+from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.law import law_of
 from combin.families.count_up.player import (
     DOUBLE,
     HIT,
@@ -56,12 +57,16 @@ class Solved:
 
     shoe, house, model: what was asked.
     spots: all two cards against all up cards.
+    charts: up card -> the chart found or given; none where hands are played by their cards.
+    law: net -> chance, in ascending order; None where it was not asked for or a pair is split.
     """
 
     shoe: Shoe
     house: House
     model: str
     spots: tuple[Spot, ...]
+    charts: Mapping[int, Chart]
+    law: Mapping[Fraction, Fraction] | None
 
     @cached_property
     def deals(self) -> int:
@@ -77,6 +82,14 @@ class Solved:
         extra = (spot.extra.get(spot.taken, Fraction(0)) * spot.deals for spot in self.spots)
         return 1 + sum(extra, Fraction(0)) / self.deals
 
+    @property
+    def variance(self) -> Fraction | None:
+        """That of the net of one unit; None where the law is not known."""
+        if self.law is None:
+            return None
+        squares = (net * net * chance for net, chance in self.law.items())
+        return sum(squares, Fraction(0)) - self.value**2
+
     def spot(self, one: int, other: int, up: int) -> Spot:
         return self._by_cards[min(one, other), max(one, other), up]
 
@@ -85,16 +98,44 @@ class Solved:
         return {(*spot.ranks, spot.up): spot for spot in self.spots}
 
 
-def solve(shoe: Shoe, house: House, model: str = "zero-memory") -> Solved:
-    """Return a game solved; raises CombinError where the shoe runs out, or the model is unknown."""
+def solve(
+    shoe: Shoe,
+    house: House,
+    model: str = "zero-memory",
+    laws: bool | None = None,
+    charts: Mapping[int, Chart] | None = None,
+) -> Solved:
+    """Return a game solved.
+
+    model: how hands are played. laws: whether to find how likely each net is; if None, where no
+    pair may be split. charts: those to play by, under `total`, one for each up card; the best if
+    None.
+    Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
+    """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     hands = hands_of(shoe, house.charlie)
+    if charts is not None:
+        for up, count in enumerate(shoe):
+            if count and up not in charts:
+                raise CombinError(f"the chart has no column for {RANKS[up]}")
+    wanted = house.hands == 1 if laws is None else laws
     spots: list[Spot] = []
+    law: dict[Fraction, Fraction] = {}
+    played: dict[int, Chart] = {}
     for up, count in enumerate(shoe):
         if count:
-            spots += _Column(hands, house, shoe, up, model).spots()
-    return Solved(shoe, house, model, tuple(spots))
+            column = _Column(hands, house, shoe, up, model)
+            if model == "total":
+                played[up] = column.follow(charts[up] if charts is not None else None)
+            here = column.spots()
+            spots += here
+            wanted = wanted and all(spot.taken != SPLIT for spot in here)
+            if wanted:
+                for net, chance in column.law(here).items():
+                    law[net] = law.get(net, Fraction(0)) + chance
+    known = {net: law[net] for net in sorted(law) if law[net]} if wanted else None
+    return Solved(shoe, house, model, tuple(spots), played, known)
 
 
 class _Column:
@@ -104,7 +145,22 @@ class _Column:
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
         self.drawer = drawer_of(up, house.hits_soft_17)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
-        self.chart = found(self.values, house) if model == "total" else None
+        self.chart: Chart | None = None
+        self._splits: dict[int, Mean] = {}
+
+    def follow(self, chart: Chart | None) -> Chart:
+        """Play by a chart, the best if None."""
+        if chart is None:
+            self.chart = found(self.values, self.house)
+            for rank in range(len(RANKS)):
+                hand = self.hands.of(rank, rank)
+                if hand in self.values.lefts:
+                    actions, _ = self._actions(rank, rank, hand)
+                    self.chart.pairs[rank] = max(actions, key=actions.__getitem__)
+        else:
+            self.chart = chart
+            self.values.play(chart.drawing(self.hands))
+        return self.chart
 
     def spots(self) -> list[Spot]:
         spots = []
@@ -120,15 +176,25 @@ class _Column:
         left = without(self.shoe, self.up)
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
-            beaten = 1 - self.values.chance_of_natural(hand)
-            worth = {BLACKJACK: self.house.natural * beaten}
+            alone = 1 - self.values.chance_of_natural(hand)
+            worth = {BLACKJACK: self.house.natural * alone}
             return Spot((one, other), self.up, deals, worth, BLACKJACK, {})
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
-        taken = next(iter(ranked))
-        if self.chart and one != other:
-            taken = self.chart.taken(self.hands, hand)
+        taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))
+        if taken not in ranked:
+            cards = f"{RANKS[one]} {RANKS[other]} / {RANKS[self.up]}"
+            raise CombinError(
+                f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
+            )
         return Spot((one, other), self.up, deals, ranked, taken, extra)
+
+    def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
+        """Return net -> the chance of the up card and the net."""
+        first = {self.hands.of(*spot.ranks): (spot.taken, spot.deals) for spot in spots}
+        every = falling(sum(self.shoe), 3) * self.values.scale[2]
+        found = law_of(self.values, first)
+        return {net: Fraction(orders, every) for net, orders in found.items()}
 
     def _actions(
         self, one: int, other: int, hand: int
@@ -153,9 +219,10 @@ class _Column:
         return actions, extra
 
     def _split(self, pair: int) -> Mean:
-        return Split(
-            self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair)
-        ).mean
+        if pair not in self._splits:
+            split = Split(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
+            self._splits[pair] = split.mean
+        return self._splits[pair]
 
     def _act(self, pair: int) -> Act:
         """Return how the hands of a split are played."""

@@ -182,7 +182,7 @@ class Split:
         before = mean(pairs, others - 1)
         if not q:
             return before
-        return before.plus(mean(pairs + 1, others - 1), -q).times(1 / (1 - q))
+        return before.plus(mean(pairs + 1, others - 1), -q).times(Fraction(1) / (1 - q))
 
     def _sum(self, pairs: int, paired: bool) -> Mean:
         """Return the mean of a hand over the rounds in which its second card is a pair card, or is
@@ -206,7 +206,7 @@ class Split:
         return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
 
     def _begun(self, against: Against, paired: bool) -> int:
-        """Return how often a round counts and the second card of a hand is one of those asked for."""
+        """Return how often a round counts and the second card is one of those asked for."""
         begun = 0
         for rank, count in enumerate(without(against.unseen, self._pair)):
             if count and (rank == self._pair) is paired:
@@ -222,9 +222,7 @@ class Split:
         left = ends.left[:]
         left[self._pair :: ranks] = array("i", [here - pairs for here in left[self._pair :: ranks]])
         if len(kept) < len(ends.pairs):
-            left = array(
-                "i", [n for at in kept for n in left[ranks * at : ranks * (at + 1)]]
-            )
+            left = array("i", [n for at in kept for n in left[ranks * at : ranks * (at + 1)]])
         return Ends(
             [ends.hands[at] for at in kept],
             [ends.weights[at] * orders[ends.pairs[at] - 1] for at in kept],

@@ -1,0 +1,220 @@
+"""Count-up games: exact figures of blackjack, and a literal reference that deals small shoes card
+by card.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from combin.errors import CombinError
+from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
+from literal_blackjack import RunsOutError, Table
+
+ONE_DECK = House()
+OPTIONS: dict[str, tuple] = {
+    "hits_soft_17": (False, True),
+    "peek": ("yes", "no", "original"),
+    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
+    "das": (True, False),
+    "hands": (4, 1, 2, 3),
+    "aces": ("one-card", "resplit", "hit"),
+    "surrender": ("none", "late", "early"),
+    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
+    "charlie": (None, 5, 6, 7),
+}
+SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
+
+
+@pytest.mark.parametrize(
+    "packs, house, value",
+    [
+        (1, House(hands=1), "-8156063521025297/2445657885231561000"),
+        (
+            6,
+            House(hands=1),
+            "-340382581182566875264417508211144396650509"
+            "/35039924280100867498746995281747170706188750",
+        ),
+        (1, House(hands=2), "48682286263053761/31793552508010293000"),
+        (1, House(), "1189002793749508151/653534134886878245000"),
+    ],
+)
+def test_values_of_an_independent_program(packs, house, value):
+    assert solve(shoe_of(packs), house).value == Fraction(value)
+
+
+def test_the_law_of_an_independent_program():
+    found = solve(shoe_of(6), House(hands=1))
+    assert found.law is not None and found.variance is not None
+    assert [f"{10**7 * chance.numerator // chance.denominator}" for chance in found.law.values()] == [
+        "364396", "4452273", "852595", "3350931", "453229", "526573",
+    ]  # fmt: skip
+    assert sum(found.law.values()) == 1
+    assert sum(net * chance for net, chance in found.law.items()) == found.value
+    assert found.mean_wager == Fraction(70725794, 64546495)
+    assert abs(found.variance - Fraction("1.112920") ** 2) < Fraction(1, 10**5)
+
+
+@pytest.mark.parametrize("packs", [1, 8])
+def test_a_natural_and_its_chance_in_closed_form(packs):
+    found = solve(shoe_of(packs), House(hands=1))
+    naturals = sum(spot.deals for spot in found.spots if spot.taken == "natural")
+    assert Fraction(naturals, found.deals) == Fraction(32 * packs, 13 * (52 * packs - 1))
+
+
+# --- The literal reference ---------------------------------------------------------------------
+
+
+def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
+    """Compare all actions of all two cards with the literal reference; return how many.
+
+    few: of so many spots, chosen at random.
+    """
+    found = solve(shoe, house, model)
+    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+    table = Table(cards, house, model, *chart_of(found))
+    rng = random.Random(f"{shoe}{house}")
+    spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
+    count = 0
+    for spot in spots:
+        one, other = spot.ranks
+        try:
+            literal = table.values((one + 1, other + 1), spot.up + 1)
+        except RunsOutError:  # hands of a split together may need more than each of them
+            continue
+        assert set(literal) == set(spot.actions)
+        for action, (net, wager) in literal.items():
+            assert spot.actions[action] == net, (shoe, house, model, spot.ranks, spot.up, action)
+            assert 1 + spot.extra.get(action, 0) == wager, (shoe, house, model, spot.ranks, spot.up)
+            count += 1
+    return count
+
+
+def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
+    """Return the rows of charts in which hands are hit, and doubled."""
+    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
+    first = ((up, chart.first) for up, chart in found.charts.items())
+    doubled = (
+        (up + 1, *row) for up, rows in first for row, action in rows.items() if action == "double"
+    )
+    return frozenset(hits), frozenset(doubled)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
+)
+def test_every_option_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, House(**{name: value}), model, few=8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
+def test_pairs_of_options_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(OPTIONS[one][1:], OPTIONS[other][1:]):
+        compared(SMALL, House(**{one: value, other: second}), few=10)
+
+
+@pytest.mark.slow_after(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_random_shoes_agree_with_the_literal_reference(seed):
+    rng = random.Random(seed)
+    house = House(**{name: rng.choice(values) for name, values in OPTIONS.items()})
+    shoe = [0] * 10
+    ranks = rng.sample(range(10), rng.randint(3, 5))
+    for _ in range(rng.randint(12, 16)):
+        shoe[rng.choice(ranks)] += 1
+    try:
+        compared(tuple(shoe), house, rng.choice(MODELS), few=6)
+    except CombinError as error:
+        assert "runs out" in str(error)
+
+
+# --- Identities --------------------------------------------------------------------------------
+
+MEDIUM: Shoe = (2, 0, 2, 0, 2, 3, 0, 3, 0, 8)
+
+
+def burnt(shoe: Shoe, rank: int) -> Shoe:
+    return tuple(count - (at == rank) for at, count in enumerate(shoe))
+
+
+@pytest.mark.parametrize("house", [House(), House(peek="no", das=False), House(surrender="late")])
+def test_a_fixed_play_is_worth_the_same_whatever_is_burnt(house):
+    """Sum over r of c_r (EV(shoe - r) - EV(shoe)) = 0, with the chart kept; and so for two cards."""
+    found = solve(MEDIUM, house, "total")
+
+    def kept(shoe: Shoe) -> Fraction:
+        return solve(shoe, house, "total", charts=found.charts).value
+
+    assert kept(MEDIUM) == found.value
+    once = [burnt(MEDIUM, rank) for rank in range(10) if MEDIUM[rank]]
+    weights = [MEDIUM[rank] for rank in range(10) if MEDIUM[rank]]
+    assert sum(n * (kept(shoe) - found.value) for n, shoe in zip(weights, once)) == 0
+
+
+def test_no_change_of_a_row_gains():
+    house = House(hands=1)
+    found = solve(SMALL, house, "total")
+    for up, chart in found.charts.items():
+        for row in product((False, True), range(12, 21)):
+            other = Chart(chart.hits ^ {row}, chart.first, chart.pairs)
+            changed = solve(SMALL, house, "total", charts={**found.charts, up: other})
+            assert changed.value <= found.value, (up, row)
+
+
+def test_a_dealer_who_looks_takes_what_one_does_who_takes_the_first_bet_alone():
+    looks, original = (solve(SMALL, House(peek=peek)) for peek in ("yes", "original"))
+    assert looks.spots == original.spots
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_law_adds_up_to_the_value(model):
+    for name, values in OPTIONS.items():
+        for value in values:
+            found = solve(SMALL, House(**{name: value, "hands": 1}), model)
+            assert found.law is not None
+            assert sum(found.law.values()) == 1
+            assert sum(net * chance for net, chance in found.law.items()) == found.value
+
+
+def test_play_by_the_cards_is_never_worse_than_a_chart_where_nothing_is_split():
+    for name, values in OPTIONS.items():
+        for value in values:
+            house = House(**{name: value, "hands": 1})
+            best, chart = (solve(MEDIUM, house, model).value for model in ("zero-memory", "total"))
+            assert best >= chart
+
+
+# --- Bad input ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "shoe, asked, text",
+    [
+        ((0, 0, 0, 0, 0, 4, 0, 0, 0, 2), {}, "the shoe runs out"),
+        (SMALL, {"model": "best"}, "model is one of zero-memory, first-hand, total, not 'best'"),
+        (SMALL, {"model": "total", "charts": {}}, "no column for A"),
+        (
+            SMALL,
+            {"model": "total", "charts": dict.fromkeys(range(10), Chart(frozenset()))},
+            "the chart says nothing of 5 5 / A, where one may",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused(shoe, asked, text):
+    with pytest.raises(CombinError, match=text):
+        solve(shoe, House(), **asked)
+
+
+@pytest.mark.parametrize(
+    "name, value", [("peek", "maybe"), ("hands", 5), ("surrender", "soon"), ("charlie", 4)]
+)
+def test_a_house_without_such_a_rule(name, value):
+    with pytest.raises(CombinError, match=f"{name} is one of "):
+        House(**{name: value})
