@@ -1,7 +1,8 @@
 """The games that come with combin: one declarative file each, discovered by name and read as data.
 
 The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is
-nothing to register.
+nothing to register. Games that count up, as blackjack, have a folder of their own in it: another
+family, of which fewer questions are answered so far.
 """
 
 from __future__ import annotations
@@ -11,17 +12,29 @@ from functools import cache
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
+from combin.rules.count_up import CountUpSheet
 from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+ANSWERED = "show, solve, situations, advise and price"
+COUNT_UP = os.path.join(FOLDER, "count_up")
 
 
 def names() -> list[str]:
-    """Return the names of the built-in games, in alphabetical order."""
-    stems = [entry[:-3] for entry in os.listdir(FOLDER) if entry.endswith(".py") and not entry.startswith("_")]
+    """Return the names of the built-in games, in alphabetical order; not of those that count up."""
+    return _names_in(FOLDER)
+
+
+def count_up_names() -> list[str]:
+    """Return the names of the built-in games that count up, in alphabetical order."""
+    return _names_in(COUNT_UP)
+
+
+def _names_in(folder: str) -> list[str]:
+    stems = [entry[:-3] for entry in os.listdir(folder) if entry.endswith(".py") and not entry.startswith("_")]
     return sorted(stem.replace("_", "-") for stem in stems)
 
 
@@ -53,23 +66,46 @@ def find(name: str | os.PathLike[str]) -> Sheet:
     (``./my_game.py``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for
-    anything else.
+    anything else, and for a game that counts up: of it only some questions are answered.
     """
     if not isinstance(name, str):
-        return load(path(name, "a game that is neither named nor a Game"))
+        return _dealt(load(path(name, "a game that is neither named nor a Game")))
     if is_path(name):
-        return load(name)
+        return _dealt(load(name))
     found = shipped_slug(name)
     if found is None:
+        if sheet := count_up(name):
+            return _dealt(sheet)
         file = f"{name}.py"
-        near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, names(), listed=False)
+        near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, [*names(), *count_up_names()], listed=False)
         raise CombinError(f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends in .py")
-    return _shipped(found)
+    return _dealt(_shipped(FOLDER, found))
+
+
+def count_up(name: str) -> CountUpSheet | None:
+    """Return the game that counts up which a name means, or that a file states; None where it is no such game."""
+    if is_path(name):
+        if not isinstance(load(name, proved=True), CountUpSheet):
+            return None
+        sheet = load(name)
+    else:
+        found = meant(name, count_up_names(), "the game")
+        if found not in count_up_names():
+            return None
+        sheet = _shipped(COUNT_UP, found)
+    return sheet if isinstance(sheet, CountUpSheet) else None
 
 
 @cache
-def _shipped(slug: str) -> Sheet:
-    return load(os.path.join(FOLDER, slug.replace("-", "_") + ".py"), proved=True)
+def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
+    return load(os.path.join(folder, slug.replace("-", "_") + ".py"), proved=True)
+
+
+def _dealt(sheet: Sheet | CountUpSheet) -> Sheet:
+    """Return a sheet of a game whose deals are counted; raises CombinError for one that counts up."""
+    if isinstance(sheet, CountUpSheet):
+        raise CombinError(f"{sheet.slug} counts up; of such games combin answers {ANSWERED} so far")
+    return sheet
 
 
 def shipped_slug(name: str) -> str | None:

@@ -9,6 +9,8 @@ from combin.cards import Deck
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.count_up import CountUpSheet as CountUp
+from combin.rules.count_up import Double, Draws, Natural, Pairs, Surrender
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.sheet import Sheet as Game
 from combin.rules.ways import Way, WayRow
@@ -69,17 +71,22 @@ __all__ = [
     "Chose",
     "Chosen",
     "Condition",
+    "CountUp",
     "Deal",
     "Decide",
     "Deck",
+    "Double",
     "Draw",
+    "Draws",
     "Game",
     "Hand",
     "HandRanking",
     "Hold",
     "Margin",
+    "Natural",
     "Not",
     "OfMeter",
+    "Pairs",
     "Part",
     "Pay",
     "Pays",
@@ -93,6 +100,7 @@ __all__ = [
     "Split",
     "Spread",
     "Step",
+    "Surrender",
     "Ties",
     "Wager",
     "Way",

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Chosen, Pick
+from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game
 from combin.rules.picks import EXACT
 from combin.rules.sheet import Sheet
@@ -118,12 +119,13 @@ def _verify_numbers(called: str, annotation: str, value: Any) -> None:
 
 def _word(made: type) -> str:
     """Return the name by which a game file calls a constructor."""
-    return "Game" if made is Sheet else made.__name__
+    return {Sheet: "Game", CountUpSheet: "CountUp"}.get(made, made.__name__)
 
 
 def _kinds(made: type) -> dict[str, str]:
     """Return what each field of a word holds once nothing is open: field -> annotation."""
-    return {field.name: str(field.type) for field in fields(Game if made is Sheet else made)}
+    concrete = {Sheet: Game, CountUpSheet: CountUpGame}.get(made, made)
+    return {field.name: str(field.type) for field in fields(concrete)}
 
 
 def _shown(value: Any) -> str:

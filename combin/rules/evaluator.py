@@ -10,6 +10,7 @@ from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.rules.constructors import OFFERED, construct
+from combin.rules.count_up import CountUpSheet
 from combin.rules.sheet import Sheet
 from combin.rules.ways import Way
 
@@ -36,13 +37,13 @@ class Evaluator:
         self.weights: dict[str, int] = {}
         self.items = 0
 
-    def sheet(self, tree: ast.Module) -> Sheet:
+    def sheet(self, tree: ast.Module) -> Sheet | CountUpSheet:
         """Return the value of GAME; raises CombinError, with the line, for anything a game file
         cannot hold.
         """
         self._evaluate(tree)
         sheet = self.names.get("GAME")
-        if not isinstance(sheet, Sheet):
+        if not isinstance(sheet, (Sheet, CountUpSheet)):
             raise CombinError(
                 f"{self.file}: the file states no game; it ends with GAME = Game(...)"
             )

@@ -16,6 +16,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
+from combin.rules.count_up import CountUpSheet
 from combin.rules.evaluator import Evaluator
 from combin.rules.sheet import Sheet
 from combin.rules.ways import Way
@@ -39,7 +40,7 @@ MISFITS = (
 )  # what rules that do not fit together can raise
 
 
-def load(path: str, proved: bool = False) -> Sheet:
+def load(path: str, proved: bool = False) -> Sheet | CountUpSheet:
     """Return the sheet that a file states, its choices open; every value of every choice has been
     tried.
 
@@ -118,13 +119,13 @@ def _parse(file: str, source: str) -> ast.Module:
 # --- From values to a game that fits together --------------------------------------------------
 
 
-def _verify(sheet: Sheet) -> None:
+def _verify(sheet: Sheet | CountUpSheet) -> None:
     """Check that the rules fit together under every value of every choice."""
     if not NAME.fullmatch(sheet.slug):
         raise CombinError(
             f"the slug is lower-case letters and digits with hyphens, not {sheet.slug!r}"
         )
-    if _paths(sheet.play) > MAX_PATHS:
+    if isinstance(sheet, Sheet) and _paths(sheet.play) > MAX_PATHS:
         raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
     for choice in sheet.choices:
         if not isinstance(choice, (Choice, Amount)):

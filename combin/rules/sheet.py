@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError, nearest
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.choices import Amount, Choice
+from combin.rules.choosing import Choosing
 from combin.rules.picks import open_in
 from combin.rules.words import Bet
-from combin.spelling import meant
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -24,7 +23,7 @@ _validated: Recent[Sheet] = Recent(64)
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Choosing):
     """The rules of a game as written; a game file says `Game(...)`.
 
     A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only
@@ -67,34 +66,18 @@ class Sheet:
         is_new = id(self) not in _validated
         if is_new:
             validate_choices(self)
-        given: dict[str, Any] = {}
-        for name, value in (settings or {}).items():
-            choice = self.choice(name).name
-            if choice in given:
-                raise CombinError(f"choice {choice} is given twice")
-            given[choice] = value
-        game = game_of(
-            self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
-        )
+        game = game_of(self, self.made(settings))
         if is_new:
             validate_use(self)
             _validated.get(id(self), lambda: self)  # kept, so that its identity stays its own
         return game
 
-    def choice(self, name: str) -> Choice | Amount:
-        """Return the choice that a name means; raises CombinError naming the nearest known one."""
-        known = {choice.name: choice for choice in self.choices}
-        found = self.choice_meant(str(name))
-        if found not in known:
-            raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
-        return known[found]
-
-    def choice_meant(self, name: str) -> str:
-        """Return the name of the choice that a name means, or the name itself where it means
-        none.
-        """
-        known = [choice.name for choice in self.choices]
-        return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
+    @property
+    def stated(self) -> tuple[object, ...]:
+        return (
+            *(self.title, self.source, self.deck, self.play, self.hands, self.bets),
+            *(self.notes, self.names),
+        )
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from combin.errors import CombinError
 from combin.records import dataclass
+from combin.rules.count_up import CountUpGame
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -69,6 +70,22 @@ class House:
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
         return self.doubles is None or (not soft and hard in self.doubles)
+
+
+def house_of(game: CountUpGame) -> House:
+    """Return the rules of the house of a game."""
+    double, pairs, surrender = game.double, game.pairs, game.surrender
+    return House(
+        hits_soft_17=game.dealer.soft > game.dealer.below,
+        peek={"first": "yes", "never": "no"}.get(game.natural.looks, game.natural.looks),
+        doubles=frozenset({0}) if double is None else frozenset(double.totals) or None,
+        das=double is not None and double.split,
+        hands=pairs.hands if pairs else 1,
+        aces=pairs.aces if pairs else ACES[0],
+        surrender=surrender.when if surrender else "none",
+        natural=game.natural.pays,
+        charlie=game.charlie,
+    )
 
 
 def shoe_of(packs: int) -> Shoe:

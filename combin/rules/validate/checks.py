@@ -5,18 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from combin.errors import CombinError
-from combin.rules.sheet import Sheet
+from combin.rules.choosing import Choosing
 
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
 LONGEST = 150  # letters of what stands in a wrong place that a message quotes
 
 
-def fault(game: Sheet, what: str) -> CombinError:
+def fault(game: Choosing, what: str) -> CombinError:
     """Return the error that names what is wrong in the rules of a game."""
     return CombinError(f"{game.slug}: {what}")
 
 
-def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where: str) -> None:
+def check_type(game: Choosing, item: object, kinds: type | tuple[type, ...], where: str) -> None:
     """Refuse an item that is of none of these types; `where` says what it stands for."""
     if not isinstance(item, kinds):
         listed = kinds if isinstance(kinds, tuple) else (kinds,)
@@ -28,7 +28,7 @@ def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where:
         raise fault(game, f"{where} is a {names}, not {given}")
 
 
-def check_tuple(game: Sheet, items: object, kinds: type | tuple[type, ...], where: str) -> None:
+def check_tuple(game: Choosing, items: object, kinds: type | tuple[type, ...], where: str) -> None:
     """Refuse what is not a tuple of items of these types."""
     if not isinstance(items, tuple):
         raise fault(game, f"{where} stand in a tuple, (item,) for one, not {items!r}")
@@ -36,7 +36,7 @@ def check_tuple(game: Sheet, items: object, kinds: type | tuple[type, ...], wher
         check_type(game, item, kinds, f"each of {where}")
 
 
-def check_names(game: Sheet, what: str, names: list[str]) -> None:
+def check_names(game: Choosing, what: str, names: list[str]) -> None:
     """Refuse a name that is empty or is given twice."""
     for name in names:
         if not isinstance(name, str) or not name.strip():
@@ -45,7 +45,7 @@ def check_names(game: Sheet, what: str, names: list[str]) -> None:
             raise fault(game, f"two {what}s are called {name!r}")
 
 
-def check_part_of_address(game: Sheet, what: str, name: object) -> None:
+def check_part_of_address(game: Choosing, what: str, name: object) -> None:
     """Refuse a name that cannot be a part of the address of a pay."""
     if not isinstance(name, str) or set(name) & set(JOINTS):
         marks = " ".join(JOINTS)

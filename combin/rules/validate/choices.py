@@ -12,13 +12,13 @@ from combin.cards import Deck
 from combin.errors import nearest
 from combin.ranking import HandRanking
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
-from combin.rules.sheet import Sheet
+from combin.rules.choosing import Choosing
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import Cell, Condition, Hand, Margin
 
 
-def validate_choices(sheet: Sheet) -> None:
+def validate_choices(sheet: Choosing) -> None:
     """Raise CombinError, in one line, where the picks of a sheet are not those of its choices."""
     check_tuple(sheet, sheet.choices, (Choice, Amount), "the choices")
     check_names(sheet, "choice", [choice.name for choice in sheet.choices])
@@ -35,7 +35,7 @@ def validate_choices(sheet: Sheet) -> None:
             )
 
 
-def validate_use(sheet: Sheet) -> None:
+def validate_use(sheet: Choosing) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
     parts = list(_written(sheet))
     _check_choices_used(sheet, parts)
@@ -45,7 +45,7 @@ def validate_use(sheet: Sheet) -> None:
 # --- Choices and picks -------------------------------------------------------------------------
 
 
-def _check_values(sheet: Sheet, choice: Choice) -> None:
+def _check_values(sheet: Choosing, choice: Choice) -> None:
     check_type(sheet, choice.values, Mapping, f"what choice {choice.name!r} can be")
     if not choice.values:
         raise fault(sheet, f"choice {choice.name!r} has no values")
@@ -54,7 +54,7 @@ def _check_values(sheet: Sheet, choice: Choice) -> None:
         check_type(sheet, text, str, where)
 
 
-def _check_pick(sheet: Sheet, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
+def _check_pick(sheet: Choosing, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
     """Check that a pick says something for every value of its choice, and for nothing else."""
     choice = known.get(pick.choice)
     if choice is None:
@@ -73,7 +73,7 @@ def _named(pick: Pick) -> list[str]:
     return [value for value in pick.values if value != OTHERWISE]
 
 
-def _check_pick_of_amount(sheet: Sheet, pick: Pick, amount: Amount) -> None:
+def _check_pick_of_amount(sheet: Choosing, pick: Pick, amount: Amount) -> None:
     for value in _named(pick):
         accepted = amount.accept(value)
         if value != accepted:
@@ -85,7 +85,7 @@ def _check_pick_of_amount(sheet: Sheet, pick: Pick, amount: Amount) -> None:
         )
 
 
-def _check_pick_of_choice(sheet: Sheet, pick: Pick, choice: Choice) -> None:
+def _check_pick_of_choice(sheet: Choosing, pick: Pick, choice: Choice) -> None:
     named = _named(pick)
     for value in named:
         if value not in choice.values:
@@ -106,7 +106,7 @@ def _check_pick_of_choice(sheet: Sheet, pick: Pick, choice: Choice) -> None:
 # --- What decides something --------------------------------------------------------------------
 
 
-def _check_choices_used(sheet: Sheet, parts: list[Any]) -> None:
+def _check_choices_used(sheet: Choosing, parts: list[Any]) -> None:
     used = set()
     for part in parts:
         if isinstance(part, Pick):
@@ -120,7 +120,7 @@ def _check_choices_used(sheet: Sheet, parts: list[Any]) -> None:
             )
 
 
-def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
+def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
     declared: list[str] = []
     used: set[str] = set()
     for part in parts:
@@ -134,20 +134,9 @@ def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
             raise fault(sheet, f"the hand {name!r} decides nothing: no bet pays or compares it")
 
 
-def _written(sheet: Sheet) -> Iterator[Any]:
+def _written(sheet: Choosing) -> Iterator[Any]:
     """Yield everything that stands in the rules of a sheet, whatever is chosen."""
-    return _parts(
-        (
-            sheet.title,
-            sheet.source,
-            sheet.deck,
-            sheet.play,
-            sheet.hands,
-            sheet.bets,
-            sheet.notes,
-            sheet.names,
-        )
-    )
+    return _parts(sheet.stated)
 
 
 def _parts(item: Any) -> Iterator[Any]:

@@ -1,0 +1,114 @@
+"""Blackjack: nearer to 21 than the dealer without going over.
+
+Rules: common published rules, read in November 2026. The shoe is fresh each round; cards burnt change nothing.
+"""
+
+from fractions import Fraction
+
+from combin.rules import Choice, CountUp, Deck, Double, Draws, Natural, Pairs, Pick, Surrender
+
+PAIRS_TO = Pick("splits", {"4": 4, "3": 3, "2": 2, "1": 1})
+DOUBLE = Double(
+    Pick("double", {"any": (), "9-11": (9, 10, 11), "10-11": (10, 11)}),
+    split=Pick("das", {"yes": True, "no": False}),
+)
+SPLIT = Pairs(PAIRS_TO, aces=Pick("aces", {"one-card": "one-card", "resplit": "resplit", "hit": "hit"}))
+
+GAME = CountUp(
+    slug="blackjack",
+    title="Blackjack",
+    source="common published rules",
+    deck=Pick(
+        "packs",
+        {
+            "6": Deck(packs=6),
+            "1": Deck(),
+            "2": Deck(packs=2),
+            "3": Deck(packs=3),
+            "4": Deck(packs=4),
+            "5": Deck(packs=5),
+            "7": Deck(packs=7),
+            "8": Deck(packs=8),
+        },
+    ),
+    dealer=Draws(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
+    natural=Natural(
+        Pick("natural", {"3-2": Fraction(3, 2), "6-5": Fraction(6, 5), "1": 1, "2": 2}),
+        looks=Pick("peek", {"yes": "first", "no": "never", "original": "original"}),
+    ),
+    actions=Pick(
+        "surrender",
+        {
+            "none": (DOUBLE, SPLIT),
+            "late": (DOUBLE, SPLIT, Surrender("late")),
+            "early": (DOUBLE, SPLIT, Surrender("early")),
+        },
+    ),
+    charlie=Pick("charlie", {"none": None, "5": 5, "6": 6, "7": 7}),
+    model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
+    choices=(
+        Choice(
+            "packs",
+            "how many packs of cards are in the shoe",
+            {"6": "six", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "7": "seven", "8": "eight"},
+        ),
+        Choice("soft17", "what the dealer does with a soft 17", {"stand": "stands", "hit": "draws"}),
+        Choice(
+            "peek",
+            "when the dealer finds a natural of his own",
+            {
+                "yes": "first: he looks under a ten or an ace, and only the bet is lost",
+                "no": "last: he has no hole card, and all that is staked is lost",
+                "original": "last, but only the first bet is lost",
+            },
+        ),
+        Choice(
+            "double",
+            "which two cards may be doubled",
+            {"any": "any", "9-11": "hard totals of 9, 10 and 11", "10-11": "hard totals of 10 and 11"},
+        ),
+        Choice("das", "whether hands of a split may be doubled", {"yes": "yes", "no": "no"}),
+        Choice(
+            "splits",
+            "how many hands a pair may become",
+            {"4": "four", "3": "three", "2": "two", "1": "one: no pair is split"},
+        ),
+        Choice(
+            "aces",
+            "how split aces are played",
+            {
+                "one-card": "one card each, and not split again",
+                "resplit": "one card each, but split again",
+                "hit": "as other pairs",
+            },
+        ),
+        Choice(
+            "surrender",
+            "whether half the bet may be kept with two cards",
+            {"none": "no", "late": "unless the dealer has a natural", "early": "before the dealer looks"},
+        ),
+        Choice(
+            "natural",
+            "what a natural pays",
+            {"3-2": "3 to 2", "6-5": "6 to 5", "1": "even money", "2": "2 to 1"},
+        ),
+        Choice(
+            "charlie",
+            "how many cards win, whatever the dealer has but a natural",
+            {"none": "no number", "5": "five", "6": "six", "7": "seven"},
+        ),
+        Choice(
+            "model",
+            "how the hands of a split are played",
+            {
+                "zero-memory": "as the same cards that were not split",
+                "first-hand": "as is best for the first of them, all alike",
+                "total": "by a chart: one action for each total and up card",
+            },
+        ),
+    ),
+    notes=(
+        "A pair that is split is split again as long as there may be more hands.",
+        "Where the dealer has no hole card, a surrender loses the whole bet to a natural.",
+    ),
+)

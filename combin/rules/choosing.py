@@ -1,0 +1,54 @@
+"""What every sheet does with its choices: finds one by its name, and makes them all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from combin.errors import CombinError, nearest
+from combin.rules.choices import Amount, Choice
+from combin.spelling import meant
+
+
+class Choosing:
+    """Rules that leave choices to the casino.
+
+    slug: the name of the game on the command line.
+    choices: the readings, paytables and amounts that can be set.
+    """
+
+    slug: str
+    choices: tuple[Choice | Amount, ...]
+
+    @property
+    def stated(self) -> tuple[object, ...]:
+        """All parts of the rules in which a choice may stand."""
+        raise NotImplementedError
+
+    def made(self, settings: Mapping[str, Any] | None) -> dict[str, str]:
+        """Return choice -> value, the default of those that are not set.
+
+        Raises CombinError for an unknown choice or value, or one that is given twice.
+        """
+        given: dict[str, Any] = {}
+        for name, value in (settings or {}).items():
+            choice = self.choice(name).name
+            if choice in given:
+                raise CombinError(f"choice {choice} is given twice")
+            given[choice] = value
+        return {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
+
+    def choice(self, name: str) -> Choice | Amount:
+        """Return the choice that a name means; raises CombinError naming the nearest known one."""
+        known = {choice.name: choice for choice in self.choices}
+        found = self.choice_meant(str(name))
+        if found not in known:
+            raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
+        return known[found]
+
+    def choice_meant(self, name: str) -> str:
+        """Return the name of the choice that a name means, or the name itself where it means
+        none.
+        """
+        known = [choice.name for choice in self.choices]
+        return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})

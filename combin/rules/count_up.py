@@ -1,0 +1,238 @@
+"""Count-up games as data: hands that grow card by card, against a dealer who draws by a rule.
+
+An ace counts 1 or 11 and pictures 10; who has more than 21 has bust. The player may always stand
+and hit; what else he may do is said by a word for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, fields, replace
+from fractions import Fraction
+from typing import Any
+
+from combin.cards import Deck, card_text, parse_card
+from combin.errors import CombinError
+from combin.records import dataclass
+from combin.rules.choices import Amount, Choice
+from combin.rules.choosing import Choosing
+from combin.rules.picks import concrete
+from combin.spelling import cards_in
+
+MODELS = ("zero-memory", "first-hand", "total")
+LOOKS = ("first", "never", "original")
+ACES = ("one-card", "resplit", "hit")
+GIVEN_UP = ("late", "early")
+# What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
+MOST_PLAYED, MOST_DRAWN = 31, 26
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The rule by which the dealer draws.
+
+    below: he draws to a hard total below this.
+    soft: he draws to a soft total below this.
+    """
+
+    below: int = 17
+    soft: int = 17
+
+
+@dataclass(frozen=True)
+class Natural:
+    """An ace and a ten-value card, the first two.
+
+    pays: what it wins, unless the dealer has one too.
+    looks: when the dealer finds his own: `first`, before anybody plays; `never`: he takes his
+        second card last, and all that is staked goes with it; `original`: so, but only the first
+        bet goes.
+    """
+
+    pays: Fraction
+    looks: str = "first"
+
+
+@dataclass(frozen=True)
+class Double:
+    """The player may double his bet for one card more on his first two.
+
+    totals: the hard totals for which he may; none: any two cards.
+    split: whether he may with a hand of a split.
+    """
+
+    totals: tuple[int, ...] = ()
+    split: bool = True
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The player may split two cards of equal value.
+
+    hands: how many hands they may become.
+    aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
+        may be split again; `hit`: as other pairs.
+    """
+
+    hands: int
+    aces: str = "one-card"
+
+
+@dataclass(frozen=True)
+class Surrender:
+    """The player may give up half his bet with his first two cards.
+
+    when: `early`, before the dealer looks for a natural, or `late`, unless he has one.
+    """
+
+    when: str
+
+
+@dataclass(frozen=True)
+class CountUpSheet(Choosing):
+    """The rules of a count-up game as written; a game file says `CountUp(...)`.
+
+    slug: its name on the command line.
+    title: its name for people.
+    source: where the rules were read.
+    deck: the cards.
+    dealer: the rule by which the dealer draws.
+    natural: what a natural wins, and how the dealer's is found.
+    actions: what the player may do beside standing and hitting.
+    charlie: so many cards win unless the dealer has a natural; None: no number does.
+    model: how the hands of a split are played.
+    choices: the readings that can be set.
+    notes: what a reader of the results should know.
+    """
+
+    slug: str
+    title: object
+    source: object
+    deck: object
+    dealer: object
+    natural: object
+    actions: object
+    charlie: object = None
+    model: object = MODELS[0]
+    choices: tuple[Choice | Amount, ...] = ()
+    notes: object = ()
+
+    @property
+    def stated(self) -> tuple[object, ...]:
+        return (
+            *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
+            *(self.charlie, self.model, self.notes),
+        )
+
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
+        """Return the game with its choices made; raises CombinError as `Sheet.resolve` does."""
+        from combin.rules.validate import validate_choices, validate_use
+
+        validate_choices(self)
+        chosen = self.made(settings)
+        where = f"game {self.slug!r}"
+        names = [one.name for one in fields(CountUpSheet) if one.name != "choices"]
+        parts = {name: concrete(getattr(self, name), chosen, where) for name in names}
+        game = CountUpGame(**parts, choices=self.choices, chosen=chosen)
+        _validate(game)
+        validate_use(self)
+        return game
+
+
+@dataclass(frozen=True)
+class CountUpGame(CountUpSheet):
+    """A count-up game with nothing left open.
+
+    chosen: choice -> the value in force.
+    """
+
+    title: str
+    source: str
+    deck: Deck
+    dealer: Draws
+    natural: Natural
+    actions: tuple[Double | Pairs | Surrender, ...]
+    charlie: int | None = None
+    model: str = MODELS[0]
+    notes: tuple[str, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def shoe(self) -> dict[int, int]:
+        """What a card counts, an ace 1 -> how many such cards there are."""
+        counts = dict.fromkeys(range(1, 11), 0)
+        for card in self.deck.cards:
+            counts[value_of(card_text(card)[0])] += 1
+        return counts
+
+    @property
+    def double(self) -> Double | None:
+        return next((one for one in self.actions if isinstance(one, Double)), None)
+
+    @property
+    def pairs(self) -> Pairs | None:
+        return next((one for one in self.actions if isinstance(one, Pairs)), None)
+
+    @property
+    def surrender(self) -> Surrender | None:
+        return next((one for one in self.actions if isinstance(one, Surrender)), None)
+
+    def without(self, cards: str) -> CountUpGame:
+        """Return the game whose shoe lacks some cards, ``Kh Kd``."""
+        words = sorted(
+            map(parse_card, f"{self.deck.dead} {' '.join(map(card_text, cards_in(cards)))}".split())
+        )
+        deck = replace(self.deck, dead=" ".join(map(card_text, words)))
+        game = replace(self, deck=deck)
+        _validate(game)
+        return game
+
+
+def value_of(rank: str) -> int:
+    """Return what a rank counts, ``A`` 1."""
+    return 1 if rank == "A" else int(rank) if rank.isdecimal() else 10
+
+
+def _validate(game: CountUpGame) -> None:
+    """Raise CombinError, in one line, for the first thing that does not fit."""
+
+    def refuse(what: str) -> CombinError:
+        return CombinError(f"{game.slug}: {what}")
+
+    for text in (game.slug, game.title, game.source, *game.notes):
+        if not isinstance(text, str) or not text.strip():
+            raise refuse(f"each of slug, title, source and notes is text, not {text!r}")
+    for name, part, kind in (
+        ("deck", game.deck, Deck),
+        ("dealer", game.dealer, Draws),
+        ("natural", game.natural, Natural),
+        ("actions", game.actions, tuple),
+    ):
+        if not isinstance(part, kind):
+            raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
+    kinds = [type(one) for one in game.actions]
+    for one in kinds:
+        if one not in (Double, Pairs, Surrender):
+            raise refuse("each of actions is a Double, Pairs or a Surrender")
+        if kinds.count(one) > 1:
+            raise refuse(f"there are two {one.__name__} among the actions")
+    for name, value, known in (
+        ("model", game.model, MODELS),
+        ("charlie", game.charlie, (None, 5, 6, 7)),
+        ("what the dealer draws below", game.dealer.below, (17,)),
+        ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
+        ("`looks` of Natural", game.natural.looks, LOOKS),
+        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),
+        ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
+        ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
+    ):
+        if value not in known:
+            listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
+            raise refuse(f"{name} is {listed}, not {value!r}")
+    if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
+        raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
+    if game.deck.jokers:
+        raise refuse("a count-up game has no joker")
+    hands = game.pairs.hands if game.pairs else 1
+    if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
+        raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
