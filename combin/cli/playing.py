@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -148,6 +149,10 @@ def price(
     combin price let-it-ride --words flush
     """
     written = the_form(form, as_json)
+    refused = {"--pay": pays, "--words": words, "--bet": count_up.of_base([bet])}
+    if counting := count_up.the_count_up(name, settings, "", refused):
+        count_up.price(counting, name, file, written, top)
+        return
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides

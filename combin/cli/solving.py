@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -55,7 +56,8 @@ def list_games() -> None:
     """
     from itertools import zip_longest
 
-    from combin.games import find, names
+    from combin.games import count_up as counting
+    from combin.games import count_up_names, find, names
     from combin.render.tables import Table, layout
 
     rows: list[tuple[str, ...]] = []
@@ -63,6 +65,11 @@ def list_games() -> None:
         bets = _in_lines(bet.key for bet in game.bets)
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
+    for name in count_up_names():
+        if sheet := counting(name):
+            choices = _in_lines(choice.name for choice in sheet.choices)
+            title = sheet.resolve().title
+            rows += zip_longest([sheet.slug], [title], ["base"], choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
 
@@ -86,6 +93,9 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """
     from combin.render.rules import show as text_of
 
+    if counting := count_up.the_count_up(name, settings, refused={"--pay": pays}):
+        count_up.show(counting)
+        return
     write(text_of(the_game(name, settings, pays, recounted=False)))
 
 
@@ -131,6 +141,17 @@ def solve(
     combin solve flushes-gone-wild --resume counted
     """
     written = the_form(form, as_json)
+    refused = {
+        "--pay": pays,
+        "--see": seen,
+        "--bet": count_up.of_base(bets),
+        "--shard": shard,
+        "-o": shard_path,
+        "--resume": resume,
+    }
+    if counting := count_up.the_count_up(name, settings, dead, refused):
+        count_up.solve(counting, name, written)
+        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets))
     if shard is not None:
@@ -231,6 +252,10 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
+    refused = {"--pay": pays, "--see": seen, "--bet": count_up.of_base([bet])}
+    if counting := count_up.the_count_up(name, settings, dead, refused):
+        count_up.advise(counting, name, " ".join(words), written)
+        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     cards, key = " ".join(words), game.bet(bet).key
     from combin.render import situations as pages
@@ -449,6 +474,16 @@ def situations(
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
         )
     written = the_form(form, False)
+    refused = {
+        "--pay": pays,
+        "--decision": decision,
+        "--limit": limit,
+        "--sample": sample,
+        "--bet": count_up.of_base([bet]),
+    }
+    if counting := count_up.the_count_up(name, settings, "", refused):
+        count_up.situations(counting, name, written)
+        return
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.render import situations as pages

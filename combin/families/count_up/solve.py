@@ -37,6 +37,7 @@ class Spot:
     actions: what each action is worth, the best first.
     taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
+    natural: how likely the dealer has one, where that loses one unit whatever was done.
     """
 
     ranks: tuple[int, int]
@@ -45,6 +46,7 @@ class Spot:
     actions: Mapping[str, Fraction]
     taken: str
     extra: Mapping[str, Fraction]
+    natural: Fraction
 
     @property
     def value(self) -> Fraction:
@@ -76,6 +78,11 @@ class Solved:
     def value(self) -> Fraction:
         """The expected net of one unit."""
         return sum((spot.value * spot.deals for spot in self.spots), Fraction(0)) / self.deals
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The expected loss of a unit wagered."""
+        return -self.value / self.mean_wager
 
     @cached_property
     def mean_wager(self) -> Fraction:
@@ -125,7 +132,7 @@ def solve(
     played: dict[int, Chart] = {}
     for up, count in enumerate(shoe):
         if count:
-            column = _Column(hands, house, shoe, up, model)
+            column = Column(hands, house, shoe, up, model)
             if model == "total":
                 played[up] = column.follow(charts[up] if charts is not None else None)
             here = column.spots()
@@ -138,7 +145,7 @@ def solve(
     return Solved(shoe, house, model, tuple(spots), played, known)
 
 
-class _Column:
+class Column:
     """All two cards against one up card."""
 
     def __init__(self, hands: Hands, house: House, shoe: Shoe, up: int, model: str) -> None:
@@ -168,17 +175,19 @@ class _Column:
             for other in range(one, len(RANKS)):
                 hand = self.hands.of(one, other)
                 if hand in self.values.lefts:
-                    spots.append(self._spot(one, other, hand))
+                    spots.append(self.spot(one, other))
         return spots
 
-    def _spot(self, one: int, other: int, hand: int) -> Spot:
+    def spot(self, one: int, other: int) -> Spot:
+        """Return two cards, the lower first."""
+        hand = self.hands.of(one, other)
         deals = self.shoe[self.up] * (1 if one == other else 2)
         left = without(self.shoe, self.up)
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
             worth = {BLACKJACK: self.house.natural * alone}
-            return Spot((one, other), self.up, deals, worth, BLACKJACK, {})
+            return Spot((one, other), self.up, deals, worth, BLACKJACK, {}, Fraction(0))
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))
@@ -187,7 +196,8 @@ class _Column:
             raise CombinError(
                 f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
             )
-        return Spot((one, other), self.up, deals, ranked, taken, extra)
+        natural = self.values.chance_of_natural(hand) if self.house.looks else Fraction(0)
+        return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
         """Return net -> the chance of the up card and the net."""
