@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from combin.cli.common import pairs, write
+from combin.cli.common import pairs, tell, write
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def the_count_up(
 
     refused: option -> what was given; raises CombinError where it was.
     """
-    from combin.games import count_up
+    from combin.games import count_up, is_path
 
     sheet = count_up(name)
     if sheet is None:
@@ -32,6 +32,8 @@ def the_count_up(
         if given:
             raise CombinError(f"{sheet.slug} counts up: {option} is not answered for it so far")
     game = sheet.resolve(pairs("--set", settings))
+    if is_path(name):
+        tell(f"combin: {name}: games that count up are not recounted literally so far", err=True)
     return game.without(dead) if dead else game
 
 

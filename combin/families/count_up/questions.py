@@ -138,7 +138,7 @@ Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
 
 def rows_of(house: House) -> list[tuple[str, Row | int]]:
     """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
-    hard = [(f"hard {total}", (False, total)) for total in range(5, 22)]
+    hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
     soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
     pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
     return [*hard, *soft, *pairs]

@@ -1,0 +1,278 @@
+"""Blackjack as data and on the command line: its choices, its chart, what a chart is worth."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from combin.cli import main
+from combin.errors import CombinError
+from combin.families.count_up import House, questions, shoe_of
+from combin.families.count_up.house import house_of
+from combin.families.count_up.solve import solve
+from combin.games import FOLDER, count_up, count_up_names, find, names
+from combin.rules import loader
+from combin.rules.count_up import MODELS, CountUpGame
+
+FILE = Path(FOLDER) / "count_up" / "blackjack.py"
+ONE_PACK = "packs=1"
+
+
+def game(**settings: str) -> CountUpGame:
+    sheet = count_up("blackjack")
+    assert sheet is not None
+    return sheet.resolve(settings)
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+@pytest.fixture
+def chart(run, tmp_path):
+    path = tmp_path / "chart.txt"
+    path.write_text(run("situations", "blackjack", ONE_PACK, "splits=2")[1])
+    return path
+
+
+# --- The language ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", count_up_names())
+def test_what_ships_resolves_under_every_value_of_every_choice(name):
+    sheet = count_up(name)
+    assert sheet == loader.load(str(FILE)) and name not in names()
+    for choice in sheet.choices:
+        for value in choice.values:
+            house_of(sheet.resolve({choice.name: value}))
+
+
+def test_a_choice_reaches_the_house():
+    assert house_of(game()) == House()
+    changed = game(
+        soft17="hit", peek="no", double="10-11", das="no", splits="3", aces="hit",
+        surrender="early", natural="6-5", charlie="6",
+    )  # fmt: skip
+    assert house_of(changed) == House(
+        True, "no", frozenset({10, 11}), False, 3, "hit", "early", Fraction(6, 5), 6
+    )
+    for packs in range(1, 9):
+        assert tuple(game(packs=str(packs)).shoe.values()) == shoe_of(packs)
+    assert [game(model=model).model for model in MODELS] == [*MODELS]
+
+
+def test_dead_cards_leave_the_shoe():
+    gone = game(packs="1").without("Kh Td 5s")
+    assert gone.shoe[10] == 14 and gone.shoe[5] == 3
+    assert gone.without("5c").shoe[5] == 2
+
+
+@pytest.mark.parametrize(
+    "there, here, text",
+    [
+        ("Draws(17, soft", "Draws(16, soft", "what the dealer draws below is 17, not 16"),
+        (
+            '"hit": 18',
+            '"hit": 19',
+            "what the dealer draws below, if soft, is one of 17, 18, not 19",
+        ),
+        ('{"4": 4', '{"4": 5', "`hands` of Pairs is one of 1, 2, 3, 4, not 5"),
+        ('{"one-card": "one-card"', '{"one-card": "two"', "`aces` of Pairs is one of one-card, "),
+        ('Surrender("late")', 'Surrender("now")', "`when` of Surrender is one of late, early"),
+        ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, DOUBLE)', "there are two Double among the"),
+        ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, 3)', "is a Double, Pairs or a Surrender"),
+        ('"5": 5, "6"', '"5": 4, "6"', "charlie is one of None, 5, 6, 7, not 4"),
+        ('"first-hand": "first-hand"', '"first-hand": "best"', "model is one of zero-memory"),
+        (
+            '"2": 2}),\n        looks',
+            '"2": "x"}),\n        looks',
+            "a natural pays a number, 0 or more",
+        ),
+        ('"1": 1, "2": 2}),\n        looks', '"1": -1, "2": 2}),\n        looks', "0 or more, not"),
+        ('"1": Deck()', '"1": Deck(jokers=1)', "has no joker"),
+        ('"1": Deck()', '"1": Deck(ranks="A2")', "the shoe may run out: it has 8 cards"),
+        ("dealer=Draws", "banker=Draws", "CountUp has no field 'banker'"),
+        ("CountUp(\n", "Natural(\n", "Natural"),
+    ],
+)
+def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
+    source = FILE.read_text()
+    assert there in source
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace(there, here, 1))
+    with pytest.raises(CombinError, match=text) as error:
+        loader.load(str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_of_ones_own_is_answered(run, tmp_path):
+    path = tmp_path / "spanish.py"
+    pack = 'Deck(ranks="23456789JQKA")'
+    path.write_text(FILE.read_text().replace('"1": Deck()', f'"1": {pack}'))
+    status, out, err = run("solve", str(path), ONE_PACK, "splits=1", "--json")
+    assert status == 0 and "not recounted" in err
+    shoe = (*[4] * 9, 12)
+    value = Fraction(json.loads(out)["bets"]["base"]["expected_value"])
+    assert value == solve(shoe, House(hands=1)).value
+
+
+# --- Answers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [("splits=1",), ("splits=2", "model=total")])
+def test_solve_prints_the_value_with_its_rules_and_its_model(run, settings):
+    status, out, err = run("solve", "blackjack", ONE_PACK, *settings)
+    assert (status, err) == (0, "")
+    rules = dict(one.split("=") for one in settings)
+    found = questions.solve(game(packs="1", **rules))
+    assert str(found.value) in out and f"model {found.model}" in out
+    assert all(f"{choice.name}=" in out for choice in game().choices)
+    assert ("standard deviation" in out) == (found.law is not None)
+    again = next(line for line in out.splitlines() if line.startswith("Again: "))
+    words = again.removeprefix("Again: combin ").split()
+    assert run(*words)[1] == out
+    for form in ("json", "csv", "markdown", "latex"):
+        status, out, _ = run(*words, "--format", form)
+        assert status == 0 and found.model in out
+        if form in ("json", "csv"):
+            assert str(found.value) in out
+
+
+def test_advice_is_what_solve_found():
+    for packs, model in product(("1",), ("zero-memory", "total")):
+        rules = game(packs=packs, splits="1", model=model, surrender="late")
+        found = questions.solve(rules)
+        for cards, up in (("8 8", "T"), ("A 7", "3"), ("T 6", "A"), ("5 6", "6")):
+            advice = questions.advise(rules, f"{cards} / {up}")
+            one, other = ("A23456789T".index(card) for card in cards.split())
+            spot = found.spot(one, other, "A23456789T".index(up))
+            assert advice.taken == spot.taken
+            for action, value in advice.actions.items():
+                assert value * (1 - spot.natural) - spot.natural == spot.actions[action]
+
+
+def test_advice_in_the_middle_of_a_hand_is_the_mean_of_what_follows():
+    """A hit is worth the mean over the next card of what the hand is worth then."""
+    rules = game(packs="1", surrender="none")
+    cards, up = (5, 3, 4), 6
+    hit = questions.advise(rules, "5 3 4 / 6").actions["hit"]
+    left = {**rules.shoe}
+    for card in (*cards, up):
+        left[card] -= 1
+    mean = Fraction(0)
+    for card, count in left.items():
+        bust = sum(cards) + card > 21
+        text = " ".join("A23456789T"[one - 1] for one in (*cards, card))
+        value = Fraction(-1) if bust else questions.advise(rules, f"{text} / 6").value
+        mean += count * value
+    assert hit == mean / sum(left.values())
+
+
+def test_suits_and_pictures_are_read_as_what_they_count():
+    rules = game(packs="1")
+    written = [questions.advise(rules, text) for text in ("K 6 / A", "Kh6d/As", "10 6 / A")]
+    assert written[0] == written[1] == written[2]
+
+
+def test_a_chart_is_read_as_it_is_printed(chart, run):
+    rules = game(packs="1", splits="2")
+    priced = questions.price(rules, chart.read_text())
+    assert priced.played.value == priced.best.value and not priced.faults
+    assert priced.by_cards.value == Fraction(48682286263053761, 31793552508010293000)
+    status, out, _ = run("price", "blackjack", str(chart), ONE_PACK, "splits=2")
+    assert status == 0 and "No cell of it errs." in out
+
+
+def test_a_cell_that_errs_is_named_with_what_it_costs(chart, run):
+    text = chart.read_text()
+    right = next(line for line in text.splitlines() if line.startswith("hard 16"))
+    wrong = right.replace("S", "H", 1)
+    priced = questions.price(game(packs="1", splits="2"), text.replace(right, wrong))
+    (fault,) = priced.faults
+    assert (fault.row, fault.up, fault.said, fault.best) == ("hard 16", "2", "H", "S")
+    assert fault.cost == priced.best.value - priced.played.value > 0
+    chart.write_text(text.replace(right, wrong))
+    status, out, _ = run("price", "blackjack", str(chart), ONE_PACK, "splits=2", "--json")
+    assert status == 0
+    assert json.loads(out)["faults"][0]["cost"] == str(fault.cost)
+
+
+def test_situations_for_programs_are_all_two_cards(run):
+    status, out, _ = run("situations", "blackjack", ONE_PACK, "splits=1", "--format", "csv")
+    rows = out.splitlines()
+    assert status == 0 and len(rows) == 1 + 55 * 10
+    head = rows[0].split(",")
+    deals = sum(int(row.split(",")[head.index("deals")]) for row in rows[1:])
+    assert deals == 52 * 51 * 50
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [
+        (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
+        (("solve", "blackjack", "--pay", "natural=2"), "--pay is not answered for it so far"),
+        (("solve", "blackjack", "--bet", "21+3"), "--bet is not answered for it so far"),
+        (("solve", "blackjack", "--see", "dealer=1"), "--see is not answered for it so far"),
+        (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
+        (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
+        (("advise", "blackjack", "8 / T"), "a hand has two cards or more"),
+        (("advise", "blackjack", "8 x / T"), "'x' is no card"),
+        (("advise", "blackjack", "T T 5 / 3"), "this hand has ended"),
+        (("advise", "blackjack", ONE_PACK, "9 9 9 / 9", "--dead", "9c"), "the shoe has 3 cards"),
+        (("price", "blackjack"), "missing argument 'FILE'"),
+        (("price", "blackjack", "nowhere.txt"), "nowhere.txt: no such file"),
+        (("price", "blackjack", str(FILE)), "the chart has no row hard 4"),
+        (("situations", "blackjack", "--limit", "3"), "--limit is not answered for it so far"),
+        (("solve", "blackjak"), "did you mean 'blackjack'"),
+    ],
+)
+def test_what_is_not_answered_says_so_in_one_line(run, words, text):
+    status, out, err = run(*words)
+    assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "row, text",
+    [
+        ("hard 16 S S", "hard 16 has 2 cells, not 10"),
+        ("hard 16 S S S S S S S S S X", "'X' is none of H, S, D"),
+        ("hard 16 P S S S S S S S S S", "hard 16 is no pair and cannot be split"),
+        ("hard 17 S S S S S S S S S S", "the row hard 17 stands twice"),
+    ],
+)
+def test_a_chart_that_is_none_is_refused(chart, row, text):
+    lines = chart.read_text().splitlines()
+    wrong = "\n".join(row if line.startswith("hard 16") else line for line in lines)
+    with pytest.raises(CombinError, match=text):
+        questions.price(game(packs="1"), wrong)
+
+
+COMMANDS = [
+    ("edges",), ("strategy",), ("formula",), ("sweep", "--pay", "natural=1..2"), ("vary",),
+    ("target", "--edge", "1%", "--pay", "natural"), ("compare", "default", "packs=1"), ("verify",),
+    ("simulate",), ("removal",), ("protect",), ("plays",), ("card", "-o", "card.pdf"),
+    ("chart", "values", "-o", "values.svg"), ("check", "log.csv"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_other_commands_say_what_is_answered(run, words):
+    command, *more = words
+    status, out, err = run(command, "blackjack", *more)
+    assert (status, out) == (2, "") and "blackjack counts up" in err and err.count("\n") == 1
+
+
+def test_what_counts_deals_does_not_take_it():
+    with pytest.raises(CombinError, match="blackjack counts up"):
+        find("blackjack")
