@@ -67,25 +67,30 @@ def deals_of(shoe: Shoe) -> Iterator[tuple[int, int, int]]:
                 yield one, other, ways
 
 
-def found(values: Values, house: House) -> Chart:
-    """Find a chart; the values are left as they are by it."""
+def found(values: Values, house: House, pairs: Mapping[int, str]) -> Chart:
+    """Find a chart; the values are left as they are by it.
+
+    pairs: rank -> what is done with a pair of it; of others, what is best without a split.
+    """
     hands = values.hands
     two = {hands.of(a, b): ways for a, b, ways in deals_of(values.unseen) if (a, b) != NATURAL}
-    pairs = {hand for hand in two if max(hands.cards[hand]) == 2}
+    apart = {hand for hand in two if max(hands.cards[hand]) == 2}
+    totals = {hand: ways for hand, ways in two.items() if hand not in apart}
     every = _met(values, two, bytearray(b"\1" * len(hands)))
     values.play()
     hits = {row for row, gain in _gains(values, every).items() if gain > 0}
     while True:
-        chart = Chart(frozenset(hits))
+        chart = Chart(frozenset(hits), pairs=pairs)
         values.play(chart.drawing(hands))
-        chart.first = _first(values, house, {h: n for h, n in two.items() if h not in pairs})
-        coming = {
-            hand: ways
-            for hand, ways in two.items()
-            if hand in pairs or row_of(hands, hand) not in chart.first
-        }
-        met = _met(values, coming, values.hits, pairs)
-        gains = _gains(values, met)
+        chart.first = _first(values, house, totals)
+        drawn_to = {}
+        for hand in apart:
+            rank = hands.cards[hand].index(2)
+            action = pairs.get(rank) or _unsplit(values, house, hand)
+            if action == HIT:
+                drawn_to[hand] = two[hand]
+        coming = {n: ways for n, ways in totals.items() if row_of(hands, n) not in chart.first}
+        gains = _gains(values, _met(values, coming, values.hits, drawn_to))
         wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
         if not wrong:
             return chart
@@ -93,23 +98,25 @@ def found(values: Values, house: House) -> Chart:
 
 
 def _met(
-    values: Values, two: Mapping[int, int], hits: bytearray, apart: set[int] | None = None
+    values: Values,
+    two: Mapping[int, int],
+    hits: bytearray,
+    drawn_to: Mapping[int, int] | None = None,
 ) -> list[int]:
-    """Return in how many orders each hand comes to be decided by its total; apart: hands of two
-    cards that have rows of their own, and go on from there where a card is better.
+    """Return in how many orders each hand comes to be decided by its total.
+
+    two: hands of two cards that go by their totals -> in how many orders they are dealt. drawn_to:
+        those that get a card before they do.
     """
     hands, met = values.hands, [0] * len(values.hands)
+    begun = dict(drawn_to or {})
     for hand, ways in two.items():
         met[hand] = ways
     for hand, left in values.lefts.items():
-        own = apart is not None and hand in apart
-        draws = values.hit[hand] > values.stand[hand] if own else hits[hand]
-        if met[hand] and draws:
-            for rank, after in enumerate(hands.after[hand]):
-                if after != NONE:
-                    met[after] += met[hand] * left[rank]
-        if own:
-            met[hand] = 0
+        here = met[hand] if hits[hand] else 0
+        for rank, after in enumerate(hands.after[hand] if here or hand in begun else ()):
+            if after != NONE:
+                met[after] += (here + begun.get(hand, 0)) * left[rank]
     return met
 
 
@@ -129,12 +136,25 @@ def _first(values: Values, house: House, two: Mapping[int, int]) -> dict[Row, st
     sums: dict[Row, dict[str, int]] = {}
     for hand, ways in two.items():
         row = sums.setdefault(row_of(values.hands, hand), {})
-        worth = {"": 2 * values.value[hand]}
-        if hand in values.double:
-            worth[DOUBLE] = 2 * values.double[hand]
-        if house.surrender != "none":
-            worth[SURRENDER] = values.surrendered(hand)
-        for action, value in worth.items():
+        for action, value in _twice(values, house, hand).items():
             row[action] = row.get(action, 0) + ways * value
     best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}
     return {row: action for row, action in best.items() if action}
+
+
+def _twice(values: Values, house: House, hand: int) -> dict[str, int]:
+    """Return twice what is worth what is done with two cards; of no name, what their total says."""
+    worth = {"": 2 * values.value[hand]}
+    if hand in values.double:
+        worth[DOUBLE] = 2 * values.double[hand]
+    if house.surrender != "none":
+        worth[SURRENDER] = values.surrendered(hand)
+    return worth
+
+
+def _unsplit(values: Values, house: House, hand: int) -> str:
+    """Return what is best with two cards, none of which is split."""
+    worth = _twice(values, house, hand)
+    worth[HIT], worth[STAND] = 2 * values.hit[hand], 2 * values.stand[hand]
+    del worth[""]
+    return max(worth, key=worth.__getitem__)

@@ -5,6 +5,7 @@ any shoe.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
@@ -21,6 +22,7 @@ COLUMNS = NATURAL_COLUMN + 1
 NO_END = 255
 
 Cards = tuple[int, ...]  # how many of each rank
+Path = tuple[int, ...]  # ranks in ascending order
 Law = tuple[int, ...]  # how often each column is finished in
 
 
@@ -38,7 +40,7 @@ class Drawer:
     def __init__(self, up: int, hits_soft_17: bool) -> None:
         self.up, self._hits = up, hits_soft_17
         finishes = self._finishes()
-        self.deepest = max(sum(cards) for cards in finishes)
+        self.deepest = max(map(len, finishes))
         self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
 
     def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
@@ -58,29 +60,34 @@ class Drawer:
         """
         return _numbers(self._kernel.scores(left, columns))
 
-    def _finishes(self) -> dict[Cards, tuple[int, int]]:
+    def _finishes(self) -> dict[Path, tuple[int, int]]:
         """Return the cards drawn with which he finishes -> the column, and in how many orders."""
-        ended: dict[Cards, tuple[int, int]] = {}
-        drawing = {(0,) * len(RANKS): 1}
+        ended: dict[Path, tuple[int, int]] = {}
+        drawing: dict[Path, int] = {(): 1}
         while drawing:
-            further: dict[Cards, int] = {}
+            further: dict[Path, int] = {}
             for cards, orders in drawing.items():
                 for rank in range(len(RANKS)):
-                    after = (*cards[:rank], cards[rank] + 1, *cards[rank + 1 :])
-                    column = self._column_of(after)
-                    if column is None:
-                        further[after] = further.get(after, 0) + orders
+                    place = bisect(cards, rank)
+                    after = (*cards[:place], rank, *cards[place:])
+                    if after in further:
+                        further[after] += orders
+                    elif after in ended:
+                        end, before = ended[after]
+                        ended[after] = end, before + orders
+                    elif (column := self._column_of(after)) is None:
+                        further[after] = orders
                     else:
-                        ended[after] = column, ended.get(after, (0, 0))[1] + orders
+                        ended[after] = column, orders
             drawing = further
         return ended
 
-    def _column_of(self, cards: Cards) -> int | None:
+    def _column_of(self, cards: Path) -> int | None:
         """Return where the dealer ends with these cards drawn, or None where he draws on."""
-        total = VALUES[self.up] + sum(map(int.__mul__, cards, VALUES))
-        soft = (cards[ACE] or self.up == ACE) and total + SOFT <= LIMIT
+        total = VALUES[self.up] + sum(map(VALUES.__getitem__, cards))
+        soft = ACE in (self.up, cards[0]) and total + SOFT <= LIMIT
         total += SOFT if soft else 0
-        if sum(cards) == 1 and tuple(sorted((self.up, cards.index(1)))) == NATURAL:
+        if len(cards) == 1 and tuple(sorted((self.up, *cards))) == NATURAL:
             return NATURAL_COLUMN
         if total > LIMIT:
             return BUST
@@ -90,28 +97,25 @@ class Drawer:
 
 
 def _trie(
-    finishes: dict[Cards, tuple[int, int]],
+    finishes: dict[Path, tuple[int, int]],
 ) -> tuple[bytearray, bytearray, bytearray, bytearray, array[int]]:
     """Return the nodes of a trie of finishes in preorder; cards are added rank by rank."""
     depths, ranks, used, columns = bytearray(), bytearray(), bytearray(), bytearray()
     weights = array("q")
-    ends = {
-        tuple(rank for rank, count in enumerate(cards) for _ in range(count)): end
-        for cards, end in finishes.items()
-    }
-    above: tuple[int, ...] = ()
-    for path in sorted(ends):
-        common = next(
-            (place for place, (one, other) in enumerate(zip(path, above)) if one != other),
-            min(len(path), len(above)),
-        )
+    above: Path = ()
+    for path in sorted(finishes):
+        common = 0
+        for one, other in zip(path, above):
+            if one != other:
+                break
+            common += 1
         for depth in range(common, len(path)):
             depths.append(depth + 1)
             ranks.append(path[depth])
-            used.append(path[:depth].count(path[depth]))
+            used.append(depth - path.index(path[depth]))
             columns.append(NO_END)
             weights.append(0)
-        columns[-1], weights[-1] = ends[path]
+        columns[-1], weights[-1] = finishes[path]
         above = path
     return depths, ranks, used, columns, weights
 

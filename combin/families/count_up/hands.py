@@ -9,7 +9,7 @@ from functools import lru_cache
 from combin.families.count_up.drawer import CHARLIE_COLUMN, Cards, column_of
 from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
 
-NONE = -1  # no such hand: it has bust
+NONE = -1  # no such hand: it has bust, or there is no such card
 
 
 class Hands:

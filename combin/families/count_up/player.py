@@ -14,10 +14,11 @@ from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
+from operator import mul, sub
 
 from combin.families.count_up.drawer import Drawer
-from combin.families.count_up.hands import NONE, Hands
-from combin.families.count_up.house import ACE, TEN, House, Shoe, falling
+from combin.families.count_up.hands import Hands
+from combin.families.count_up.house import ACE, LIMIT, TEN, House, Shoe, falling
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 
@@ -41,7 +42,7 @@ class Against:
 
     def left(self, hand: int) -> Shoe | None:
         """Return the cards unseen beside a hand, None where it cannot be dealt."""
-        left = tuple(map(int.__sub__, self.unseen, self.hands.cards[hand]))
+        left = tuple(map(sub, self.unseen, self.hands.cards[hand]))
         return None if min(left) < 0 else left
 
     def natural(self, left: Shoe, size: int) -> int:
@@ -82,8 +83,9 @@ class Values(Against):
         super().__init__(hands, drawer, house, unseen)
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
-        self.stand, self.hit = [0] * len(hands), [0] * len(hands)
-        self.value = [0] * len(hands)
+        # one more, 0, for the hand that there is not
+        self.stand, self.hit = [0] * (len(hands) + 1), [0] * len(hands)
+        self.value = [0] * (len(hands) + 1)
         self.double: dict[int, int] = {}
         self.hits = bytearray(len(hands))
         scores = drawer.scores(
@@ -126,19 +128,15 @@ class Values(Against):
 
     def _drawn(self, hand: int, values: Sequence[int]) -> int:
         """Return what a hand is worth that gets a card."""
-        total, bust, naturals = 0, 0, 0
-        left, size, other = self.lefts[hand], self.hands.size[hand], self.other
-        for rank, after in enumerate(self.hands.after[hand]):
-            count = left[rank]
-            if after != NONE:
-                total += count * values[after]
-            elif count:
-                bust += count
-                if other is not None:
-                    naturals += count * (left[other] - (rank == other))
-        if bust:
+        left, size = self.lefts[hand], self.hands.size[hand]
+        # where there is no such hand, the value is the last, 0
+        total: int = sum(map(mul, left, map(values.__getitem__, self.hands.after[hand])))
+        safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
+        if safe < len(left):
+            bust = sum(left[safe:])
             total -= bust * self.scale[size + 1]
-            if self.house.looks:
+            if self.other is not None and self.house.looks:
+                naturals = (bust - (self.other >= safe)) * left[self.other]
                 total += naturals * self.scale[size + 2]
         return total
 

@@ -26,6 +26,7 @@ from combin.families.count_up.splits import Act, Mean, Split
 from combin.records import dataclass
 
 BLACKJACK = "natural"  # what is done with one: nothing
+ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
 
 @dataclass(frozen=True)
@@ -157,17 +158,28 @@ class Column:
 
     def follow(self, chart: Chart | None) -> Chart:
         """Play by a chart, the best if None."""
-        if chart is None:
-            self.chart = found(self.values, self.house)
-            for rank in range(len(RANKS)):
-                hand = self.hands.of(rank, rank)
-                if hand in self.values.lefts:
-                    actions, _ = self._actions(rank, rank, hand)
-                    self.chart.pairs[rank] = max(actions, key=actions.__getitem__)
-        else:
+        if chart is not None:
             self.chart = chart
             self.values.play(chart.drawing(self.hands))
+            return chart
+        self.chart = found(self.values, self.house, {})
+        for _ in range(ROUNDS):
+            before, pairs = self.chart, self._best_with_pairs()
+            self.chart = found(self.values, self.house, pairs)
+            if (before.hits, before.first) == (self.chart.hits, self.chart.first):
+                break
+            self._splits.clear()
         return self.chart
+
+    def _best_with_pairs(self) -> dict[int, str]:
+        """Return rank -> what is best with a pair of it."""
+        best = {}
+        for rank in range(len(RANKS)):
+            hand = self.hands.of(rank, rank)
+            if hand in self.values.lefts:
+                actions, _ = self._actions(rank, rank, hand)
+                best[rank] = max(actions, key=actions.__getitem__)
+        return best
 
     def spots(self) -> list[Spot]:
         spots = []
