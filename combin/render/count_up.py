@@ -65,7 +65,7 @@ def _rules(game: CountUpGame) -> dict[str, Any]:
 def _edge(solved: Solved) -> str:
     edge = -solved.value
     favour = "; the player has the advantage" if edge < 0 else ""
-    return f"house edge {number.percent(edge, 4)} of one bet{favour}"
+    return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
 
 
 # --- A solution ----------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _chart(
     game: CountUpGame, solved: Solved, lines: Sequence[Line], letters: Mapping[str, str]
 ) -> Iterator[Block]:
     yield from _heading(game)
-    yield Heading(f"One action a total: {_edge(solved)} ({number.exact(-solved.value)})", 2)
+    yield Heading(f"One action a total: {_edge(solved)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
         yield Table(("", *UPS), ("left", *("left" for _ in UPS)), rows)

@@ -147,7 +147,7 @@ def rows_of(house: House) -> list[tuple[str, Row | int]]:
 def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
     return [
-        (name, tuple(_letter(found, what, up) for up in UPS if up in found.charts))
+        (name, tuple(_letter(found, what, up) if up in found.charts else "-" for up in UPS))
         for name, what in rows_of(found.house)
     ]
 
@@ -183,10 +183,10 @@ def _total_of(pair: int) -> Row:
     return (True, 2 * VALUES[pair] + SOFT) if pair == ACE else (False, 2 * VALUES[pair])
 
 
-def read_chart(text: str, house: House) -> dict[int, Chart]:
+def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
     """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and ten
-    letters each, for the dealer's 2 to 10 and ace. Raises CombinError for a row that is not there,
-    or says what is none of them.
+    letters each, for the dealer's 2 to 10 and ace; a stroke where the shoe has no such card.
+    Raises CombinError for a row that is not there, or says what is none of them.
     """
     said: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -198,12 +198,14 @@ def read_chart(text: str, house: House) -> dict[int, Chart]:
             raise CombinError(f"line {number}: the row {name} stands twice")
         if len(words) != 2 + len(UPS):
             raise CombinError(f"line {number}: {name} has {len(words) - 2} cells, not {len(UPS)}")
-        for word in words[2:]:
-            if word not in LETTERS:
+        for word, up in zip(words[2:], UPS):
+            if word not in LETTERS and (word != "-" or shoe[up]):
                 raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
         said[name] = words[2:]
     charts = {}
     for at, up in enumerate(UPS):
+        if not shoe[up]:
+            continue
         hits, first, pairs = set(), {}, {}
         for name, what in rows_of(house):
             if name not in said:
@@ -281,7 +283,7 @@ def price(game: CountUpGame, text: str) -> PricedChart:
     chart, or says what the rules do not allow.
     """
     house = house_of(game)
-    charts = read_chart(text, house)
+    charts = read_chart(text, house, shoe_of_game(game))
     played = solve(game, charts)
     best = solve(replace(game, model="total"))
     by_cards = solve(replace(game, model="zero-memory"))
