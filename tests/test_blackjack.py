@@ -98,7 +98,7 @@ def test_dead_cards_leave_the_shoe():
 @pytest.mark.parametrize(
     "there, here, text",
     [
-        ("Draws(17, soft", "Draws(16, soft", "what the dealer draws below is 17, not 16"),
+        ("DrawsBelow(17, soft", "DrawsBelow(16, soft", "what the dealer draws below is 17, not 16"),
         (
             '"hit": 18',
             '"hit": 19',
@@ -119,7 +119,7 @@ def test_dead_cards_leave_the_shoe():
         ('"1": 1, "2": 2}),\n        looks', '"1": -1, "2": 2}),\n        looks', "0 or more, not"),
         ('"1": Deck()', '"1": Deck(jokers=1)', "has no joker"),
         ('"1": Deck()', '"1": Deck(ranks="A2")', "the shoe may run out: it has 8 cards"),
-        ("dealer=Draws", "banker=Draws", "CountUp has no field 'banker'"),
+        ("dealer=DrawsBelow", "banker=DrawsBelow", "CountUp has no field 'banker'"),
         ("CountUp(\n", "Natural(\n", "Natural"),
     ],
 )

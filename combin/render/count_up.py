@@ -288,7 +288,7 @@ def rules_text(game: CountUpGame) -> str:
     lines += [
         "  The player gets two cards, the dealer shows one. An ace counts 1 or 11, pictures 10.",
         "  The player may stand, take a card, or do what the choices allow; over 21 he has lost.",
-        f"  The dealer then draws below {game.dealer.below}, to soft hands below "
+        f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
     ]
     lines += ["", "CHOICES  (--set NAME=VALUE; the one in force is marked *)"]

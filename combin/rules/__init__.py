@@ -10,7 +10,7 @@ from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.count_up import CountUpSheet as CountUp
-from combin.rules.count_up import Double, Draws, Natural, Pairs, Surrender
+from combin.rules.count_up import Double, DrawsBelow, Natural, Pairs, Surrender
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.sheet import Sheet as Game
 from combin.rules.ways import Way, WayRow
@@ -77,7 +77,7 @@ __all__ = [
     "Deck",
     "Double",
     "Draw",
-    "Draws",
+    "DrawsBelow",
     "Game",
     "Hand",
     "HandRanking",

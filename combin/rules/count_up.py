@@ -28,14 +28,14 @@ MOST_PLAYED, MOST_DRAWN = 31, 26
 
 
 @dataclass(frozen=True)
-class Draws:
+class DrawsBelow:
     """The rule by which the dealer draws.
 
-    below: he draws to a hard total below this.
+    hard: he draws to a hard total below this.
     soft: he draws to a soft total below this.
     """
 
-    below: int = 17
+    hard: int = 17
     soft: int = 17
 
 
@@ -149,7 +149,7 @@ class CountUpGame(CountUpSheet):
     title: str
     source: str
     deck: Deck
-    dealer: Draws
+    dealer: DrawsBelow
     natural: Natural
     actions: tuple[Double | Pairs | Surrender, ...]
     charlie: int | None = None
@@ -204,7 +204,7 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"each of slug, title, source and notes is text, not {text!r}")
     for name, part, kind in (
         ("deck", game.deck, Deck),
-        ("dealer", game.dealer, Draws),
+        ("dealer", game.dealer, DrawsBelow),
         ("natural", game.natural, Natural),
         ("actions", game.actions, tuple),
     ):
@@ -219,7 +219,7 @@ def _validate(game: CountUpGame) -> None:
     for name, value, known in (
         ("model", game.model, MODELS),
         ("charlie", game.charlie, (None, 5, 6, 7)),
-        ("what the dealer draws below", game.dealer.below, (17,)),
+        ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
         ("`looks` of Natural", game.natural.looks, LOOKS),
         ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),

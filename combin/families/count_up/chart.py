@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from combin.families.count_up.hands import NONE, Hands
 from combin.families.count_up.house import NATURAL, RANKS, House, Shoe
+from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 
 Row = tuple[bool, int]  # whether an ace counts 11, and the total
 
 
-def row_of(hands: Hands, hand: int) -> Row:
+def row_of(hands: Lattice, hand: int) -> Row:
     """Return the row of a hand."""
     return hands.soft(hand), hands.total[hand]
 
@@ -39,18 +39,18 @@ class Chart:
     ) -> None:
         self.hits, self.first, self.pairs = hits, dict(first or {}), dict(pairs or {})
 
-    def drawing(self, hands: Hands) -> bytearray:
+    def drawing(self, hands: Lattice) -> bytearray:
         """Return of each hand whether it is hit."""
         return bytearray(row_of(hands, hand) in self.hits for hand in range(len(hands)))
 
-    def taken(self, hands: Hands, hand: int) -> str | None:
+    def taken(self, hands: Lattice, hand: int) -> str | None:
         """Return what is done with two cards; None of a pair of which nothing is said."""
         cards, row = hands.cards[hand], row_of(hands, hand)
         if max(cards) == 2:
             return self.pairs.get(cards.index(2))
         return self.first.get(row, HIT if row in self.hits else STAND)
 
-    def goes_on(self, hands: Hands, hand: int, doubles: bool) -> str:
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool) -> str:
         """Return what is done with a hand that is neither split nor given up."""
         row = row_of(hands, hand)
         if doubles and hands.size[hand] == 2 and self.first.get(row) == DOUBLE:

@@ -76,7 +76,7 @@ def house_of(game: CountUpGame) -> House:
     """Return the rules of the house of a game."""
     double, pairs, surrender = game.double, game.pairs, game.surrender
     return House(
-        hits_soft_17=game.dealer.soft > game.dealer.below,
+        hits_soft_17=game.dealer.soft > game.dealer.hard,
         peek={"first": "yes", "never": "no"}.get(game.natural.looks, game.natural.looks),
         doubles=frozenset({0}) if double is None else frozenset(double.totals) or None,
         das=double is not None and double.split,

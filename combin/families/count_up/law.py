@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from combin.families.count_up.drawer import NATURAL_COLUMN
-from combin.families.count_up.hands import NONE
 from combin.families.count_up.house import NATURAL
+from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, STAND, SURRENDER, Values
 
 Net = Fraction

@@ -17,8 +17,8 @@ from itertools import chain
 from operator import mul, sub
 
 from combin.families.count_up.drawer import Drawer
-from combin.families.count_up.hands import Hands
 from combin.families.count_up.house import ACE, LIMIT, TEN, House, Shoe, falling
+from combin.families.count_up.lattice import Lattice
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 
@@ -33,7 +33,7 @@ class Against:
     tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
     """
 
-    def __init__(self, hands: Hands, drawer: Drawer, house: House, unseen: Shoe) -> None:
+    def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
         self.hands, self.drawer, self.house, self.unseen = hands, drawer, house, unseen
         deep = hands.longest + drawer.deepest  # K
         self.scale = _scales(sum(unseen), deep, hands.longest + 3)
@@ -73,7 +73,7 @@ class Values(Against):
 
     def __init__(
         self,
-        hands: Hands,
+        hands: Lattice,
         drawer: Drawer,
         house: House,
         unseen: Shoe,

@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.hands import NONE, hands_of
 from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe, house_of
+from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from combin.families.count_up.solve import Column, Solved
+from combin.families.count_up.solve import Solved, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.records import dataclass
 from combin.rules.count_up import CountUpGame, value_of
@@ -77,7 +77,7 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     for rank in {*cards, up}:
         if (*cards, up).count(rank) > shoe[rank]:
             raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
-    column = Column(hands_of(shoe, house.charlie), house, shoe, up, game.model)
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
     if game.model == "total":
         column.follow(None)
     hand = column.hands.of(*cards)
@@ -315,7 +315,7 @@ def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:
 def _column_value(found: Solved, up: int, chart: Chart) -> Fraction:
     """Return what one column of a chart adds to the value of the game."""
     shoe, house = found.shoe, found.house
-    column = Column(hands_of(shoe, house.charlie), house, shoe, up, "total")
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
     column.follow(chart)
     total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
     return total / found.deals

@@ -11,8 +11,8 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
-from combin.families.count_up.hands import Hands, hands_of
 from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import (
     DOUBLE,
@@ -22,7 +22,7 @@ from combin.families.count_up.player import (
     SURRENDER,
     Values,
 )
-from combin.families.count_up.splits import Act, Mean, Split
+from combin.families.count_up.splits import Act, Mean, SplitPair
 from combin.records import dataclass
 
 BLACKJACK = "natural"  # what is done with one: nothing
@@ -122,7 +122,7 @@ def solve(
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
-    hands = hands_of(shoe, house.charlie)
+    hands = lattice_of(shoe, house.charlie)
     if charts is not None:
         for up, count in enumerate(shoe):
             if count and up not in charts:
@@ -133,7 +133,7 @@ def solve(
     played: dict[int, Chart] = {}
     for up, count in enumerate(shoe):
         if count:
-            column = Column(hands, house, shoe, up, model)
+            column = UpCard(hands, house, shoe, up, model)
             if model == "total":
                 played[up] = column.follow(charts[up] if charts is not None else None)
             here = column.spots()
@@ -146,10 +146,10 @@ def solve(
     return Solved(shoe, house, model, tuple(spots), played, known)
 
 
-class Column:
+class UpCard:
     """All two cards against one up card."""
 
-    def __init__(self, hands: Hands, house: House, shoe: Shoe, up: int, model: str) -> None:
+    def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
         self.drawer = drawer_of(up, house.hits_soft_17)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
@@ -242,7 +242,7 @@ class Column:
 
     def _split(self, pair: int) -> Mean:
         if pair not in self._splits:
-            split = Split(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
+            split = SplitPair(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
             self._splits[pair] = split.mean
         return self._splits[pair]
 

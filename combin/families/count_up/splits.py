@@ -16,13 +16,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from heapq import heappop, heappush
+from itertools import chain, groupby
 from math import perm
+from operator import itemgetter, mul, sub
 
 from combin.families.count_up.drawer import Drawer
-from combin.families.count_up.hands import NONE, Hands
 from combin.families.count_up.house import ACE, House, Shoe, without
+from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
 from combin.records import dataclass
 
@@ -50,30 +51,20 @@ class Mean:
 NOTHING = Mean(Fraction(0), Fraction(0))
 
 
-@dataclass(frozen=True)
-class Ends:
-    """The ways in which hands of a split stand, or what they are when they are doubled.
-
-    hands: the hands.
-    weights: in how many orders each is dealt, but for the pair cards, times the units on it.
-    pairs: how many pair cards each has.
-    left: how many cards of each rank are left beside each, hand after hand.
-    """
-
-    hands: list[int]
-    weights: list[int]
-    pairs: list[int]
-    left: array[int]
+# A hand that stands, or that is doubled: how many pair cards it has; whether its second card is
+# one; its size; the column that it ties; in how many orders it is dealt, but for the pair cards,
+# times the units on it; and what is left of the shoe beside it.
+End = tuple[int, bool, int, int, int, tuple[int, ...]]
 
 
-class Split:
+class SplitPair:
     """A pair against one card of the dealer's, split and played by the cards of each hand.
 
     mean: that of all hands together.
     """
 
     def __init__(
-        self, hands: Hands, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
+        self, hands: Lattice, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
     ) -> None:
         """shoe: what was dealt from."""
         self._hands, self._drawer, self._house = hands, drawer, house
@@ -82,54 +73,52 @@ class Split:
         self._left = without(self._unseen, pair)  # beside the pair
         self._one_card = pair == ACE and house.aces != "hit"
         most = 2 if pair == ACE and house.aces == "one-card" else house.hands
-        first = hands.of(pair)
-        others = [after for rank, after in enumerate(hands.after[first]) if rank != pair]
-        self._ends = {
-            False: self._played([hand for hand in others if hand != NONE]),
-            True: self._played([hand for hand in (hands.of(pair, pair),) if hand != NONE]),
-        }
+        self._stand: list[End] = []
+        self._doubled: list[End] = []
+        self._known: dict[tuple[bool, int, int], Mean] = {}
+        self._sums: dict[int, dict[bool, Mean]] = {}
+        for paired in (False, True):
+            self._play(paired)
+        self._stand.sort(key=itemgetter(0, 1, 2))
+        self._places = [
+            (key, [place for place, _ in group])
+            for key, group in groupby(enumerate(self._stand), lambda one: one[1][:3])
+        ]
         self.mean = self._mean(most)
 
-    def _played(self, starts: list[int]) -> tuple[Ends, Ends]:
-        """Return how hands of two cards end: those that stand, and those that are doubled."""
-        stand, doubled = Ends([], [], [], array("i")), Ends([], [], [], array("i"))
+    def _play(self, paired: bool) -> None:
+        """Find how hands end whose second card is a pair card, or whose second card is none."""
         ways: dict[int, int] = {}
         for rank, hand in enumerate(self._hands.after[self._hands.of(self._pair)]):
-            if hand in starts:
-                ways[hand] = 1 if rank == self._pair else self._unseen[rank]
+            if hand != NONE and (rank == self._pair) is paired and self._unseen[rank]:
+                ways[hand] = 1 if paired else self._unseen[rank]
         waiting = sorted(ways)
         while waiting:
             hand = heappop(waiting)
             here, action = ways[hand], self._done(hand)
-            left = list(map(int.__sub__, self._unseen, self._hands.cards[hand]))
+            left = tuple(map(sub, self._unseen, self._hands.cards[hand]))
             if action not in (HIT, DOUBLE):
-                self._end(stand, hand, here, left)
+                self._stand.append(self._end(hand, paired, here, left))
                 continue
             if action == DOUBLE:
-                self._end(doubled, hand, here, left)
+                self._doubled.append(self._end(hand, paired, here, left))
             for rank, after in enumerate(self._hands.after[hand]):
-                if after == NONE:
-                    continue
                 more = here if rank == self._pair else here * left[rank]
-                if not more:
+                if after == NONE or not more or not left[rank]:
                     continue
                 if action == DOUBLE:
-                    beside = left[:]
-                    beside[rank] -= 1
-                    self._end(stand, after, 2 * more, beside)
+                    end = self._end(after, paired, 2 * more, without(left, rank))
+                    self._stand.append(end)
                 elif after in ways:
                     ways[after] += more
                 else:
                     ways[after] = more
                     heappush(waiting, after)
-        return stand, doubled
 
-    def _end(self, ends: Ends, hand: int, weight: int, left: list[int]) -> None:
-        if weight and left[self._pair] >= 0:
-            ends.hands.append(hand)
-            ends.weights.append(weight)
-            ends.pairs.append(self._hands.cards[hand][self._pair])
-            ends.left.extend(left)
+    def _end(self, hand: int, paired: bool, weight: int, left: tuple[int, ...]) -> End:
+        hands = self._hands
+        pairs = hands.cards[hand][self._pair]
+        return pairs, paired, hands.size[hand], hands.column[hand], weight, left
 
     def _done(self, hand: int) -> str:
         if self._one_card or self._hands.size[hand] == self._house.charlie:
@@ -157,75 +146,91 @@ class Split:
                         at[after] = at.get(after, Fraction(0)) + chance * share
         return mean
 
-    @cache  # noqa: B019
     def _any(self, pairs: int, others: int) -> Mean:
         """Return the mean of a hand that gets any card; pairs, others: cards that are gone."""
         if not others:
-            paired, rest = self._sum(pairs, True), self._sum(pairs, False)
-            return paired.plus(rest)
+            sums = self._sum(pairs)
+            return sums[True].plus(sums[False])
         unseen = sum(self._left) - pairs - (others - 1)
         q = Fraction(self._left[self._pair] - pairs, unseen)
-        return self._one_less(self._any, pairs, others, q)
+        return self._one_less(self._any, True, pairs, others, q)
 
-    @cache  # noqa: B019
     def _other(self, pairs: int, others: int) -> Mean:
         """Return the mean of a hand whose second card is no pair card."""
         unseen, left = sum(self._left) - pairs, self._left[self._pair] - pairs
         if not others:
-            return self._sum(pairs, False).times(Fraction(unseen, unseen - left))
+            return self._sum(pairs)[False].times(Fraction(unseen, unseen - left))
         # its own second card is one of those that are known
-        return self._one_less(self._other, pairs, others, Fraction(left, unseen - others))
+        return self._one_less(self._other, False, pairs, others, Fraction(left, unseen - others))
 
     def _one_less(
-        self, mean: Callable[[int, int], Mean], pairs: int, others: int, q: Fraction
+        self,
+        mean: Callable[[int, int], Mean],
+        free: bool,
+        pairs: int,
+        others: int,
+        q: Fraction,
     ) -> Mean:
-        before = mean(pairs, others - 1)
-        if not q:
-            return before
-        return before.plus(mean(pairs + 1, others - 1), -q).times(Fraction(1) / (1 - q))
+        """Return X(a, b) from what is known of one card less; free: which of the two X it is."""
+        key = free, pairs, others
+        if key not in self._known:
+            known = mean(pairs, others - 1)
+            if q:
+                more = mean(pairs + 1, others - 1)
+                known = known.plus(more, -q).times(Fraction(1) / (1 - q))
+            self._known[key] = known
+        return self._known[key]
 
-    def _sum(self, pairs: int, paired: bool) -> Mean:
-        """Return the mean of a hand over the rounds in which its second card is a pair card, or is
-        none, 0 in all others. A unit that is lost is worth nothing, one that comes back one more.
+    def _sum(self, pairs: int) -> dict[bool, Mean]:
+        """Return the means of a hand over the rounds in which its second card is a pair card, and
+        over those in which it is none, 0 in all others; pairs: how many more are gone.
         """
-        unseen = without(self._unseen, *[self._pair] * pairs)
-        against = Against(self._hands, self._drawer, self._house, unseen)
-        size = self._hands.size
-        stand, doubled = (self._dealt(ends, pairs) for ends in self._ends[paired])
-        column = bytes(map(self._hands.column.__getitem__, stand.hands))
-        back = 0
-        for hand, weight, score in zip(
-            stand.hands, stand.weights, self._drawer.scores(stand.left, column)
-        ):
-            back += weight * score * against.tail[size[hand]]
-        stake = self._begun(against, paired)
-        for place, (hand, weight) in enumerate(zip(doubled.hands, doubled.weights)):
-            left = tuple(doubled.left[len(unseen) * place : len(unseen) * (place + 1)])
-            stake += weight * against.counted(left, size[hand])
-        scale = against.scale[1]
-        return Mean(Fraction(back - stake, scale), Fraction(stake, scale))
+        if pairs not in self._sums:
+            unseen = without(self._unseen, *[self._pair] * pairs)
+            against = Against(self._hands, self._drawer, self._house, unseen)
+            stake, back = self._staked(against, pairs), self._back(against, pairs)
+            self._sums[pairs] = {
+                paired: Mean(
+                    Fraction(back[paired] - stake[paired], against.scale[1]),
+                    Fraction(stake[paired], against.scale[1]),
+                )
+                for paired in (False, True)
+            }
+        return self._sums[pairs]
 
-    def _begun(self, against: Against, paired: bool) -> int:
-        """Return how often a round counts and the second card is one of those asked for."""
-        begun = 0
+    def _orders(self, pairs: int) -> list[int]:
+        """Return in how many orders the pair cards of a hand are dealt, by their number, where so
+        many more are gone; none for more than there are.
+        """
+        beside = self._unseen[self._pair] - pairs - 1
+        return [perm(beside, more) for more in range(beside + 1)]
+
+    def _back(self, against: Against, pairs: int) -> dict[bool, int]:
+        """Return what comes back to hands, two for a unit that wins, one for a tie."""
+        orders, places = self._orders(pairs), self._places
+        kept = [(key, at) for key, at in places if key[0] <= len(orders)]
+        ends = [self._stand[place] for _, at in kept for place in at]
+        left = array("i", chain.from_iterable(end[5] for end in ends))
+        mine = slice(self._pair, None, len(against.unseen))
+        left[mine] = array("i", [count - pairs for count in left[mine]])
+        scores = iter(self._drawer.scores(left, bytes(end[3] for end in ends)))
+        back = {False: 0, True: 0}
+        for (count, paired, size), at in kept:
+            weights = [self._stand[place][4] for place in at]
+            won: int = sum(map(mul, weights, scores))
+            back[paired] += won * against.tail[size] * orders[count - 1]
+        return back
+
+    def _staked(self, against: Against, pairs: int) -> dict[bool, int]:
+        """Return what is staked in the rounds that count."""
+        staked = {False: 0, True: 0}
         for rank, count in enumerate(without(against.unseen, self._pair)):
-            if count and (rank == self._pair) is paired:
+            if count:
                 left = without(against.unseen, self._pair, rank)
-                begun += count * against.counted(left, 2)
-        return begun
-
-    def _dealt(self, ends: Ends, pairs: int) -> Ends:
-        """Return ways in which hands end where so many pair cards more are gone."""
-        ranks, there = len(self._unseen), self._unseen[self._pair] - pairs
-        orders = [perm(there - 1, more) for more in range(max(there, 1))]  # beside the first
-        kept = [place for place, count in enumerate(ends.pairs) if count <= there]
-        left = ends.left[:]
-        left[self._pair :: ranks] = array("i", [here - pairs for here in left[self._pair :: ranks]])
-        if len(kept) < len(ends.pairs):
-            left = array("i", [n for at in kept for n in left[ranks * at : ranks * (at + 1)]])
-        return Ends(
-            [ends.hands[at] for at in kept],
-            [ends.weights[at] * orders[ends.pairs[at] - 1] for at in kept],
-            [ends.pairs[at] for at in kept],
-            left,
-        )
+                staked[rank == self._pair] += count * against.counted(left, 2)
+        orders = self._orders(pairs)
+        for count, paired, size, _, weight, left in self._doubled:
+            if count <= len(orders):
+                beside = without(left, *[self._pair] * pairs)
+                staked[paired] += weight * orders[count - 1] * against.counted(beside, size)
+        return staked

@@ -5,7 +5,7 @@ Rules: common published rules, read in November 2026. The shoe is fresh each rou
 
 from fractions import Fraction
 
-from combin.rules import Choice, CountUp, Deck, Double, Draws, Natural, Pairs, Pick, Surrender
+from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pairs, Pick, Surrender
 
 PAIRS_TO = Pick("splits", {"4": 4, "3": 3, "2": 2, "1": 1})
 DOUBLE = Double(
@@ -31,7 +31,7 @@ GAME = CountUp(
             "8": Deck(packs=8),
         },
     ),
-    dealer=Draws(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
+    dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
     natural=Natural(
         Pick("natural", {"3-2": Fraction(3, 2), "6-5": Fraction(6, 5), "1": 1, "2": 2}),
         looks=Pick("peek", {"yes": "first", "no": "never", "original": "original"}),

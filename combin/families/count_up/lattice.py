@@ -12,7 +12,7 @@ from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
 NONE = -1  # no such hand: it has bust, or there is no such card
 
 
-class Hands:
+class Lattice:
     """All hands of a shoe, the smallest first; a hand is a number, and 0 has no card.
 
     cards: of each hand, how many of each rank.
@@ -73,6 +73,6 @@ class Hands:
 
 
 @lru_cache(maxsize=2)
-def hands_of(shoe: Shoe, most: int | None) -> Hands:
+def lattice_of(shoe: Shoe, most: int | None) -> Lattice:
     """Return the hands of a shoe."""
-    return Hands(shoe, most)
+    return Lattice(shoe, most)
