@@ -85,7 +85,7 @@ class Table:
                 found["surrender"] = (-ONE / 2, ONE)
                 continue
             net, wager = self._acted(action, first, up, ())
-            if self.house.peek == "yes":  # what follows is played if there is no natural
+            if self.house.peek == "first":  # what follows is played if there is no natural
                 net, wager = -natural + (1 - natural) * net, natural + (1 - natural) * wager
             found[action.removeprefix("late ")] = (net, wager)
         return found
@@ -114,7 +114,7 @@ class Table:
         """Return what may lie face down while the player acts: a card that makes no natural, or
         none.
         """
-        if self.house.peek != "yes":
+        if self.house.peek != "first":
             return [(ONE, None, rest)]
         holes = [one for one in dealt(rest) if not is_natural((up, one[1]))]
         all_ = sum((chance for chance, _, _ in holes), ZERO)
@@ -129,7 +129,7 @@ class Table:
         if action == "split":
             return self._split(cards[0], up)
         if action == "late surrender":
-            beaten = ZERO if self.house.peek == "yes" else self._natural(up, rest)
+            beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
             return -(1 - beaten) / 2 - beaten, ONE
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):

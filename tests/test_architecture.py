@@ -27,9 +27,11 @@ from combin.solving.advice import advise
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(
-    path for path in ROOT.rglob("*.py") if path.parent.name != "games" or path.name == "__init__.py"
+    path
+    for path in ROOT.rglob("*.py")
+    if "games" not in path.relative_to(ROOT).parts or path.name == "__init__.py"
 )
-GAMES = sorted(path for path in (ROOT / "games").glob("*.py") if path.name != "__init__.py")
+GAMES = sorted(path for path in (ROOT / "games").rglob("*.py") if path.name != "__init__.py")
 TESTS = sorted((ROOT.parent / "tests").glob("*.py"))
 KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 

@@ -17,7 +17,7 @@ from literal_blackjack import RunsOutError, Table
 ONE_DECK = House()
 OPTIONS: dict[str, tuple] = {
     "hits_soft_17": (False, True),
-    "peek": ("yes", "no", "original"),
+    "peek": ("first", "never", "original"),
     "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
     "das": (True, False),
     "hands": (4, 1, 2, 3),
@@ -144,7 +144,9 @@ def burnt(shoe: Shoe, rank: int) -> Shoe:
     return tuple(count - (at == rank) for at, count in enumerate(shoe))
 
 
-@pytest.mark.parametrize("house", [House(), House(peek="no", das=False), House(surrender="late")])
+@pytest.mark.parametrize(
+    "house", [House(), House(peek="never", das=False), House(surrender="late")]
+)
 def test_a_fixed_play_is_worth_the_same_whatever_is_burnt(house):
     """Sum over r of c_r (EV(shoe - r) - EV(shoe)) = 0, with the chart kept; and so for two cards."""
     found = solve(MEDIUM, house, "total")
@@ -169,7 +171,7 @@ def test_no_change_of_a_row_gains():
 
 
 def test_a_dealer_who_looks_takes_what_one_does_who_takes_the_first_bet_alone():
-    looks, original = (solve(SMALL, House(peek=peek)) for peek in ("yes", "original"))
+    looks, original = (solve(SMALL, House(peek=peek)) for peek in ("first", "original"))
     assert looks.spots == original.spots
 
 
@@ -259,10 +261,10 @@ SIX_H17_NO_HOLE_CARD = """
 @pytest.mark.parametrize(
     "packs, hits_soft_17, peek, text, total",
     [
-        (1, False, "yes", ONE_S17, "0.001839"),
-        (1, True, "yes", ONE_H17, "-0.000072"),
-        pytest.param(2, True, "yes", TWO_H17, "-0.003797", marks=pytest.mark.slow),
-        pytest.param(6, True, "no", SIX_H17_NO_HOLE_CARD, "-0.0072705", marks=pytest.mark.slow),
+        (1, False, "first", ONE_S17, "0.001839"),
+        (1, True, "first", ONE_H17, "-0.000072"),
+        pytest.param(2, True, "first", TWO_H17, "-0.003797", marks=pytest.mark.slow),
+        pytest.param(6, True, "never", SIX_H17_NO_HOLE_CARD, "-0.0072705", marks=pytest.mark.slow),
     ],
 )
 def test_published_values_of_two_cards(packs, hits_soft_17, peek, text, total):
@@ -274,7 +276,7 @@ def test_published_values_of_two_cards(packs, hits_soft_17, peek, text, total):
     for cards, *values in zip(*[iter(words)] * 4):
         one, other = ("A23456789T".index(card) for card in cards)
         spot = found.spot(one, other, 0)
-        natural = spot.natural if peek == "yes" else Fraction(0)
+        natural = spot.natural if peek == "first" else Fraction(0)
         for action, value in zip(("stand", "hit", "double"), values):
             worth = (spot.actions[action] + natural) / (1 - natural)
             assert abs(worth - Fraction(value)) < Fraction(1, 10**6), (cards, action)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules.count_up import CountUpGame
+from combin.rules.count_up import ACES, GIVEN_UP, LOOKS, CountUpGame
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -17,10 +17,7 @@ LIMIT = 21  # who has more has bust
 SOFT = 10  # what one ace may count more
 NATURAL = (ACE, TEN)
 
-MODELS = ("zero-memory", "first-hand", "total")
-PEEKS = ("yes", "no", "original")
-ACES = ("one-card", "resplit", "hit")
-SURRENDERS = ("none", "late", "early")
+SURRENDERS = ("none", *GIVEN_UP)
 
 
 @dataclass(frozen=True)
@@ -28,32 +25,33 @@ class House:
     """The rules of the house.
 
     hits_soft_17: whether the dealer draws to a soft 17.
-    peek: `yes` where the dealer looks for a natural before anybody plays; `no` where he takes his
-        second card last and a natural takes all that is staked, `original` where it then takes only
-        the first bet.
+    peek: `first` where the dealer looks for a natural before anybody plays; `never` where he takes
+        his second card last and a natural takes all that is staked, `original` where it then takes
+        only the first bet.
     doubles: the hard totals of two cards that may be doubled; None: any two cards.
     das: whether hands of a split may be doubled.
     hands: how many hands a pair may become.
     aces: split aces get one card each, or may be split again beside that, or are played on as
         others are.
-    surrender: half the bet may be kept, before or after the dealer looks for a natural.
+    surrender: whether half the bet may be kept, `early`, before the dealer looks for a natural, or
+        `late`.
     natural: what a natural pays.
     charlie: so many cards win, unless the dealer has a natural; None: no number does.
     """
 
     hits_soft_17: bool = False
-    peek: str = "yes"
+    peek: str = LOOKS[0]
     doubles: frozenset[int] | None = None
     das: bool = True
     hands: int = 4
-    aces: str = "one-card"
-    surrender: str = "none"
+    aces: str = ACES[0]
+    surrender: str = SURRENDERS[0]
     natural: Fraction = Fraction(3, 2)
     charlie: int | None = None
 
     def __post_init__(self) -> None:
         for name, value, known in (
-            ("peek", self.peek, PEEKS),
+            ("peek", self.peek, LOOKS),
             ("aces", self.aces, ACES),
             ("surrender", self.surrender, SURRENDERS),
             ("hands", self.hands, (1, 2, 3, 4)),
@@ -65,7 +63,7 @@ class House:
     @property
     def looks(self) -> bool:
         """Whether a dealer's natural takes one unit, whatever was done."""
-        return self.peek != "no"
+        return self.peek != "never"
 
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
@@ -77,12 +75,12 @@ def house_of(game: CountUpGame) -> House:
     double, pairs, surrender = game.double, game.pairs, game.surrender
     return House(
         hits_soft_17=game.dealer.soft > game.dealer.hard,
-        peek={"first": "yes", "never": "no"}.get(game.natural.looks, game.natural.looks),
+        peek=game.natural.looks,
         doubles=frozenset({0}) if double is None else frozenset(double.totals) or None,
         das=double is not None and double.split,
         hands=pairs.hands if pairs else 1,
         aces=pairs.aces if pairs else ACES[0],
-        surrender=surrender.when if surrender else "none",
+        surrender=surrender.when if surrender else SURRENDERS[0],
         natural=game.natural.pays,
         charlie=game.charlie,
     )

@@ -86,13 +86,15 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     names = " ".join(RANKS[rank] for rank in cards)
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
-        known = spot.natural if house.peek == "yes" and house.surrender != "early" else Fraction(0)
+        known = (
+            spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
+        )
         actions = {name: _known(value, known) for name, value in spot.actions.items()}
         taken, looked = spot.taken, bool(known)
     else:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
-        known = natural if house.peek == "yes" else Fraction(0)
+        known = natural if house.peek == "first" else Fraction(0)
         worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
         if values.ended(hand):
             del worth[HIT]

@@ -11,21 +11,15 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
-from combin.families.count_up.house import MODELS, NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
-from combin.families.count_up.player import (
-    DOUBLE,
-    HIT,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    Values,
-)
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
 from combin.families.count_up.splits import Act, Mean, SplitPair
 from combin.records import dataclass
+from combin.rules.count_up import MODELS
 
-BLACKJACK = "natural"  # what is done with one: nothing
+PAID = "natural"  # what is done with one
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
 
@@ -61,7 +55,7 @@ class Solved:
     shoe, house, model: what was asked.
     spots: all two cards against all up cards.
     charts: up card -> the chart found or given; none where hands are played by their cards.
-    law: net -> chance, in ascending order; None where it was not asked for or a pair is split.
+    law: net -> chance, in ascending order; None where a pair is split.
     """
 
     shoe: Shoe
@@ -110,14 +104,12 @@ def solve(
     shoe: Shoe,
     house: House,
     model: str = "zero-memory",
-    laws: bool | None = None,
     charts: Mapping[int, Chart] | None = None,
 ) -> Solved:
     """Return a game solved.
 
-    model: how hands are played. laws: whether to find how likely each net is; if None, where no
-    pair may be split. charts: those to play by, under `total`, one for each up card; the best if
-    None.
+    model: how hands are played. charts: those to play by, under `total`, one for each up card; the
+    best if None.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
@@ -127,9 +119,9 @@ def solve(
         for up, count in enumerate(shoe):
             if count and up not in charts:
                 raise CombinError(f"the chart has no column for {RANKS[up]}")
-    wanted = house.hands == 1 if laws is None else laws
     spots: list[Spot] = []
     law: dict[Fraction, Fraction] = {}
+    known = True
     played: dict[int, Chart] = {}
     for up, count in enumerate(shoe):
         if count:
@@ -138,12 +130,12 @@ def solve(
                 played[up] = column.follow(charts[up] if charts is not None else None)
             here = column.spots()
             spots += here
-            wanted = wanted and all(spot.taken != SPLIT for spot in here)
-            if wanted:
+            known = known and all(spot.taken != SPLIT for spot in here)
+            if known:
                 for net, chance in column.law(here).items():
                     law[net] = law.get(net, Fraction(0)) + chance
-    known = {net: law[net] for net in sorted(law) if law[net]} if wanted else None
-    return Solved(shoe, house, model, tuple(spots), played, known)
+    in_order = {net: law[net] for net in sorted(law) if law[net]} if known else None
+    return Solved(shoe, house, model, tuple(spots), played, in_order)
 
 
 class UpCard:
@@ -198,8 +190,8 @@ class UpCard:
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
-            worth = {BLACKJACK: self.house.natural * alone}
-            return Spot((one, other), self.up, deals, worth, BLACKJACK, {}, Fraction(0))
+            worth = {PAID: self.house.natural * alone}
+            return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))

@@ -80,10 +80,12 @@ class SplitPair:
         for paired in (False, True):
             self._play(paired)
         self._stand.sort(key=itemgetter(0, 1, 2))
-        self._places = [
-            (key, [place for place, _ in group])
-            for key, group in groupby(enumerate(self._stand), lambda one: one[1][:3])
+        self._weights = [
+            (key, [end[4] for end in group])
+            for key, group in groupby(self._stand, itemgetter(0, 1, 2))
         ]
+        self._columns = bytes(end[3] for end in self._stand)
+        self._beside = array("i", chain.from_iterable(end[5] for end in self._stand))
         self.mean = self._mean(most)
 
     def _play(self, paired: bool) -> None:
@@ -207,16 +209,14 @@ class SplitPair:
 
     def _back(self, against: Against, pairs: int) -> dict[bool, int]:
         """Return what comes back to hands, two for a unit that wins, one for a tie."""
-        orders, places = self._orders(pairs), self._places
-        kept = [(key, at) for key, at in places if key[0] <= len(orders)]
-        ends = [self._stand[place] for _, at in kept for place in at]
-        left = array("i", chain.from_iterable(end[5] for end in ends))
-        mine = slice(self._pair, None, len(against.unseen))
-        left[mine] = array("i", [count - pairs for count in left[mine]])
-        scores = iter(self._drawer.scores(left, bytes(end[3] for end in ends)))
+        orders, ranks = self._orders(pairs), len(against.unseen)
+        kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
+        many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
+        left = self._beside[: many * ranks]
+        left[self._pair :: ranks] = array("i", [one - pairs for one in left[self._pair :: ranks]])
+        scores = iter(self._drawer.scores(left, self._columns[:many]))
         back = {False: 0, True: 0}
-        for (count, paired, size), at in kept:
-            weights = [self._stand[place][4] for place in at]
+        for (count, paired, size), weights in kept:
             won: int = sum(map(mul, weights, scores))
             back[paired] += won * against.tail[size] * orders[count - 1]
         return back
