@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -15,6 +16,7 @@ from combin.families.count_up import House, questions, shoe_of
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import solve
 from combin.games import FOLDER, count_up, count_up_names, find, names
+from combin.render.count_up import price_text
 from combin.rules import loader
 from combin.rules.count_up import MODELS, CountUpGame
 
@@ -225,6 +227,20 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
     assert json.loads(out)["faults"][0]["cost"] == str(fault.cost)
 
 
+def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
+    """The best chart is that of the first deal: after a split another row may win more."""
+    priced = questions.price(little, chart.read_text())
+    fault = questions.Fault("hard 16", "T", "Rh", "Rs", Fraction(-1, 10**6))
+    out = price_text(replace(priced, played=priced.by_cards, faults=(fault,)))
+    assert "A cost below 0" in out and "-0.00010 %" in out
+
+
+def test_a_chart_may_say_what_no_cards_come_to(little):
+    rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in questions.rows_of(House())]
+    played = questions.price(little, "\n".join(rows)).played
+    assert played.value < 0
+
+
 def test_situations_for_programs_are_all_two_cards(run, small):
     status, out, _ = run("situations", small, "splits=1", "--format", "csv")
     rows = out.splitlines()
@@ -265,6 +281,7 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
         ("hard 16 S S", "hard 16 has 2 cells, not 10"),
         ("hard 16 S S S S S S S S S X", "'X' is none of H, S, D"),
         ("hard 16 P P P P P P P P P P", "hard 16 is no pair and cannot be split"),
+        ("hard 16 Rp Rp Rp Rp Rp Rp Rp Rp Rp Rp", "hard 16 is no pair and cannot be split"),
         ("hard 17 S S S S S S S S S S", "the row hard 17 stands twice"),
     ],
 )

@@ -83,8 +83,9 @@ def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | 
         with open(file, encoding="utf-8") as stream:
             text = stream.read()
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "this is not a text file in UTF-8"
-        raise CombinError(f"{file}: {reason.lower()}") from None
+        refused = getattr(error, "strerror", None)
+        reason = refused.lower() if refused else "this is not a text file in UTF-8"
+        raise CombinError(f"{file}: {reason}") from None
     words = [file, *(["--top", str(top)] if top is not None else [])]
     again = command_of("price", game, words, name)
     write(price_text(priced(game, text), form, again, top))

@@ -265,17 +265,22 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     ]
     cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
     yield Table(("play", UNIT, "exactly"), ("left", "right", "left"), cells)
-    yield f"It costs {number.cost(lost)} of one bet against the best chart."
+    yield f"It costs {_cost(lost)} of one bet against the best chart."
     if not found.faults:
         yield "No cell of it errs."
         return
+    if any(fault.cost < 0 for fault in found.faults):
+        yield "A cost below 0: hands of a split win more by the cell than the others lose."
     faults = found.faults if top is None else found.faults[:top]
     yield f"Cells that err: {len(found.faults)}, with what each costs by itself."
     lines = [
-        (f"{fault.row} / {fault.up}", fault.said, fault.best, number.cost(fault.cost))
-        for fault in faults
+        (f"{fault.row} / {fault.up}", fault.said, fault.best, _cost(fault.cost)) for fault in faults
     ]
     yield Table(("cell", "says", "best", "costs"), ("left", "left", "left", "right"), lines)
+
+
+def _cost(value: Fraction) -> str:
+    return f"-{number.cost(-value)}" if value < 0 else number.cost(value)
 
 
 # --- The rules -----------------------------------------------------------------------------------

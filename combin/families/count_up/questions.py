@@ -162,13 +162,8 @@ def _letter(found: Solved, what: Row | int, up: int) -> str:
     else:
         action = chart.pairs.get(what, "")
         further = HIT if _total_of(what) in chart.hits else STAND
-        if action == SURRENDER and SPLIT in found.spot(what, what, up).actions:
-            others = {
-                name: value
-                for name, value in found.spot(what, what, up).actions.items()
-                if name != SURRENDER
-            }
-            further = max(others, key=others.__getitem__)
+        if action == SURRENDER and (spot := found.spot(what, what, up)):
+            further = next(name for name in spot.actions if name != SURRENDER)
     letters = {
         "": {HIT: "H", STAND: "S"},
         HIT: {HIT: "H", STAND: "H"},
@@ -218,7 +213,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
             if not _may(house, action, soft, total):
                 action = ""
             if isinstance(what, tuple):
-                if action == SPLIT:
+                if SPLIT in (action, further):
                     raise CombinError(f"{name} is no pair and cannot be split")
                 if further == HIT:
                     hits.add(what)
@@ -255,7 +250,8 @@ def _may(house: House, action: str, soft: bool, total: int) -> bool:
 class Fault:
     """A cell in which a chart errs.
 
-    row, up: where. said, best: the letters. cost: what the cell alone loses.
+    row, up: where. said, best: the letters. cost: what the cell alone loses; below 0 where hands
+        of a split win more by it than those of the first deal lose.
     """
 
     row: str
@@ -270,7 +266,7 @@ class PricedChart:
     """What a chart is worth.
 
     played: the game as the chart plays it. best: by the best chart. by_cards: by the cards.
-    faults: the cells that differ from the best chart and cost something, the dearest first.
+    faults: the cells that differ from the best chart and change the value, the dearest first.
     """
 
     game: CountUpGame

@@ -92,8 +92,9 @@ class Solved:
         squares = (net * net * chance for net, chance in self.law.items())
         return sum(squares, Fraction(0)) - self.value**2
 
-    def spot(self, one: int, other: int, up: int) -> Spot:
-        return self._by_cards[min(one, other), max(one, other), up]
+    def spot(self, one: int, other: int, up: int) -> Spot | None:
+        """Return two cards against an up card; None where they cannot be dealt."""
+        return self._by_cards.get((min(one, other), max(one, other), up))
 
     @cached_property
     def _by_cards(self) -> dict[tuple[int, int, int], Spot]:
