@@ -1,11 +1,11 @@
 """The law of a hand that is drawn by a fixed rule, for many shoes at once.
 
-The multisets with which such a hand finishes are the ends of a trie, in preorder: node i adds a card
-of rank[i] to the node above it, of which it is the (used[i] + 1)th, and where it is an end, of
+The multisets with which such a hand finishes are the ends of a trie, in preorder: node i adds a
+card of rank[i] to the node above it, of which it is the (used[i] + 1)th, and where it is an end, of
 column c, weight[i] orders of its d cards are drawn by the rule. From a shoe with n_r cards of rank
 r, n in all,
 
-    P(c) (n)_D = sum over ends of c:  weight x product over r of (n_r)_(cards of r) x (n - d)_(D - d)
+    P(c) (n)_D = sum over ends of c: weight x product over r of (n_r)_(cards of r) x (n - d)_(D - d)
 
 where D is the most cards drawn and (n)_k = n (n - 1) ... with 1 in the place of a factor below 1: a
 shoe of fewer than D cards may still be enough. A hand that stands scores 2 for each column below
