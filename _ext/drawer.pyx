@@ -133,7 +133,7 @@ cdef class Finishes:
         self.trie = Trie(&depth[0], &rank[0], &used[0], &column[0], &weight[0], nodes, deepest,
             columns, ranks)
 
-    def laws(self, const int32_t[::1] left):
+    def laws(self, const int32_t[::1] left not None):
         """Return how often each column is finished in, of each of these shoes, in two words each,
         the lower first; None where some shoe runs out.
 
@@ -141,14 +141,12 @@ cdef class Finishes:
         """
         return self._ask(left, None)
 
-    def scores(self, const int32_t[::1] left, const uint8_t[::1] column):
+    def scores(self, const int32_t[::1] left not None, const uint8_t[::1] column not None):
         """Return what a hand of each of these columns scores, in two words each, the lower first;
         None where some shoe runs out.
 
         left: how many cards of each rank, shoe after shoe.
         """
-        if column is None:
-            raise ValueError("the shoes do not fit")
         return self._ask(left, column)
 
     def _ask(self, const int32_t[::1] left, const uint8_t[::1] own):

@@ -38,6 +38,7 @@ FREE = {
     ("cells.good", 0): "fewer rows",
     ("completions.count", 4): "more groups",
     ("deal.deal", 2): "another deck",
+    ("drawer.Finishes.laws", 1): "no shoes",
     ("ends.tally", 0): "other rounds",
     ("gains.gains", 2): "other rows",
     ("matching.match", 2): "no line",
