@@ -51,6 +51,9 @@ TEXT = {
     "only blank lines": ("\n\n \n", "no header row"),
     "only comments": ("# game: phil-em-up\n", "no header row"),
     "header only": ("actions,outcome,net\n", "has no rounds"),
+    "header with a stake": ("round,net,stake\n", "has no rounds"),
+    "header with a column to guess": ("profit,stake\n", "has no rounds"),
+    "header with another count": ("net,freq\n", "has no rounds"),
     "no known column": ("a,b\n1,2\n", "none of the columns"),
     "no header": ("stay,less,-1\nstay,less,-1\n", "with --header NAME"),
     "all complaints": (

@@ -81,14 +81,18 @@ class Trial:
 
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""
-        nets = map(amount, next(self.log.batches()).columns.get(NET, ()))
+        nets = map(amount, self._columns().get(NET, ()))
         return [None if net is None else net * self.chip for net in nets]
 
     def says(self) -> tuple[Any, ...]:
         """Return what the first rows say: their nets in units, their cards and all else."""
-        columns = next(self.log.batches()).columns
-        others = [cells for name, cells in columns.items() if name not in MONEY]
+        others = [cells for name, cells in self._columns().items() if name not in MONEY]
         return self.nets(), str(others), self.log.numbering
+
+    def _columns(self) -> dict[str, Sequence[Any]]:
+        """Return the columns of the first rows, none where the log has no rows."""
+        batch = next(self.log.batches(), None)
+        return batch.columns if batch else {}
 
 
 def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
@@ -179,6 +183,8 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     if first and first.likely and not guess.open:
         return first
     trials = guess.trials()
+    if trials and not any(one.rows for one in trials):
+        return trials[0]  # the check refuses a log without rows
     likely = [one for one in trials if one.likely and one.rows]
     if NET not in plain.columns:
         likely = [one for one in likely if one.loses]
@@ -389,7 +395,7 @@ class _Guess:
             return log
         batch = next(log.batches(), None)
         rows = list(zip(*batch.columns.values())) if batch else []
-        if len(set(rows)) < len(rows) or None in map(amount, self.sample[columns[0]]):
+        if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
             return log
         return log.reading((), {**log.sources, COUNT: Same(columns[0])})
 
