@@ -264,12 +264,9 @@ class Cards:
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
         """Note a row whose cards are impossible."""
-        logged = " / ".join(str(batch.columns[zone][place]) for zone in self._told())
+        logged = " / ".join(str(batch.columns[zone][place]) for zone in self.zones)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind))
-
-    def _told(self) -> list[str]:
-        return self.zones
 
     # --- What is settled -------------------------------------------------------------------------
 

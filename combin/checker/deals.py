@@ -16,7 +16,7 @@ from math import comb
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
 from combin.checker.cards import Cards
-from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, sum_of_squares
+from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, bonferroni, sum_of_squares
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
 from combin.records import dataclass
@@ -173,8 +173,7 @@ def _from_shoe(counts: Counts, game: Game) -> Dealt:
         for name, group in groups_of(list(copies)).items():
             marked = sum(copies[card] for card in group)
             observed = sum(often[card] for card in group)
-            chance = chances.binomial_tails(observed, rows, Fraction(marked, shoe))
-            strays.append(Stray(name, zone, observed, Fraction(rows * marked, shoe), chance))
+            strays.append(_stray(name, zone, observed, marked, 1, shoe, rows))
     if not strays:
         return Dealt([], [], ())
     return Dealt([*map(card_test, tables), _strays_test(strays)], tables, tuple(strays))
@@ -215,14 +214,15 @@ def single_cards(counts: Counts) -> list[Stray]:
     """Return how often each card, each rank and each suit was dealt to each zone and to all of
     them, with exact chances.
     """
-    groups = groups_of(counts.deck)
+    groups, deck = groups_of(counts.deck), len(counts.deck)
     together = [("all zones", counts.places)] if len(counts.zones) > 1 else []
     strays = []
     for zone, places in [*together, *counts.zones]:
         often = dict(zip(counts.deck, counts.of(places)))
         for name, group in groups.items():
             observed = sum(often[card] for card in group)
-            strays.append(_stray(counts, name, len(group), zone, len(places), observed))
+            drawn = len(places)
+            strays.append(_stray(name, zone, observed, len(group), drawn, deck, counts.rows))
     return strays
 
 
@@ -239,15 +239,17 @@ def groups_of(deck: list[int]) -> dict[str, list[int]]:
     return {name: group for name, group in groups.items() if 0 < len(group) < len(deck)}
 
 
-def _stray(counts: Counts, name: str, marked: int, zone: str, drawn: int, observed: int) -> Stray:
-    deck, rows = len(counts.deck), counts.rows
+def _stray(
+    name: str, zone: str, observed: int, marked: int, drawn: int, deck: int, rows: int
+) -> Stray:
+    """Return how often marked cards were dealt; marked, drawn, deck: as for `shared_tails`."""
     chance = shared_tails(marked, drawn, deck, observed, rows)
     return Stray(name, zone, observed, Fraction(rows * drawn * marked, deck), chance)
 
 
 def _strays_test(strays: list[Stray]) -> Test:
     least = min(strays, key=lambda one: one.chance)
-    chance = min(Fraction(1), least.chance * len(strays))
+    chance = bonferroni(least.chance, len(strays))
     about = f"exact tails of {len(strays)}; the least likely is {least.what} in {least.where}"
     return Test("cards, ranks, suits", about, least.observed - least.expected, 0, chance)
 
@@ -345,7 +347,7 @@ def places_test(counts: Counts) -> Test | None:
     next_card = counts.places.index(other) + 1
     met = counts.met[place][other]
     about = f"card {card} of a deal, as card {next_card} of the next: {met:,}"
-    chance = min(Fraction(1), least * len(pairs))
+    chance = bonferroni(least, len(pairs))
     return Test("places of the deal before", about, None, 0, chance)
 
 

@@ -90,9 +90,14 @@ def corrected(tests: Sequence[Test]) -> tuple[Test, ...]:
     order = sorted(range(len(tests)), key=lambda i: tests[i].chance)
     found, largest = list(tests), Fraction(0)
     for place, i in enumerate(order):
-        largest = max(largest, min(Fraction(1), tests[i].chance * (len(tests) - place)))
+        largest = max(largest, bonferroni(tests[i].chance, len(tests) - place))
         found[i] = replace(tests[i], corrected=largest)
     return tuple(found)
+
+
+def bonferroni(least: Fraction, tests: int) -> Fraction:
+    """Return Bonferroni's bound of the chance that any of some tests is as unlikely as `least`."""
+    return min(Fraction(1), least * tests)
 
 
 # --- Outcomes ----------------------------------------------------------------------------------
@@ -148,8 +153,8 @@ def frequency_tests(found: Sequence[Bin]) -> list[Test]:
 def _single(found: Sequence[Bin]) -> Test:
     """Return the test of the least likely outcome by itself."""
     least = min(found, key=lambda cell: cell.chance)
-    chance = min(Fraction(1), least.chance * len(found))
     about = f"exact tails of {len(found)} outcomes"
+    chance = bonferroni(least.chance, len(found))
     return Test("single outcomes", about, least.deviation, 0, chance)
 
 
@@ -225,7 +230,7 @@ def regular_test(tables: Sequence[GivenCounts]) -> list[Test]:
         return []
     least, place = min((_from_below(table), place) for place, table in enumerate(tables))
     table = tables[place]
-    chance = min(Fraction(1), least * len(tables))
+    chance = bonferroni(least, len(tables))
     about = f"chi-square of {table.about}, from below"
     return [Test("too regular", about, table.square, table.degrees, chance)]
 
