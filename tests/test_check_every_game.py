@@ -38,7 +38,9 @@ class Rows:
         self.rows = list(csv.DictReader(lines[len(self.facts) :]))
 
     def fault(self, place: int, **cells: str) -> str:
-        """Change a row, and return what the verdict says of it, which speaks of no other."""
+        """Change a row, and return what the verdict says of it, which speaks of no other, and
+        quotes its cards.
+        """
         path = self.path.with_name("false.csv")
         with open(path, "w", newline="") as file:
             file.writelines(self.facts)
@@ -50,6 +52,9 @@ class Rows:
         assert not verdict.fits and verdict.impossible_rows == 1
         [found] = verdict.impossible
         assert found.row == place + 1
+        assert all(
+            cells[zone] in found.logged for zone in card_columns(self.law.game) if zone in cells
+        )
         return found.right
 
 

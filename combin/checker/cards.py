@@ -149,6 +149,11 @@ class Cards:
         self.counted.take(self._cards, self.masks, used)
 
     @property
+    def _columns(self) -> list[str]:
+        """The columns of cards, as a row is told that cannot be."""
+        return self.zones
+
+    @property
     def ways(self) -> int:
         """How many deals there are, each zone a set."""
         left, ways = len(self.law.game.deck.cards), 1
@@ -264,7 +269,7 @@ class Cards:
 
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
         """Note a row whose cards are impossible."""
-        logged = " / ".join(str(batch.columns[zone][place]) for zone in self.zones)
+        logged = " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind))
 
@@ -369,6 +374,10 @@ class DrawnCards(Cards):
 
     def _deals(self) -> list[Deal]:
         return zones_of(self.law.plan)
+
+    @property
+    def _columns(self) -> list[str]:
+        return [self.hand.zone, self.part.zone, self.new.zone]
 
     def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
         rows, size = len(batch), self.hand.cards
