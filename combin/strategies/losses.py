@@ -149,15 +149,21 @@ class Losses:
 
     def _numbers(self, tally: Tally, place: int) -> array[int]:
         """Return the number of the class of every information set of a level."""
-        columns = self.columns[place]
-        size = len(tally.levels[place])
-        width = self.views[place].width
-        traits = traits_of(self.views[place], tally, place, columns)
-        kept = zeros("i", size * len(columns))
-        numbers = zeros("i", size)
-        kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
-        self._classes[place].number(kept, numbers)
+        traits = traits_of(self.views[place], tally, place, self.columns[place])
         self.sets[place] += self._made(tally.levels[place])
+        return self.numbered(place, traits, self._classes[place])
+
+    def numbered(self, place: int, traits: array[int], classes: kernel.Cells) -> array[int]:
+        """Return the number of the class of every information set of a decision; new ones are added
+        to `classes`.
+
+        traits: of each all that its view has.
+        """
+        columns, width = self.columns[place], self.views[place].width
+        size = len(traits) // width
+        kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
+        kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
+        classes.number(kept, numbers)
         return numbers
 
     def _made(self, level: Level) -> int:
@@ -194,9 +200,7 @@ class Losses:
 
     def traits(self, place: int) -> array[int]:
         """Return the traits of all classes of a decision, a row a class."""
-        traits = zeros("i", len(self.columns[place]) * len(self._classes[place]))
-        self._classes[place].written(traits)
-        return traits
+        return rows_of(self._classes[place], len(self.columns[place]))
 
     def always(self, place: int) -> list[str]:
         """Return the actions of a decision that are offered with all cards."""
@@ -248,8 +252,7 @@ class Losses:
         classes = kernel.Cells(1)
         numbers = zeros("i", len(strengths))
         classes.number(strengths, numbers)
-        traits = zeros("i", len(classes))
-        classes.written(traits)
+        traits = rows_of(classes, 1)
         actions = self._actions(place)
         step = len(actions) + 1
         sums = zeros("q", step * len(traits))
@@ -285,6 +288,13 @@ class Losses:
             met = matched(traits, len(columns), _in_columns(lines, wagered, columns))
             loss += matching.lost(met.translate(actions), self._grown(place, history))
         return loss
+
+
+def rows_of(classes: kernel.Cells, width: int) -> array[int]:
+    """Return the traits of classes, a row a class; width: how many are looked at."""
+    traits = zeros("i", width * len(classes))
+    classes.written(traits)
+    return traits
 
 
 def _in_columns(

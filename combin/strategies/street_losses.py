@@ -17,9 +17,8 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept
 from combin.solving.streets import BoardChoice, StreetPlay, prepared
-from combin.strategies.losses import Losses
+from combin.strategies.losses import Losses, rows_of
 from combin.strategies.matching import described
-from combin.strategies.vocabulary import View
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,6 @@ class _Adding:
         self.losses, self.best, self.workers = losses, best, workers
         self.forward = Forward(best)
         self.places = [BoardIndex(best, stage) for stage in losses.plan.stages]
-        self.views = [View(losses.plan, stage) for stage in losses.plan.stages]
 
     def take(self, swept: Swept) -> None:
         """Add the rows that a sweep meets."""
@@ -74,64 +72,40 @@ class _Adding:
         return self.places[len(history) - self.losses.plan.stages[0].number]
 
     def _on_rows(self, history: Path, met: memoryview, field: int, span: Span) -> StreetLosses:
-        traits, number = self._numbered(history, span)
         begin, end = map(self._places(history).first, span)
         values = self.best.values_on_rows(history, slice(begin, end))
-        sums = zeros("q", len(traits) * (len(values) + 1))
+        piece, number = self._empty(history, span, len(values))
         deals = self.best.rows.opponents()
-        mistakes.lose_on_rows(met, field, values, begin, number, deals, sums)
-        return StreetLosses(history, traits.rows(), sums)
+        mistakes.lose_on_rows(met, field, values, begin, number, deals, piece.sums)
+        return piece
 
     def noted(self, choices: list[BoardChoice]) -> list[StreetLosses]:
         """Return the losses on some boards of a street."""
         return [*map(self._on_street, choices)]
 
     def _on_street(self, choice: BoardChoice) -> StreetLosses:
-        history, boards = choice.history, choice.boards
-        begin = choice.at
-        traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
-        sums = zeros("q", len(traits) * (len(choice.values) + 1))
+        history, boards, values = choice.history, choice.boards, choice.values
+        span = choice.at, choice.at + len(boards.masks)
+        piece, number = self._empty(history, span, len(values))
         often = self.forward.arriving(history, boards)
         deals = self.best.completions(self._places(history).seen)
         mistakes.lose_on_street(
-            self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
+            self.best.deck, boards.masks, boards.weights, often, values, number, deals, piece.sums
         )
-        return StreetLosses(history, traits.rows(), sums)
+        return piece
 
     def add(self, piece: StreetLosses) -> None:
         """Add some losses to the others."""
         self.losses.add_piece(piece.history, piece.traits, piece.sums)
 
-    def _numbered(self, history: Path, span: Span) -> tuple[Found, array[int]]:
-        """Return the classes met at the places of some boards or textures, and the class of each
-        place.
+    def _empty(self, history: Path, span: Span, actions: int) -> tuple[StreetLosses, array[int]]:
+        """Return losses, to which nothing is added yet, of the classes met at the places of some
+        boards or textures, and the class of each place.
         """
         losses = self.losses
         place = len(history) - losses.plan.stages[0].number
-        columns = losses.columns[place]
-        cuts = losses.cuts[place]
-        level, view = self._places(history).level(*span), self.views[place]
-        traits = described(view, level, columns)
-        kept = zeros("i", len(level) * len(columns))
-        number = zeros("i", len(level))
-        kernel.reduce(traits, view.width, array("i", columns), cuts, kept)
-        found = Found(len(columns))
-        found.cells.number(kept, number)
-        return found, number
-
-
-class Found:
-    """Classes met, numbered as they come."""
-
-    def __init__(self, width: int) -> None:
-        self.width = width
-        self.cells = kernel.Cells(width)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def rows(self) -> array[int]:
-        """Return the traits of the classes, a row a class."""
-        found = zeros("i", self.width * len(self))
-        self.cells.written(found)
-        return found
+        level, columns = self._places(history).level(*span), losses.columns[place]
+        classes = kernel.Cells(len(columns))
+        number = losses.numbered(place, described(losses.views[place], level, columns), classes)
+        sums = zeros("q", len(classes) * (actions + 1))
+        return StreetLosses(history, rows_of(classes, len(columns)), sums), number
