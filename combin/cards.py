@@ -38,6 +38,11 @@ RANK_NAMES = (
 RANK_PLURALS = tuple("sixes" if name == "six" else name + "s" for name in RANK_NAMES)
 
 
+def with_article(words: str) -> str:
+    """Return ``an ace``, ``an eight or higher`` or ``a card``."""
+    return f"{'an' if words.startswith(('ace', 'eight')) else 'a'} {words}"
+
+
 def card(rank: int, suit: int) -> int:
     """Return the bit number of the card with rank 0..12 (deuce..ace) and suit 0..3 (clubs,
     diamonds, hearts, spades).

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
 
 if TYPE_CHECKING:
     from combin.rules import Way
@@ -103,12 +103,8 @@ def _condition(row: WayRow) -> str:
     if len(row.groups) == 1:
         asked = [_span(ranks) for ranks in row.ranks if ranks]
     singles = [" or ".join(RANK_NAMES[RANKS.index(rank)] for rank in each) for each in row.singles]
-    beside = f"with {' and '.join(f'{_an(each)} {each}' for each in singles)} single"
+    beside = f"with {' and '.join(map(with_article, singles))} single"
     return " ".join([*filter(None, [" and ".join(asked)]), *([beside] if singles else [])])
-
-
-def _an(name: str) -> str:
-    return "an" if name.startswith(("ace", "eight")) else "a"
 
 
 def _span(ranks: str) -> str:

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import assert_never
 
-from combin.cards import RANK_NAMES, RANKS, card, cards_of
+from combin.cards import RANK_NAMES, RANKS, card, cards_of, with_article
 from combin.counting.automaton import strength_of
 from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
@@ -194,8 +194,7 @@ def _by_rank(ranking: Points) -> dict[int, str]:
     suited = any(len(name) > 1 for name in ranking.values)
     if suited or ranking.modulo or len(counts) < len(RANKS):
         return {}
-    names = {points: RANK_NAMES[rank] for points, rank in counts.items()}
-    return {at: f"{'an' if name in ('ace', 'eight') else 'a'} {name}" for at, name in names.items()}
+    return {points: with_article(RANK_NAMES[rank]) for points, rank in counts.items()}
 
 
 def _ties(one: Hand, other: Hand) -> tuple[str, str]:

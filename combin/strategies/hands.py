@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
 from combin.errors import CombinError
 from combin.ranking import HandRanking
 from combin.rules.glossary import called
+from combin.strategies.conditions import NUMBERS
 
 Made = TypeVar("Made")
+
+ACE = 12  # a rank, as a place in RANKS
 
 ARTICLES = {
     "pair": "any ",
@@ -21,6 +24,25 @@ ARTICLES = {
     "straight-flush": "a ",
     "royal-flush": "a ",
 }
+
+
+def cards_or_higher(rank: int, one: bool = False) -> str:
+    """Return ``cards ten or higher``, of one card ``card ten or higher``."""
+    if rank == ACE:
+        return "ace" if one else "aces"
+    return f"{'card' if one else 'cards'} {RANK_NAMES[rank]} or higher"
+
+
+def some_cards(count: int, rank: int) -> str:
+    """Return ``a card ten or higher``, ``at least two cards ten or higher``."""
+    if count == 1:
+        return with_article(cards_or_higher(rank, one=True))
+    return f"at least {NUMBERS[count]} {cards_or_higher(rank)}"
+
+
+def every_card(rank: int) -> str:
+    """Return ``every card ten or higher``."""
+    return "only aces" if rank == ACE else f"every {cards_or_higher(rank, one=True)}"
 
 
 def family_words(family: str) -> str:

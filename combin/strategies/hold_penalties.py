@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of
+from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of, with_article
 from combin.ranking import HandRanking
 from combin.strategies.hold_shapes import SIZE
 
@@ -92,15 +92,9 @@ def under(names: str, given: Given, alone: bool) -> str:
 
 def _joined(article: str, bits: int) -> str:
     """Return ``no flush penalty and no nine``: penalties first, then ranks from the highest."""
-    named = [_with_article(article, words) for bit, words in PENALTIES.items() if bits & bit]
-    for rank in range(len(RANKS) - 1, -1, -1):
-        if bits >> rank & 1:
-            named.append(_with_article(article, RANK_NAMES[rank]))
-    return " and ".join(named)
-
-
-def _with_article(article: str, words: str) -> str:
-    return f"an {words}" if article == "a" and words in ("ace", "eight") else f"{article} {words}"
+    named = [words for bit, words in PENALTIES.items() if bits & bit]
+    named += [RANK_NAMES[rank] for rank in range(len(RANKS) - 1, -1, -1) if bits >> rank & 1]
+    return " and ".join(with_article(each) if article == "a" else f"no {each}" for each in named)
 
 
 def _verb(bits: int) -> str:

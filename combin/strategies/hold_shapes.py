@@ -21,6 +21,7 @@ from combin.cards import (
     mask_of,
     rank_of,
     suit_of,
+    with_article,
 )
 from combin.counting import Plan
 from combin.errors import CombinError
@@ -189,7 +190,7 @@ class Shapes:
     def _one(self, held: _Kept) -> Shape:
         (rank,) = held.ranks
         name = "one high card" if rank >= self.high else "one low card"
-        return Shape(name, f"{'an' if rank in (ACE, 6) else 'a'} {RANK_NAMES[rank]} alone")
+        return Shape(name, f"{with_article(RANK_NAMES[rank])} alone")
 
     def _suited(self, held: _Kept) -> Shape:
         count = WORDS[held.count]

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, with_article
 from combin.ranking import HandRanking
 from combin.records import dataclass
-from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, or_not
-from combin.strategies.hands import hand_words, high_cards, made_of
+from combin.strategies.conditions import DENIED, FEWER, NUMBERS, Condition, between, either, or_not
+from combin.strategies.hands import ACE, cards_or_higher, hand_words, high_cards, made_of
 from combin.strategies.traits import (
     BEATEN_BY,
     BOARD_RANK,
@@ -30,8 +30,6 @@ from combin.strategies.traits import (
     UNDERCARDS,
 )
 
-ACE = 12
-NUMBERS = ("no", "one", "two", "three", "four", "five")
 FEWEST = 3  # cards near a flush or a straight that are called so many to it
 OWN = 2  # cards that are a hand of their own
 SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
@@ -173,10 +171,9 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
         HIDDEN_FLUSH, SUIT * count, SUIT * count, phrase, f"{suit} and {none}", (HIDDEN,), FEWER
     )
     for rank, name in named.items():
-        an = "an" if name[:2] in ("ac", "ei") else "a"
-        least = (
-            "one of them is your own" if not rank else f"your own highest of them is {an} {name}"
-        )
+        least = "one of them is your own"
+        if rank:
+            least = f"your own highest of them is {with_article(name)}"
         phrase = f"{words} to a flush with a hidden {name}"
         meaning = f"{suit} and {least}{more}"
         phrases = (phrase, f"not {phrase}")
@@ -185,12 +182,10 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
 
 
 def _hidden_ranks(rank: int) -> Iterator[Condition]:
-    an = "an" if rank == ACE else "a"
-    card, cards = "ace", "aces"
-    if rank < ACE:
-        card, cards = (f"{noun} {RANK_NAMES[rank]} or higher" for noun in ("card", "cards"))
+    card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
     phrases = f"a hidden {card}", f"no hidden {card}"
-    meanings = f"one of your own is {an} {card}", f"none of your own is {an} {card}"
+    own = with_article(card)
+    meanings = f"one of your own is {own}", f"none of your own is {own}"
     yield from either(HIDDEN_RANK, rank, phrases, meanings, lowest=-1)
     phrases = f"two hidden {cards}", f"at most one hidden {card}"
     meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
@@ -219,11 +214,8 @@ def _kickers() -> Iterator[Condition]:
     yield from either(KICKER, 0, phrases, meanings, notes, lowest=-1)
     for rank in range(1, ACE + 1):
         words = _or_higher(RANK_NAMES[rank], rank)
-        an = "an" if words[:2] in ("ac", "ei") else "a"
-        phrases = (
-            f"{an} {words} kicker" if rank == ACE else f"a kicker {words}",
-            f"no kicker {words}",
-        )
+        phrase = "an ace kicker" if rank == ACE else f"a kicker {words}"
+        phrases = phrase, f"no kicker {words}"
         meanings = f"your highest kicker is {words}", f"no kicker of yours is {words}"
         yield from either(KICKER, rank, phrases, meanings, notes, lowest=-1)
 
@@ -256,13 +248,10 @@ def _board_straight(count: int, size: int) -> Iterator[Condition]:
 
 def _board_ranks(count: int, rank: int) -> Iterator[Condition]:
     """Yield the conditions on the rank of the `count`-th highest card of the board."""
-    card, cards = "ace", "aces"
-    if rank < ACE:
-        card, cards = (f"{noun} {RANK_NAMES[rank]} or higher" for noun in ("card", "cards"))
-    an = "an" if rank == ACE else "a"
+    card, cards = cards_or_higher(rank, one=True), cards_or_higher(rank)
     phrases = f"{NUMBERS[count]} {cards}", f"at most {NUMBERS[count - 1]} {cards}"
     if count == 1:
-        phrases = f"{an} {card}", f"no {card}"
+        phrases = with_article(card), f"no {card}"
     elif count == 2:
         phrases = phrases[0], f"at most one {card}"
     phrases = f"{phrases[0]} on the board", f"{phrases[1]} on the board"

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.hands import line_words
+from combin.strategies.hands import ACE, every_card, line_words, some_cards
 
 if TYPE_CHECKING:
     from combin.strategies.vocabulary import View
 
-ACE = 12
 RANK = f"(?P<rank>{'|'.join(RANK_NAMES)})"
 NUMBER = f"(?P<number>{'|'.join(NUMBERS[1:])})"
 SHAPE = "(?P<shape>straight flush|straight)"
@@ -94,32 +93,17 @@ def _of_letter(letter: str) -> int:
 # --- Cards by their ranks ----------------------------------------------------------------------
 
 
-def _cards(count: int, rank: int) -> Iterator[str]:
-    """Yield how the vocabulary may write that `count` cards have a rank or a higher one."""
-    name = RANK_NAMES[rank]
-    if count == 1:
-        yield "an ace" if rank == ACE else f"a card {name} or higher"
-    elif rank == ACE:
-        yield f"at least {NUMBERS[count]} aces"
-    else:
-        yield f"at least {NUMBERS[count]} cards {name} or higher"
-
-
-def _every(rank: int) -> str:
-    return "only aces" if rank == ACE else f"every card {RANK_NAMES[rank]} or higher"
-
-
 def _rank(found: Found) -> int:
     return RANK_NAMES.index(found["rank"])
 
 
 def _all_of(view: View, found: Found) -> Iterator[str]:
-    yield _every(_rank(found))
+    yield every_card(_rank(found))
 
 
 def _all_above(view: View, found: Found) -> Iterator[str]:
     if _rank(found) < ACE:
-        yield _every(_rank(found) + 1)
+        yield every_card(_rank(found) + 1)
 
 
 def _none_above(view: View, found: Found) -> Iterator[str]:
@@ -145,8 +129,8 @@ def _so_many(view: View, found: Found) -> Iterator[str]:
     """So many cards of a rank or higher; all of them are every card."""
     count, rank = _count_of(found), _rank(found)
     if count == view.cards > 1:
-        yield _every(rank)
-    yield from _cards(count, rank)
+        yield every_card(rank)
+    yield some_cards(count, rank)
 
 
 def _so_many_above(view: View, found: Found) -> Iterator[str]:
@@ -154,8 +138,8 @@ def _so_many_above(view: View, found: Found) -> Iterator[str]:
     rank = _rank(found) + 1
     if rank <= ACE:
         if count == view.cards > 1:
-            yield _every(rank)
-        yield from _cards(count, rank)
+            yield every_card(rank)
+        yield some_cards(count, rank)
 
 
 def _high(view: View, found: Found) -> Iterator[str]:
@@ -164,8 +148,8 @@ def _high(view: View, found: Found) -> Iterator[str]:
     if least is not None:
         count = view.cards if found["every"] else _count_of(found)
         if count == view.cards > 1:
-            yield _every(least)
-        yield from _cards(count, least)
+            yield every_card(least)
+        yield some_cards(count, least)
 
 
 def _no_high(view: View, found: Found) -> Iterator[str]:

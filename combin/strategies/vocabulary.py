@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import assert_never
 
-from combin.cards import RANK_NAMES, RANKS
+from combin.cards import RANK_NAMES, RANKS, with_article
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -37,7 +37,16 @@ from combin.strategies.conditions import (
     wagered,
 )
 from combin.strategies.from_shoe import FromShoe, seen_from_shoe
-from combin.strategies.hands import hand_words, high_cards, line_words, made_of
+from combin.strategies.hands import (
+    ACE,
+    cards_or_higher,
+    every_card,
+    hand_words,
+    high_cards,
+    line_words,
+    made_of,
+    some_cards,
+)
 from combin.strategies.hold_vocabulary import hold_vocabulary
 from combin.strategies.lines import holds
 from combin.strategies.shared import OnBoard
@@ -67,7 +76,6 @@ from combin.strategies.traits import (
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
 OFFERED = "whenever it is offered"  # an action that some cards do not allow
-ACE = 12  # a rank, as a place in RANKS
 
 # Hands that fewer cards than a whole hand can make, and how many it takes.
 LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}
@@ -743,32 +751,15 @@ def _gap_count(gaps: int) -> str:
 
 def _rank(count: int, rank: int, every: bool) -> Iterator[Condition]:
     """Yield the conditions on the rank of the `count`-th highest card; every: it is the lowest."""
-    phrases = _every_card(rank) if every else _some_cards(count, rank), _fewer_cards(count, rank)
+    phrases = every_card(rank) if every else some_cards(count, rank), _fewer_cards(count, rank)
     meanings = _counted(count, f"of your cards are {_rank_or_higher(rank)}")
     yield from either(RANK + count - 1, rank, phrases, meanings, lowest=-1)
 
 
-def _every_card(rank: int) -> str:
-    return "only aces" if rank == ACE else f"every card {RANK_NAMES[rank]} or higher"
-
-
-def _some_cards(count: int, rank: int) -> str:
-    if count == 1:
-        return "an ace" if rank == ACE else f"a card {RANK_NAMES[rank]} or higher"
-    return f"at least {NUMBERS[count]} {_cards_of(rank)}"
-
-
 def _fewer_cards(count: int, rank: int) -> str:
     if count == 1:
-        return f"no {_cards_of(rank, one=True)}"
-    return f"at most {NUMBERS[count - 1]} {_cards_of(rank, one=count == 2)}"
-
-
-def _cards_of(rank: int, one: bool = False) -> str:
-    """Return the words for cards of a rank or higher."""
-    if rank == ACE:
-        return "ace" if one else "aces"
-    return f"{'card' if one else 'cards'} {RANK_NAMES[rank]} or higher"
+        return f"no {cards_or_higher(rank, one=True)}"
+    return f"at most {NUMBERS[count - 1]} {cards_or_higher(rank, one=count == 2)}"
 
 
 def _rank_or_higher(rank: int) -> str:
@@ -777,7 +768,7 @@ def _rank_or_higher(rank: int) -> str:
 
 def _up_rank(rank: int) -> Iterator[Condition]:
     name = RANK_NAMES[rank]
-    phrase = f"the up card is {'an' if name in ('ace', 'eight') else 'a'} {name}"
+    phrase = f"the up card is {with_article(name)}"
     meaning = f"the up card's rank is {name}"
     yield between(UP, rank, rank, phrase, meaning)
     if 0 < rank < ACE:
@@ -790,13 +781,16 @@ def _up_suited_rank(rank: int) -> Iterator[Condition]:
     of_suit = "the up card's suit"
     whose = f"of your cards of {of_suit} {{}} {_rank_or_higher(rank)}"
     phrases = (
-        f"{_some_cards(1, rank)} has {of_suit}",
+        f"{some_cards(1, rank)} has {of_suit}",
         f"{_fewer_cards(1, rank)} has {of_suit}",
     )
     meanings = whose.format("one or more are"), whose.format("none is")
     yield from either(UP_RANK, rank, phrases, meanings, lowest=-1)
     if rank < ACE:
-        phrases = f"two {_cards_of(rank)} have {of_suit}", f"{_fewer_cards(2, rank)} has {of_suit}"
+        phrases = (
+            f"two {cards_or_higher(rank)} have {of_suit}",
+            f"{_fewer_cards(2, rank)} has {of_suit}",
+        )
         meanings = whose.format("two or more are"), whose.format("at most one is")
         yield from either(UP_RANK + 1, rank, phrases, meanings, lowest=-1)
 
