@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from math import comb
 from typing import assert_never
 
 from combin.cards import MOST_PACKS, Deck, cards_text, mask_of, parse_card, suits_apart
-from combin.counting import Level, Plan, kinds_of, tallies
+from combin.counting import Plan, kinds_of, tallies
 from combin.counting.compared import Compared, Sides
 from combin.errors import CombinError
 from combin.proof import reference, ways
@@ -389,11 +389,8 @@ def recounts(
                 f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
                 "ranks and suits"
             )
-        reports = []
-        for deck in short:
-            reports.append(verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs))
-            yield reports[-1]
-        for deck in _further(game, key, reports, budget // FURTHER):
+        reports: list[Recount] = []
+        for deck in chain(short, _further(game, key, reports, budget // FURTHER)):
             reports.append(verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs))
             yield reports[-1]
 
@@ -425,12 +422,10 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Recoun
     """
     found = []
     for bet in game.bets:
-        short = decks(game, bet.key, share_of(game, bet.key, budget))
-        reports = [
-            verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs) for deck in short
-        ]
-        for report in reports:
-            _verify_agreement(game, report)
+        reports = []
+        for deck in decks(game, bet.key, share_of(game, bet.key, budget)):
+            reports.append(verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs))
+            _verify_agreement(game, reports[-1])
         found.append((bet.key, tuple(reports)))
     return tuple(found)
 
@@ -503,7 +498,7 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
             decided = nets, counted.choices[information_set]
             if plan.draw:
                 kept = {name: _named(name) for name in nets}
-                decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
+                decided = _by_hold(mask_of(seen[0]), kept, decided)
             taken = tuple(action for action in path if action != reference.PASSED)
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
@@ -655,7 +650,9 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
     payoffs = Payoffs(plan)
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        states = [_states(plan, level) for level in tally.levels]
+        states = [
+            [_seen(plan, level.state(at)) for at in range(len(level))] for level in tally.levels
+        ]
         for history, decision in folded.decisions.items():
             deals = folded.deals(decision.place)
             names = path_key(history)
@@ -666,11 +663,11 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
                 if plan.draw:
                     hand = folded.tally.levels[0].states[at]
                     kept = {hold.name: hold.cards(hand) for hold in plan.holds}
-                    decided = _by_hold(plan, hand, kept, decided)
+                    decided = _by_hold(hand, kept, decided)
                 yield (len(history), names, state), decided
 
 
-def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> Decided:
+def _by_hold(hand: int, kept: dict[str, int], decided: Decided) -> Decided:
     """Return what was decided of a hand that is parted, each hold called by what a relabelling of
     the suits leaves of it. Of holds that are worth the same any may be taken.
 
@@ -684,11 +681,6 @@ def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> D
 def _named(name: str) -> int:
     """Return the cards that the reference's name of a hold says."""
     return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
-
-
-def _states(plan: Plan, level: Level) -> list[State]:
-    """Return the states of all information sets of a level."""
-    return [_seen(plan, level.state(at)) for at in range(len(level))]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
@@ -758,22 +750,16 @@ def _shortened(
     ends: whether ranks are dropped from the middle; else the lowest are kept alone where `is_low`,
         or the highest.
     """
-    dealt = game.most_dealt
-    for count in range(len(game.deck.ranks), 0, -1):
-        upper = (1 if is_low else count // 2) if ends else (0 if is_low else count)
-        kept = _kept(game.deck.ranks, count, upper)
-        packs = min(packs, game.deck.packs)
+    ranks, packs = game.deck.ranks, min(packs, game.deck.packs)
+    for count in range(len(ranks), 0, -1):
+        high = (1 if is_low else count // 2) if ends else (0 if is_low else count)
+        kept = ranks[: count - high] + ranks[len(ranks) - high :]
         deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers, packs)
-        if len(deck) < dealt:
+        if len(deck) < game.most_dealt:
             return None
         if work(replace(game, deck=deck), bet) <= budget:
             return deck
     return None
-
-
-def _kept(ranks: str, count: int, high: int) -> str:
-    """Return as many ranks as `count`, `high` of them from the upper end."""
-    return ranks[: count - high] + ranks[len(ranks) - high :]
 
 
 def work(game: Game, bet: str) -> int:
