@@ -10,7 +10,9 @@ from typing import Any
 
 import combin
 from combin.checker import LawCheck, Verdict, check, columns_of, law_of
-from combin.logs.read import open_log
+from combin.logs.mapping import Same
+from combin.logs.read import Log, open_log
+from combin.rules.game import Game
 
 
 @cache
@@ -21,7 +23,13 @@ def best(slug: str, key: str = "base") -> LawCheck:
 
 def checked(law: LawCheck, path: Path, **options: Any) -> Verdict:
     """Return the verdict on the log in a file; options: those of `check`."""
-    return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
+    return check(law, as_named(path, law.game), **options)
+
+
+def as_named(path: Path, game: Game) -> Log:
+    """Return a log, of its columns those that a log of a game has."""
+    log = open_log(str(path))
+    return log.reading({name: Same(name) for name in columns_of(game) if name in log.every})
 
 
 def table(

@@ -16,8 +16,9 @@ from random import Random
 import pytest
 
 import combin
+from checking import as_named
 from combin import cli
-from combin.checker import check, columns_of, law_of
+from combin.checker import check, law_of
 from combin.errors import CombinError
 from combin.logs.frequencies import frequencies_of, running
 from combin.logs.query import pairs
@@ -45,6 +46,8 @@ def refused(capsys, tmp_path):
 
     return check
 
+
+PHIL = combin.load("phil-em-up")
 
 TEXT = {
     "empty": ("", "is empty"),
@@ -226,9 +229,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    frequencies, _ = frequencies_of(
-        open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net"
-    )
+    frequencies, _ = frequencies_of(as_named(path, PHIL), kind, "net")
     return {tuple(map(str, key)): count for key, count in frequencies.counts.items()}, frequencies
 
 
@@ -249,7 +250,7 @@ def test_line_ends_marks_and_quotes_do_not_matter(tmp_path, content):
 def test_a_column_that_only_begins_like_another_is_ignored(tmp_path):
     path = tmp_path / "log.csv"
     path.write_text("n,outcome,s\n1,less,x\n")
-    log = open_log(str(path)).reading(columns_of(combin.load("phil-em-up")))
+    log = as_named(path, PHIL)
     assert (log.columns, log.ignored) == (("outcome",), ("n", "s"))
 
 
@@ -322,7 +323,7 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
         f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log")
     )
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
-    log = open_log(path).reading(["round", "net"])
+    log = as_named(path, PHIL)
     frequencies, _ = frequencies_of(log, ["net"], "net")
     assert (
         frequencies.pairs == {(0, 1): 3, (1, 0): 2}
@@ -414,7 +415,7 @@ def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
             path = tmp_path / name
             path.write_bytes(content)
             try:
-                found = check(law, open_log(str(path)).reading(columns_of(law.game)))
+                found = check(law, as_named(path, PHIL))
                 assert found.rounds > 0
             except CombinError as error:
                 refused += 1

@@ -108,7 +108,7 @@ def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
     for name in known:
         if name not in found and (source := _alike(_free(log, found), name, sizes.get(name, 0))):
             found[name] = source
-    return log.reading((), found)
+    return log.reading(found)
 
 
 def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
@@ -319,7 +319,7 @@ class _Guess:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
                 del sources[OUTCOME]
-        log = self._aside(self._counts(self._one_bet(self.log.reading((), sources))))
+        log = self._aside(self._counts(self._one_bet(self.log.reading(sources))))
         log = replace(log, words=self._translated(log))
         guessed = [name for name, source in log.sources.items() if source != Same(name)]
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
@@ -352,7 +352,7 @@ class _Guess:
         if not left or not money or any(map(self._is_of_cards, _free(log, log.sources))):
             return log
         aside = tuple(column for name in left for column in log.sources[name].columns)
-        return replace(log, aside=aside).reading((), sources)
+        return replace(log, aside=aside).reading(sources)
 
     def _is_of_cards(self, column: str) -> bool:
         """Return whether a column holds cards that are no amounts."""
@@ -384,7 +384,7 @@ class _Guess:
             if bare(column) in KEYS and _all_known(keys, texts):
                 key = self.law.plan.bet.key
                 sources = {name: one for name, one in log.sources.items() if name != ROUND}
-                return replace(log.reading((), sources), only=Only(column, keys, key))
+                return replace(log.reading(sources), only=Only(column, keys, key))
         return log
 
     def _counts(self, log: Log) -> Log:
@@ -397,7 +397,7 @@ class _Guess:
         rows = list(zip(*batch.columns.values())) if batch else []
         if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
             return log
-        return log.reading((), {**log.sources, COUNT: Same(columns[0])})
+        return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
@@ -428,7 +428,7 @@ class _Guess:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
         for zones, money in product(self.zones or [{}], list(self._money())):
-            log = self.log.reading((), own | zones | money)
+            log = self.log.reading(own | zones | money)
             log = replace(log, guesses=())
             numberings: Iterable[Numbering | None] = [None]
             if self.numbered(log):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from combin.cards import card_text
 from combin.errors import CombinError, nearest
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, numbers_in
@@ -75,15 +76,13 @@ class Sum:
         return total
 
     def __str__(self) -> str:
-        parts = [(factor, _times(factor, column)) for factor, column in self.terms]
+        parts = []
+        for factor, column in self.terms:
+            parts.append((factor, column if abs(factor) == 1 else f"{abs(factor)}*{column}"))
         if self.constant:
             parts.append((self.constant, str(abs(self.constant))))
         text = "".join(f"{'-' if factor < 0 else '+'}{part}" for factor, part in parts)
         return text.removeprefix("+")
-
-
-def _times(factor: Fraction, column: str) -> str:
-    return column if abs(factor) == 1 else f"{abs(factor)}*{column}"
 
 
 @dataclass(frozen=True)
@@ -118,8 +117,6 @@ class Slice:
         return [" ".join(self._words(str(text))) for text in columns[self.column]]
 
     def _words(self, text: str) -> list[str]:
-        from combin.cards import card_text
-
         numbers = numbers_in(text)
         words = list(map(card_text, cards_in(text))) if numbers is None else list(map(str, numbers))
         return words[self.start : self.stop]
@@ -176,7 +173,8 @@ class Expressions:
         names = [left] if left in self.known else [part.strip() for part in left.split("+")]
         for name in names:
             if name not in self.known:
-                raise CombinError(f"no column of a log is called {name!r}{self._near(name)}")
+                near = nearest(name, self.known)
+                raise CombinError(f"no column of a log is called {name!r}{near}")
         if len(names) == 1:
             yield left, self._source(left, right)
             return
@@ -187,9 +185,6 @@ class Expressions:
             stop = start + self.zones[name]
             yield name, Slice(right, start, stop)
             start = stop
-
-    def _near(self, name: str) -> str:
-        return nearest(name, self.known)
 
     def _source(self, name: str, text: str) -> Source:
         """Return what one column is made of."""

@@ -119,20 +119,18 @@ class Log:
             return None
         return None if UNIT in self.columns else table.part.path
 
-    def reading(self, known: Sequence[str], sources: Mapping[str, Source] | None = None) -> Log:
-        """Return the log with those columns that are `known`, made of `sources` or else of those
-        of the same name; raises CombinError where it has none. Other columns are ignored.
+    def reading(self, sources: Mapping[str, Source]) -> Log:
+        """Return the log with the columns that are made of `sources`; raises CombinError where the
+        file has one of these twice. Its other columns are ignored.
         """
-        own: dict[str, Source] = {name: Same(name) for name in self.every if name in known}
-        found = own | dict(sources or {})
-        used = {column for source in found.values() for column in source.columns}
-        read = tuple(name for name in self.every if name in found)
-        read += tuple(name for name in found if name not in read)
+        used = {column for source in sources.values() for column in source.columns}
+        read = tuple(name for name in self.every if name in sources)
+        read += tuple(name for name in sources if name not in read)
         ignored = tuple(name for name in self.every if name not in {*used, *self.aside})
         for name in used:
             if self.every.count(name) > 1:
                 raise CombinError(f"{self.path!r} has two columns {name!r}")
-        return replace(self, columns=read, ignored=ignored, sources=found)
+        return replace(self, columns=read, ignored=ignored, sources=sources)
 
     def sample(self) -> dict[str, Sequence[Any]]:
         """Return the columns of the file in its first rows, without those that cannot be read."""
@@ -177,15 +175,12 @@ class Log:
             for raw in rows_of(table, columns, progress):
                 if self.only and not any((raw := self.only.rows(raw)).values()):
                     continue
-                batch = Batch(first, self._made(raw), opens)
+                made = {name: self.sources[name].cells(raw) for name in self.columns}
+                batch = Batch(first, made, opens)
                 if UNIT in self.columns:
                     _in_units(self, batch)
                 yield batch
                 first, opens = first + len(batch), False
-
-    def _made(self, raw: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
-        """Return the columns of the log from those of the file."""
-        return {name: self.sources[name].cells(raw) for name in self.columns}
 
 
 def _in_units(log: Log, batch: Batch) -> None:

@@ -19,9 +19,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import combin
 import others
-from combin.checker import check, columns_of, law_of
+from checking import checked
+from combin.checker import law_of
 from combin.counting import Plan
-from combin.logs.read import open_log
 from combin.logs.schema import Facts
 from combin.logs.simulate import save
 from combin.logs.write import LogLayout, new_log
@@ -77,7 +77,7 @@ def alarms(logs: int, only: str) -> None:
             path = str(Path(folder, "log.csv"))
             for seed in range(logs):
                 write(path, rounds, 5000 + seed)
-                found = check(law, open_log(path).reading(columns_of(game)))
+                found = checked(law, Path(path))
                 wrong += not found.fits
                 for test in found.tests:
                     beyond.setdefault(test.name, Counter())[Fraction(1)] += 1
@@ -146,7 +146,7 @@ def _needed(law, write, seed: int, reasons: Counter) -> int:
         path = str(Path(folder, "log.csv"))
         while rounds <= LARGEST:
             write(path, rounds, seed)
-            found = check(law, open_log(path).reading(columns_of(law.game)))
+            found = checked(law, Path(path))
             if not found.fits:
                 reasons[reason(found)] += 1
                 return rounds
