@@ -54,7 +54,8 @@ def read(view: View, text: str) -> Read:
     """Return what the words after a colon mean at a decision."""
     groups, joints, unread = _groups(view, text)
     if unread:
-        return Read(faults=tuple(_unknown(view, words) for words in unread))
+        faults = (f"unknown phrase {words!r}{_hint(view, words)}" for words in unread)
+        return Read(faults=tuple(faults))
     kinds = [_kind(joint) for joint in joints]
     if _is_ambiguous(kinds):
         return Read(faults=(f"{text!r} {TWO_WAYS}",))
@@ -189,10 +190,6 @@ def _nearest_word(words: str, known: set[str]) -> str:
 
 
 # --- What is not known -------------------------------------------------------------------------
-
-
-def _unknown(view: View, words: str) -> str:
-    return f"unknown phrase {words!r}{_hint(view, words)}"
 
 
 def _hint(view: View, words: str) -> str:

@@ -9,11 +9,10 @@ from importlib.resources import files
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
 from combin.spelling import meant
-from combin.strategies.lines import Lines, holds
+from combin.strategies.lines import Lines, always_offered, holds
 from combin.strategies.reading import parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
@@ -58,13 +57,9 @@ def common_actions(game: Game, key: str) -> list[str]:
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
         return []
-    first, *others = map(_offered_always, decisions)
+    first, *others = (always_offered(decision.actions) for decision in decisions)
     everywhere = set(first).intersection(*others)
     return [name for name in first if name in everywhere]
-
-
-def _offered_always(decision: Decide) -> list[str]:
-    return [action.name for action in decision.actions if action.when == ALWAYS]
 
 
 def named(words: str, game: Game, key: str) -> Lines:

@@ -16,7 +16,7 @@ from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules import Action
+from combin.rules import ALWAYS, Action
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.rules.glossary import called
@@ -129,6 +129,11 @@ def action_names(plan: Plan, history: Path) -> list[str]:
 def named_actions(plan: Plan, history: Path) -> list[str]:
     """Return the names of the actions that a line may take after a history."""
     return [name for name in action_names(plan, history) if name]
+
+
+def always_offered(actions: Iterable[Action]) -> list[str]:
+    """Return the names of the actions that are offered with all cards."""
+    return [action.name for action in actions if action.when == ALWAYS]
 
 
 def action_table(block: Sequence[Line], names: Sequence[str], undecided: int = 0) -> bytes:

@@ -14,7 +14,6 @@ from combin.counting import Keep, Level, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as kernel
 from combin.kernels import losses, matching
 from combin.records import dataclass
-from combin.rules import ALWAYS
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
 from combin.solving.induction import Decision, offered, reach
@@ -34,6 +33,7 @@ from combin.strategies.conditions import Condition
 from combin.strategies.lines import (
     Line,
     action_table,
+    always_offered,
     conditions_of,
     named_actions,
     open_lines,
@@ -204,8 +204,7 @@ class Losses:
 
     def always(self, place: int) -> list[str]:
         """Return the actions of a decision that are offered with all cards."""
-        decision = self.plan.decisions[self.views[place].stage.number]
-        return [action.name for action in decision.actions if action.when == ALWAYS]
+        return always_offered(self.views[place].actions)
 
     def _actions(self, place: int) -> list[str]:
         return named_actions(self.plan, self.plan.deciding(self.views[place].stage)[0])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from combin.strategies.conditions import Condition
-from combin.strategies.lines import Block, Line
+from combin.strategies.lines import Block
 from combin.strategies.losses import Losses
 from combin.strategies.traits import STRENGTH
 
@@ -44,13 +44,10 @@ def _trials(losses: Losses, place: int, lines: Block, at: int) -> Iterator[Block
     for condition in line.conditions:
         if condition.trait == STRENGTH:
             for rounder in losses.views[place].rounder(condition):
-                yield _with(lines, at, _exchanged(line, condition, rounder))
+                exchanged = (rounder if one == condition else one for one in line.conditions)
+                yield _with(lines, at, tuple(exchanged))
 
 
 def _with(lines: Block, at: int, conditions: tuple[Condition, ...]) -> Block:
     """Return a list with other conditions in one of its lines."""
     return (*lines[:at], replace(lines[at], conditions=conditions), *lines[at + 1 :])
-
-
-def _exchanged(line: Line, old: Condition, new: Condition) -> tuple[Condition, ...]:
-    return tuple(new if one == old else one for one in line.conditions)

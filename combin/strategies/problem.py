@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from combin.counting import zeros
 from combin.kernels import gains, matching, pure
-from combin.rules import ALWAYS as OFFERED
 from combin.strategies.bits import marked, packed, pieces, union, words_for
 from combin.strategies.classes import LossesByClass
 from combin.strategies.conditions import Condition, wagered
-from combin.strategies.lines import Line, conditions_of
+from combin.strategies.lines import Line, always_offered, conditions_of
 from combin.strategies.phrasing import burden, easiest
 from combin.strategies.traits import STRENGTH, WAGERED
 
@@ -106,8 +105,8 @@ class Problem:
         self.size = len(classes)
         self.words = words_for(self.size)
         self.all = (1 << self.size) - 1
-        offered = {action.name: action.when == OFFERED for action in classes.view.actions}
-        self.lasting = {at for at, name in enumerate(classes.actions) if offered[name]}
+        always = always_offered(classes.view.actions)
+        self.lasting = {at for at, name in enumerate(classes.actions) if name in always}
         self.best = [self._best(action) for action in range(self.count)]
         self.conditions: list[Condition] = []
         self.masks: list[int] = []

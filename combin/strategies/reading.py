@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults, nearest
-from combin.rules import ALWAYS as ALWAYS_OFFERED
 from combin.rules import Action
 from combin.rules.game import Game
 from combin.strategies import hold_reading
 from combin.strategies.clauses import Conditions, read
-from combin.strategies.lines import OTHERWISE, Line, Lines, action_named, holds, stages_named
+from combin.strategies.lines import (
+    OTHERWISE,
+    Line,
+    Lines,
+    action_named,
+    always_offered,
+    holds,
+    stages_named,
+)
 from combin.strategies.printed import rows_of
 from combin.strategies.vocabulary import View
 
@@ -154,7 +161,7 @@ class _Reader:
         return self.plan.decisions[self.stages[self.decision].number].actions
 
     def is_always_offered(self, name: str) -> bool:
-        return any(action.name == name and action.when == ALWAYS_OFFERED for action in self.actions)
+        return name in always_offered(self.actions)
 
     def action(self, words: str, place: str, has_colon: bool = True) -> str:
         """Return the name of the action that some words mean."""

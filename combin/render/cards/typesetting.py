@@ -147,9 +147,9 @@ def _described(content: bytes, ending: str, title: str, about: str) -> bytes:
     """Return a file with what it shows in its metadata; a PDF has it from typst."""
     if ending == "svg":
         return _named(content, title, about)
-    return (
-        _captioned(content, {"Title": title, "Description": about}) if ending == "png" else content
-    )
+    if ending == "png":
+        return _captioned(content, {"Title": title, "Description": about})
+    return content
 
 
 def _named(svg: bytes, title: str, about: str) -> bytes:
