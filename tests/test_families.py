@@ -14,6 +14,7 @@ from combin.errors import CombinError
 from combin.families import family_of
 from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
 from combin.games import names
+from combin.solving.payoffs import Payoffs
 from combin.strategies import common_actions, named, price, pricing, sums
 from combin.strategies.sums import Sums
 
@@ -110,6 +111,16 @@ def test_a_mistake_names_the_stake_before_it_whatever_the_game(slug):
     game = shortened(combin.load(slug), "89TJQKA", "cd")
     found = price(game, named(common_actions(game, "base")[0], game, "base"), threads=1)
     assert found.mistakes and all(one.wagered >= 1 for one in found.mistakes)
+
+
+@pytest.mark.parametrize("slug", ["jacks-or-better", "caribbean-stud", "mississippi-stud"])
+def test_whoever_compares_lists_is_told_how_far_it_is(slug):
+    game, told = shortened(combin.load(slug), "89TJQKA", "cd"), []
+    lists = [named(action, game, "base") for action in common_actions(game, "base")]
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    pricing.compared(payoffs, lists, 1, lambda *done: told.append(done))
+    key, done, every = told[-1]
+    assert (key, done) == ("base", every)
 
 
 @pytest.mark.parametrize("slug", names())

@@ -65,7 +65,7 @@ class Tallies:
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> list[int]:
-        found = counted(payoffs.plan, partial(_worth, payoffs, policies), workers)
+        found = counted(payoffs.plan, partial(_worth, payoffs, policies), workers, progress)
         return [sum(column) for column in zip(*found)]
 
 
