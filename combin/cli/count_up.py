@@ -76,6 +76,7 @@ def situations(game: CountUpGame, name: str, form: str) -> None:
 def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | None) -> None:
     from combin.families.count_up.questions import price as priced
     from combin.render.count_up import command_of, price_text
+    from combin.render.tables import top_words
 
     if not file:
         raise CombinError("missing argument 'FILE': a chart, as combin situations prints it")
@@ -86,8 +87,7 @@ def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | 
         refused = getattr(error, "strerror", None)
         reason = refused.lower() if refused else "this is not a text file in UTF-8"
         raise CombinError(f"{file}: {reason}") from None
-    words = [file, *(["--top", str(top)] if top is not None else [])]
-    again = command_of("price", game, words, name)
+    again = command_of("price", game, [file, *top_words(top)], name)
     write(price_text(priced(game, text), form, again, top))
 
 

@@ -157,7 +157,7 @@ def price(
     key = game.bet(bet).key
     from combin.dossier.settings import decides
     from combin.render.strategy import nothing_text, price_text, way_text
-    from combin.render.tables import bet_words, command_of
+    from combin.render.tables import bet_words, command_of, top_words
     from combin.strategies import named
     from combin.strategies import price as priced
     from combin.strategies.ways import is_split, named_way, price_way, verify_listed
@@ -172,8 +172,7 @@ def price(
         raise CombinError(
             "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
         )
-    listed = ["--top", str(top)] if top is not None else []
-    again = command_of("price", game, [file, *bet_words(key), *listed], name)
+    again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
     if is_split(game, key):
         by_way = price_way(game, named_way(file), key, progress=share_counter())
         write(way_text(by_way, written, again))

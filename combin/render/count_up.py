@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.rules import choices_told, notes_told
 from combin.render.tables import (
     TEXT,
     Block,
@@ -296,13 +297,5 @@ def rules_text(game: CountUpGame) -> str:
         f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
     ]
-    lines += ["", "CHOICES  (--set NAME=VALUE; the one in force is marked *)"]
-    for choice in game.choices:
-        lines.append(f"  {choice.name}: {choice.meaning}")
-        values: Mapping[str, str] = getattr(choice, "values", {})
-        width = max(map(len, values), default=0)
-        for value, meaning in values.items():
-            mark = "*" if value == game.chosen[choice.name] else " "
-            lines.append(f"    {mark} {value.ljust(width)}   {meaning}")
-    lines += ["", "NOTES", *(f"  {note}" for note in game.notes)]
+    lines += ["", *choices_told(game), "", *notes_told(game)]
     return "\n".join(lines) + "\n"

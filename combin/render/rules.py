@@ -47,6 +47,7 @@ from combin.rules import (
     Ties,
     Way,
 )
+from combin.rules.count_up import CountUpGame
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
 from combin.rules.words import CARDS_IN_FRONT
@@ -80,8 +81,8 @@ def show(game: Game, form: str = TEXT) -> str:
         _play(game),
         _hands(game),
         *(_bet(bet, game.shown(bet.key)) for bet in game.bets),
-        _choices(game),
-        _notes(game),
+        choices_told(game),
+        notes_told(game),
         _names(game),
     ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
@@ -493,7 +494,8 @@ def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
 # --- Choices and notes -------------------------------------------------------------------------
 
 
-def _choices(game: Game) -> Iterator[str]:
+def choices_told(game: Game | CountUpGame) -> Iterator[str]:
+    """Yield the choices of a game, what each can be, and the one in force."""
     if game.choices:
         yield "CHOICES  (--set NAME=VALUE; the one in force is marked *)"
     for choice in game.choices:
@@ -514,7 +516,8 @@ def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
         yield f"    {mark} {value.ljust(width)}   {meaning}"
 
 
-def _notes(game: Game) -> Iterator[str]:
+def notes_told(game: Game | CountUpGame) -> Iterator[str]:
+    """Yield what a reader of the results should know."""
     if game.notes:
         yield "NOTES"
     for note in game.notes:

@@ -100,6 +100,11 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
+def top_words(top: int | None) -> list[str]:
+    """Return the words of a command that list so many mistakes; none where it was not said."""
+    return [] if top is None else ["--top", str(top)]
+
+
 def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
