@@ -160,6 +160,7 @@ def elsewhere(tmp_path, monkeypatch):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands(page, capsys, elsewhere):
     """Every command that a page shows is accepted."""
+    Path("my-chart.txt").write_text(run("combin situations blackjack", capsys))
     for words in commands(page):
         if shlex.split(words)[1] not in LONG:
             run(words, capsys)
