@@ -20,10 +20,17 @@ if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
+    from combin.families.count_up.questions import (
+        CountUpSituations,
+        CountUpSolution,
+        HandAdvice,
+        PricedChart,
+    )
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
     from combin.publishing.publish import Differences, Published
+    from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.rules.game import Game
     from combin.rules.sheet import Sheet
     from combin.sensitivity import (
@@ -57,7 +64,7 @@ def load(
     name: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> Game:
+) -> Game | CountUpGame:
     """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
     that ends in .py).
 
@@ -65,29 +72,31 @@ def load(
         "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
-    return _set(name, choices, pays)
+    counting = _count_up(name, choices, pays=pays)
+    return _set(name, choices, pays) if counting is None else counting
 
 
 def show(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> Game:
+) -> Game | CountUpGame:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
-    return _set(game, choices, pays)
+    counting = _count_up(game, choices, pays=pays)
+    return _set(game, choices, pays) if counting is None else counting
 
 
 def solve(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
-) -> Solution:
+) -> Solution | CountUpSolution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
@@ -99,6 +108,11 @@ def solve(
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
     """
+    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets), resume=resume):
+        from combin.families.count_up.questions import CountUpSolution
+        from combin.families.count_up.questions import solve as solved
+
+        return CountUpSolution(counting, solved(counting))
     from combin.solving.solve import solve
 
     asked = None if bets is None else texts(bets, "bets")
@@ -149,15 +163,19 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
 
 
 def advise(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Advice:
+) -> Advice | HandAdvice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
+        from combin.families.count_up.questions import advise as advised
+
+        return advised(counting, text(cards, "cards"))
     from combin.solving.advice import advise
 
     rules, key = _bet(game, choices, pays, bet)
@@ -257,16 +275,20 @@ def edges(
 
 
 def situations(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Situations:
+) -> Situations | CountUpSituations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
+        from combin.families.count_up.questions import CountUpSituations
+
+        return CountUpSituations(counting)
     from combin.solving.advice import Situations
 
     return Situations(*_bet(game, choices, pays, bet))
@@ -292,25 +314,33 @@ def strategy(
 
 
 def price(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     strategy: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Priced | PricedWay:
+) -> Priced | PricedWay | PricedChart:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
 
     strategy: a file of lines, the lines themselves, one that comes with combin, or an action, which
-        is then taken always; where a hand is split, a file with a way or the name of a house way.
+        is then taken always; where a hand is split, a file with a way or the name of a house way;
+        of blackjack, a chart as its situations print it.
     """
     from combin.strategies import named
     from combin.strategies import price as priced
     from combin.strategies.ways import is_split, named_way, price_way
 
     by = a_path(strategy, "strategy")
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
+        from combin.families.count_up.questions import price as priced_chart
+        from combin.strategies.library import text_of
+
+        if "\n" in by:
+            return priced_chart(counting, by)
+        return priced_chart(counting, text_of(by), by)
     rules, key = _bet(game, choices, pays, bet)
     if is_split(rules, key):
         return price_way(rules, named_way(by), key, _workers(threads, executor))
@@ -660,7 +690,7 @@ def check(
 
 
 def _game(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
@@ -671,7 +701,7 @@ def _game(
 
 
 def _bet(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
     bet: str,
@@ -682,7 +712,7 @@ def _bet(
     return found, found.bet(name).key
 
 
-def _recount(given: str | PathLike[str] | Sheet, game: Game) -> None:
+def _recount(given: str | PathLike[str] | Sheet | CountUpSheet, game: Game) -> None:
     from combin.games import is_own
 
     if is_own(given, game):
@@ -705,19 +735,47 @@ def _edge(edge: Any) -> Fraction:
     return parse_number(edge, "the edge")
 
 
+def _count_up(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    choices: Mapping[str, Any] | None,
+    **refused: Any,
+) -> CountUpGame | None:
+    """Return the game that counts up which is meant, as it is set; None where it is another.
+
+    refused: argument -> what was given; raises CombinError where it was.
+    """
+    from combin.games import count_up
+    from combin.rules.count_up import CountUpSheet
+    from combin.rules.sheet import Sheet
+
+    sheet = game if isinstance(game, (Sheet, CountUpSheet)) else count_up(game)
+    if not isinstance(sheet, CountUpSheet):
+        return None
+    for argument, given in refused.items():
+        if given:
+            raise CombinError(f"{sheet.slug} counts up: {argument} is not answered for it so far")
+    return sheet.resolve(mapping(choices, "choices"))
+
+
+def _but_base(bets: Sequence[str] | None) -> list[str]:
+    """Return bets without the base game, the one that a game that counts up has."""
+    return [bet for bet in texts(bets or (), "bets") if bet != "base"]
+
+
 def _set(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
-def _open(game: str | PathLike[str] | Sheet) -> Sheet:
+def _open(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
-    from combin.games import find
+    from combin.games import dealt, find
+    from combin.rules.count_up import CountUpSheet
     from combin.rules.sheet import Sheet
 
-    return game if isinstance(game, Sheet) else find(game)
+    return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(game)

@@ -70,6 +70,7 @@ INSIDE = {
         "solving",
         "proof",
         "sensitivity",
+        "families",
         "strategies",
         "logs",
         "checker",

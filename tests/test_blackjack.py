@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from dataclasses import replace
 from fractions import Fraction
@@ -10,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import combin
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.count_up import House, questions, shoe_of
+from combin.families.count_up import House, letters, questions, shoe_of
 from combin.families.count_up.house import house_of
 from combin.families.count_up.solve import solve
 from combin.games import FOLDER, count_up, count_up_names, find, names
@@ -236,7 +239,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
 
 
 def test_a_chart_may_say_what_no_cards_come_to(little):
-    rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in questions.rows_of(House())]
+    rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of(House())]
     played = questions.price(little, "\n".join(rows)).played
     assert played.value < 0
 
@@ -264,7 +267,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("advise", "blackjack", "T T 5 / 3"), "this hand has ended"),
         (("advise", "blackjack", ONE_PACK, "9 9 9 / 9", "--dead", "9c"), "the shoe has 3 cards"),
         (("price", "blackjack"), "missing argument 'FILE'"),
-        (("price", "blackjack", "nowhere.txt"), "nowhere.txt: no such file"),
+        (("price", "blackjack", "nowhere.txt"), "'nowhere.txt' cannot be read: no such file"),
         (("price", "blackjack", str(FILE)), "the chart has no row hard 4"),
         (("situations", "blackjack", "--limit", "3"), "--limit is not answered for it so far"),
         (("solve", "blackjak"), "did you mean 'blackjack'"),
@@ -290,6 +293,88 @@ def test_a_chart_that_is_none_is_refused(chart, little, row, text):
     wrong = "\n".join(row if line.startswith("hard 16") else line for line in lines)
     with pytest.raises(CombinError, match=text):
         questions.price(little, wrong)
+
+
+# --- From Python -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def results(small, chart):
+    """What the functions return, and the words of the commands that print the same."""
+    path, settings = Path(small), {"splits": 2}
+    right = next(line for line in chart.read_text().splitlines() if line.startswith("hard 17"))
+    chart.write_text(chart.read_text().replace(right, right.replace("S", "H", 1)))
+    return {
+        ("show",): combin.show(path, settings),
+        ("solve",): combin.solve(path, settings),
+        ("advise", "6 6 / T"): combin.advise(path, "6 6 / T", settings),
+        ("situations",): combin.situations(path, settings),
+        ("price", str(chart)): combin.price(path, chart, settings),
+    }
+
+
+def test_functions_return_what_their_commands_print(run, results, small):
+    for (verb, *words), found in results.items():
+        command = (verb, small, *words, "splits=2")
+        if verb == "show":
+            assert f"{found}\n" == run(*command)[1]
+            assert found.to_frame()["choice"].tolist() == list(found.chosen)
+            continue
+        here, there = f"{found}\n".split("Again:")[0], run(*command)[1].split("Again:")[0]
+        assert here == there and "<table>" in found._repr_html_()
+        head, *rows = csv.reader(io.StringIO(run(*command, "--format", "csv")[1]))
+        frame = found.to_frame(exact="text")
+        assert list(frame.columns) == head
+        at = head.index("command")
+        assert [row[:at] for row in frame.values.tolist()] == [row[:at] for row in rows] != []
+        assert len(repr(found)) < 200 and "\n" not in repr(found)
+        found.to_frame()
+
+
+def test_results_have_exact_figures(results, little):
+    solution, advice, priced = (
+        results[key] for key in results if key[0] in {"solve", "advise", "price"}
+    )
+    assert solution["base"].value == questions.solve(little).value
+    assert solution.to_dict()["bets"]["base"]["house_edge"] == str(-solution["base"].value)
+    assert advice.taken == questions.advise(little, "6 6 / T").taken
+    assert priced.cost == priced.best.value - priced.played.value > 0
+    assert priced.to_frame()["cost"][0] == priced.faults[0].cost
+    assert sum(spot.deals for spot in combin.situations(little)) == 32 * 31 * 30
+    with pytest.raises(CombinError, match="has one bet, base"):
+        solution["21+3"]
+
+
+def test_a_game_is_given_by_name_file_or_itself(small):
+    loaded = combin.load("blackjack", {"packs": 1, "splits": 1})
+    assert loaded == game(packs="1", splits="1") and "packs=1" in repr(loaded)
+    assert (
+        combin.solve(loaded)["base"].value
+        == combin.solve("black jack", {"packs": "1", "splits": 1})["base"].value
+    )
+    with pytest.raises(CombinError, match="resolved already, with packs=1"):
+        combin.solve(loaded, {"packs": "2"})
+    for words in ({"pays": {"natural": 2}}, {"bets": ["21+3"]}, {"resume": "kept"}):
+        with pytest.raises(CombinError, match="is not answered for it so far"):
+            combin.solve("blackjack", **words)
+    for ask in (combin.formula, combin.strategy, combin.vary, combin.removal, combin.count):
+        with pytest.raises(CombinError, match="blackjack counts up"):
+            ask(loaded)
+
+
+def test_a_chart_may_be_given_as_text(chart, little, tmp_path):
+    text = chart.read_text()
+    assert combin.price(little, text).played.value == combin.price(little, chart).played.value
+    marked = tmp_path / "marked.txt"
+    marked.write_text(text, encoding="utf-8-sig")
+    assert not combin.price(little, marked).faults
+    large = tmp_path / "large.txt"
+    large.write_text(text + "#" * 1_000_000)
+    with pytest.raises(CombinError, match="too many for a strategy"):
+        combin.price(little, large)
+    marked.write_text("hard 4 H")
+    with pytest.raises(CombinError, match=r"marked\.txt: line 1: hard 4 has 1 cells, not 10"):
+        combin.price(little, marked)
 
 
 COMMANDS = [

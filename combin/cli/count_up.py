@@ -43,10 +43,12 @@ def of_base(bets: Iterable[str]) -> bool:
 
 
 def solve(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.questions import CountUpSolution
     from combin.families.count_up.questions import solve as solved
-    from combin.render.count_up import command_of, solved_text
+    from combin.render.count_up import command_of, solution_text
 
-    write(solved_text(game, solved(game), form, command_of("solve", game, [], name)))
+    found = CountUpSolution(game, solved(game))
+    write(solution_text(found, form, command_of("solve", game, name=name)))
 
 
 def advise(game: CountUpGame, name: str, cards: str, form: str) -> None:
@@ -57,38 +59,23 @@ def advise(game: CountUpGame, name: str, cards: str, form: str) -> None:
 
 
 def situations(game: CountUpGame, name: str, form: str) -> None:
-    from dataclasses import replace
+    from combin.families.count_up.questions import CountUpSituations
+    from combin.render.count_up import command_of, situations_text
 
-    from combin.families.count_up.questions import LETTERS, lines
-    from combin.families.count_up.questions import solve as solved
-    from combin.render.count_up import chart_text, command_of
-    from combin.render.tables import MACHINE
-
-    if form not in MACHINE:
-        game = replace(game, model="total", chosen={**game.chosen, "model": "total"})
-    found = solved(game)
-    shown = lines(found) if found.charts else []
-    command = command_of("situations", game, [], name)
-    for part in chart_text(game, found, shown, LETTERS, form, command):
-        write(part)
+    command = command_of("situations", game, name=name)
+    write(situations_text(CountUpSituations(game), form, command))
 
 
 def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | None) -> None:
     from combin.families.count_up.questions import price as priced
     from combin.render.count_up import command_of, price_text
     from combin.render.tables import top_words
+    from combin.strategies.library import text_of
 
     if not file:
         raise CombinError("missing argument 'FILE': a chart, as combin situations prints it")
-    try:
-        with open(file, encoding="utf-8") as stream:
-            text = stream.read()
-    except (OSError, UnicodeDecodeError) as error:
-        refused = getattr(error, "strerror", None)
-        reason = refused.lower() if refused else "this is not a text file in UTF-8"
-        raise CombinError(f"{file}: {reason}") from None
     again = command_of("price", game, [file, *top_words(top)], name)
-    write(price_text(priced(game, text), form, again, top))
+    write(price_text(priced(game, text_of(file), file), form, again, top))
 
 
 def show(game: CountUpGame) -> None:

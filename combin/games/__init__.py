@@ -45,12 +45,12 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def is_own(given: str | os.PathLike[str] | Sheet, game: Game) -> bool:
+def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game) -> bool:
     """Return whether a game that was asked for is the user's own: from a file of his, or put together in Python.
 
     given: the name, path or rules by which he asked. game: what they came to.
     """
-    if not isinstance(given, Sheet):
+    if not isinstance(given, (Sheet, CountUpSheet)):
         return is_path(given)
     if game.slug not in names():
         return True
@@ -69,27 +69,27 @@ def find(name: str | os.PathLike[str]) -> Sheet:
     anything else, and for a game that counts up: of it only some questions are answered.
     """
     if not isinstance(name, str):
-        return _dealt(load(path(name, "a game that is neither named nor a Game")))
+        return dealt(load(path(name, "a game that is neither named nor a Game")))
     if is_path(name):
-        return _dealt(load(name))
+        return dealt(load(name))
     found = shipped_slug(name)
     if found is None:
         if sheet := count_up(name):
-            return _dealt(sheet)
+            return dealt(sheet)
         file = f"{name}.py"
         near = f" (did you mean the file {file!r}?)" if os.path.isfile(file) else nearest(name, [*names(), *count_up_names()], listed=False)
         raise CombinError(f"no game is called {name!r}{near}; `combin list` names all, and a file of yours ends in .py")
-    return _dealt(_shipped(FOLDER, found))
+    return dealt(_shipped(FOLDER, found))
 
 
-def count_up(name: str) -> CountUpSheet | None:
+def count_up(name: str | os.PathLike[str]) -> CountUpSheet | None:
     """Return the game that counts up which a name means, or that a file states; None where it is no such game."""
     if is_path(name):
-        if not isinstance(load(name, proved=True), CountUpSheet):
+        if not isinstance(load(path(name, "a game that is neither named nor a Game"), proved=True), CountUpSheet):
             return None
-        sheet = load(name)
+        sheet = load(path(name))
     else:
-        found = meant(name, count_up_names(), "the game")
+        found = meant(str(name), count_up_names(), "the game")
         if found not in count_up_names():
             return None
         sheet = _shipped(COUNT_UP, found)
@@ -101,7 +101,7 @@ def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
     return load(os.path.join(folder, slug.replace("-", "_") + ".py"), proved=True)
 
 
-def _dealt(sheet: Sheet | CountUpSheet) -> Sheet:
+def dealt(sheet: Sheet | CountUpSheet) -> Sheet:
     """Return a sheet of a game whose deals are counted; raises CombinError for one that counts up."""
     if isinstance(sheet, CountUpSheet):
         raise CombinError(f"{sheet.slug} counts up; of such games combin answers {ANSWERED} so far")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.rules import choices_told, notes_told
 from combin.render.tables import (
+    MACHINE,
     TEXT,
     Block,
     Heading,
@@ -17,11 +19,18 @@ from combin.render.tables import (
     answer,
     choice_words,
     command_line,
+    dump_json,
+    separated,
 )
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.families.count_up.questions import HandAdvice, Line, PricedChart
+    from combin.families.count_up.questions import (
+        CountUpSituations,
+        CountUpSolution,
+        HandAdvice,
+        PricedChart,
+    )
     from combin.families.count_up.solve import Solved, Spot
     from combin.rules.count_up import CountUpGame
 
@@ -30,13 +39,13 @@ UPS = "23456789TA"
 RANKS = "A23456789T"
 
 
-def command_of(verb: str, game: CountUpGame, words: Sequence[str], name: str) -> str:
-    """Return the command line that computes this again."""
+def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: str = "") -> str:
+    """Return the command line that computes this again; name: of the game as the user called it."""
     usual = {choice.name: choice.default for choice in game.choices}
     chosen = [f"{key}={value}" for key, value in game.chosen.items() if value != usual[key]]
     settings = [word for one in chosen for word in ("--set", one)]
     dead = ["--dead", game.deck.dead] if game.deck.dead else []
-    return command_line(verb, [name, *words, *settings, *dead])
+    return command_line(verb, [name or game.slug, *words, *settings, *dead])
 
 
 def _heading(game: CountUpGame) -> Iterator[Block]:
@@ -72,8 +81,10 @@ def _edge(solved: Solved) -> str:
 # --- A solution ----------------------------------------------------------------------------------
 
 
-def solved_text(game: CountUpGame, solved: Solved, form: str = TEXT, command: str = "") -> str:
+def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -> str:
     """Return a game solved."""
+    game, solved = found.game, found.base
+    command = command or command_of("solve", game)
     rows = [("game", "model", "measure", "value", "choices")]
     choices = choice_words(game.chosen)
     for key, value in _figures(solved).items():
@@ -81,6 +92,12 @@ def solved_text(game: CountUpGame, solved: Solved, form: str = TEXT, command: st
     return answer(
         form, _solved(game, solved), rows, lambda: _rules(game) | _solved_data(solved), command
     )
+
+
+def solution_line(found: CountUpSolution) -> str:
+    """Return in a line what a solution comes to."""
+    edge = number.percent(-found.base.value, 4)
+    return f"{found.game.slug}: base {edge} house edge, model {found.base.model}"
 
 
 def _figures(solved: Solved) -> dict[str, Fraction]:
@@ -142,6 +159,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
     """Return what each action is worth with some cards."""
     game = found.game
     cards = f"{found.cards} / {found.up}"
+    command = command or command_of("advise", game, [cards])
     choices = choice_words(game.chosen)
     rows = [("game", "model", "cards", "action", "value", "best", "choices")]
     worth = found.actions or {found.taken: found.value}
@@ -181,40 +199,41 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
 # --- A chart -------------------------------------------------------------------------------------
 
 
-def chart_text(
-    game: CountUpGame,
-    solved: Solved,
-    lines: Sequence[Line],
-    letters: Mapping[str, str],
-    form: str = TEXT,
-    command: str = "",
-) -> Iterator[str]:
-    """Yield a chart for people, or for programs what each action is worth with all two cards."""
-    yield answer(form, _chart(game, solved, lines, letters), _spots(game, solved), dict, command)
+def situations_text(found: CountUpSituations, form: str = TEXT, command: str = "") -> str:
+    """Return a chart for people, or for programs what each action is worth with all two cards."""
+    command = command or command_of("situations", found.game)
+    if form in MACHINE:
+        return answer(form, (), _spots(found), lambda: _spots_data(found), command)
+    return answer(form, _chart(found), (), dict, command)
 
 
-def _chart(
-    game: CountUpGame, solved: Solved, lines: Sequence[Line], letters: Mapping[str, str]
-) -> Iterator[Block]:
-    yield from _heading(game)
-    yield Heading(f"One action a total: {_edge(solved)}", 2)
+def _chart(found: CountUpSituations) -> Iterator[Block]:
+    lines = found.lines
+    yield from _heading(found.chart_game)
+    yield Heading(f"One action a total: {_edge(found.chart)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
         yield Table(("", *UPS), ("left", *("left" for _ in UPS)), rows)
         yield ""
     used = {cell for _, cells in lines for cell in cells}
-    for letter, meaning in letters.items():
+    for letter, meaning in found.letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning}")
     yield "With three cards and more D and Rh are H, Ds and Rs are S."
 
 
-def _spots(game: CountUpGame, solved: Solved) -> Iterator[tuple[str, ...]]:
+def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
+    game, solved = found.game, found.found
     names = list(dict.fromkeys(name for spot in solved.spots for name in spot.actions))
-    yield ("cards", "up", "deals", *names, "best", "taken", "model", "choices")
+    yield ("game", "cards", "up", "deals", *names, "best", "taken", "model", "choices")
     choices = choice_words(game.chosen)
     for spot in solved.spots:
-        yield (*_spot(spot, names), solved.model, choices)
+        yield (game.slug, *_spot(spot, names), solved.model, choices)
+
+
+def _spots_data(found: CountUpSituations) -> dict[str, Any]:
+    head, *rows = _spots(found)
+    return _rules(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
@@ -232,6 +251,7 @@ def price_text(
 ) -> str:
     """Return what a chart is worth, and in which cells it errs."""
     game, choices = found.game, choice_words(found.game.chosen)
+    command = command or (command_of("price", game, [found.name]) if found.name else "")
     faults = found.faults if top is None else found.faults[:top]
     rows = [("game", "row", "up", "said", "best", "cost", "choices")]
     for fault in faults:
@@ -255,10 +275,15 @@ def price_text(
     return answer(form, _priced(found, top), rows, lambda: _rules(game) | data, command)
 
 
+def price_line(found: PricedChart) -> str:
+    """Return in a line what a chart is worth."""
+    edge, costs = number.percent(-found.played.value, 4), _cost(found.cost)
+    return f"{found.game.slug}: {found.name or 'a chart'}: {edge} house edge, it costs {costs}"
+
+
 def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     yield from _heading(found.game)
     yield Heading(f"This chart: {_edge(found.played)}", 2)
-    lost = found.best.value - found.played.value
     rows = [
         ("this chart", found.played.value),
         ("the best chart", found.best.value),
@@ -266,7 +291,7 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     ]
     cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
     yield Table(("play", UNIT, "exactly"), ("left", "right", "left"), cells)
-    yield f"It costs {_cost(lost)} of one bet against the best chart."
+    yield f"It costs {_cost(found.cost)} of one bet against the best chart."
     if not found.faults:
         yield "No cell of it errs."
         return
@@ -287,8 +312,16 @@ def _cost(value: Fraction) -> str:
 # --- The rules -----------------------------------------------------------------------------------
 
 
-def rules_text(game: CountUpGame) -> str:
+def rules_text(game: CountUpGame, form: str = TEXT) -> str:
     """Return the rules of a game, its choices with the one in force marked."""
+    if form == "json":
+        return dump_json(_rules(game) | {"title": game.title, "source": game.source})
+    if form in MACHINE:
+        head = ("game", "choice", "value", "meaning")
+        rows = [
+            (game.slug, name, value, _meaning(game, name)) for name, value in game.chosen.items()
+        ]
+        return "".join(separated([head, *rows], form))
     lines = [f"{game.title.upper()}  ({game.slug})", game.source]
     lines += [f"Played with {game.deck}.", "", "PLAY"]
     lines += [
@@ -298,4 +331,5 @@ def rules_text(game: CountUpGame) -> str:
         f"{game.dealer.soft}; the higher total wins even money.",
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return f"<pre>{escape(text)}</pre>\n" if form == "html" else text

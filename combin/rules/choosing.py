@@ -19,6 +19,7 @@ class Choosing:
 
     slug: str
     choices: tuple[Choice | Amount, ...]
+    chosen: Mapping[str, str]  # of a game; a sheet has none yet
 
     @property
     def stated(self) -> tuple[object, ...]:
@@ -37,6 +38,17 @@ class Choosing:
                 raise CombinError(f"choice {choice} is given twice")
             given[choice] = value
         return {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
+
+    def verify_chosen(self, settings: Mapping[str, Any] | None) -> None:
+        """Raise CombinError where settings say other than what a game was resolved with."""
+        for name, value in (settings or {}).items():
+            choice = self.choice(name)
+            here = self.chosen[choice.name]
+            if choice.accept(value) != here:
+                raise CombinError(
+                    f"{self.slug} is resolved already, with {choice.name}={here}; load it with "
+                    f"{choice.name}={value}"
+                )
 
     def choice(self, name: str) -> Choice | Amount:
         """Return the choice that a name means; raises CombinError naming the nearest known one."""

@@ -14,6 +14,7 @@ from typing import Any
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError
 from combin.records import dataclass
+from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import Choosing
 from combin.rules.picks import concrete
@@ -139,8 +140,8 @@ class CountUpSheet(Choosing):
         return game
 
 
-@dataclass(frozen=True)
-class CountUpGame(CountUpSheet):
+@dataclass(frozen=True, repr=False)
+class CountUpGame(Result, CountUpSheet):
     """A count-up game with nothing left open.
 
     chosen: choice -> the value in force.
@@ -156,6 +157,22 @@ class CountUpGame(CountUpSheet):
     model: str = MODELS[0]
     notes: tuple[str, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    _columns = columns(words="choice,value,meaning")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up import rules_text
+
+        return rules_text(self, form)
+
+    def _headline(self) -> str:
+        settings = (f"{name}={value}" for name, value in self.chosen.items())
+        return ", ".join((f"{self.slug}: {self.title}", *settings))
+
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
+        """Return the game itself: `settings` can only say what was chosen."""
+        self.verify_chosen(settings)
+        return self
 
     @property
     def shoe(self) -> dict[int, int]:

@@ -101,14 +101,7 @@ class Game(Result, Sheet):
         from combin.rules.validate import validate_choices, validate_use
 
         validate_choices(self)
-        for name, value in (settings or {}).items():
-            choice = self.choice(name)
-            here = self.chosen[choice.name]
-            if choice.accept(value) != here:
-                raise CombinError(
-                    f"{self.slug} is resolved already, with {choice.name}={here}; load it with "
-                    f"{choice.name}={value}"
-                )
+        self.verify_chosen(settings)
         game = game_of(self, self.chosen)
         if not self.chosen:
             validate_use(self)

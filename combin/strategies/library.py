@@ -69,7 +69,7 @@ def named(words: str, game: Game, key: str) -> Lines:
     if "\n" in words:
         return replace(parse(words, game, key, AS_TEXT), name="")
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
-        return parse(_text(words), game, key, words)
+        return parse(text_of(words), game, key, words)
     shipped = examples(game.slug)
     words = meant(words, shipped, AS_TEXT)
     if words in shipped:
@@ -85,7 +85,8 @@ def named(words: str, game: Game, key: str) -> Lines:
     return parse(action, game, key, words)
 
 
-def _text(path: str) -> str:
+def text_of(path: str) -> str:
+    """Return the text of a file with a strategy; raises CombinError where that cannot be."""
     try:
         with open(path, encoding="utf-8-sig") as file:
             text = file.read(LARGEST_FILE + 1)

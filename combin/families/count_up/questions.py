@@ -1,37 +1,30 @@
-"""What is asked of a count-up game: its value, what to do with a hand, its chart, and what a chart
-is worth.
+"""What is asked of a count-up game: its value, what to do with a hand and with all first hands, and
+what a chart is worth.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
 from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe, house_of
+from combin.families.count_up.house import RANKS, Shoe, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from combin.families.count_up.solve import Solved, UpCard
+from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
+from combin.families.count_up.player import HIT, STAND
+from combin.families.count_up.solve import Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.records import dataclass
+from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
+from combin.version import version
 
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
-UPS = (*range(1, 10), 0)  # the columns of a chart: 2 to 10, ace
-
-LETTERS = {
-    "H": "hit",
-    "S": "stand",
-    "D": "double, or hit where that is not allowed",
-    "Ds": "double, or stand",
-    "P": "split",
-    "Rh": "surrender, or hit",
-    "Rs": "surrender, or stand",
-    "Rp": "surrender, or split",
-}
 
 
 def solve(game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> Solved:
@@ -44,11 +37,87 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     return tuple(game.shoe.values())
 
 
+@dataclass(frozen=True, repr=False)
+class CountUpSolution(Result):
+    """A count-up game, solved; ``solution["base"]`` has its figures.
+
+    game: the rules. base: how it is played, and what that is worth. version: of combin.
+    """
+
+    game: CountUpGame
+    base: Solved
+    version: str = field(default_factory=version)
+
+    def __getitem__(self, key: str) -> Solved:
+        """Return what was found; raises CombinError for a bet that such a game has not."""
+        if key != "base":
+            raise CombinError(f"{self.game.slug} has one bet, base, and none {key!r}")
+        return self.base
+
+    _columns = columns(words="model,measure", units="value")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up import solution_text
+
+        return solution_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.count_up import solution_line
+
+        return solution_line(self)
+
+
+class CountUpSituations(Result):
+    """Every two cards against every up card, as `Spot`s; as text, the best chart.
+
+    Raises CombinError where the game cannot be played.
+    """
+
+    def __init__(self, game: CountUpGame) -> None:
+        self.game = game
+
+    @cached_property
+    def found(self) -> Solved:
+        """The game by its model."""
+        return solve(self.game)
+
+    @property
+    def chart_game(self) -> CountUpGame:
+        """The rules by which the chart is found."""
+        return replace(self.game, model="total", chosen={**self.game.chosen, "model": "total"})
+
+    @cached_property
+    def chart(self) -> Solved:
+        """The game by the best chart."""
+        return self.found if self.game.model == "total" else solve(self.chart_game)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The best chart in letters, row by row."""
+        return lines(self.chart)
+
+    letters: ClassVar[Mapping[str, str]] = LETTERS
+
+    def __iter__(self) -> Iterator[Spot]:
+        return iter(self.found.spots)
+
+    _columns = columns(words="cards,up,best,taken,model", counts="deals")
+    _others = Column("", Fraction, "units")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up import situations_text
+
+        return situations_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: base"
+
+
 # --- A hand --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class HandAdvice:
+@dataclass(frozen=True, repr=False)
+class HandAdvice(Result):
     """What each action is worth with some cards.
 
     game: the rules. cards, up: the hand and the dealer's card, as ranks.
@@ -65,6 +134,16 @@ class HandAdvice:
     taken: str
     looked: bool
     value: Fraction
+
+    _columns = columns(words="model,cards,action,best", units="value")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up import advice_text
+
+        return advice_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {self.cards} / {self.up}: {self.taken}"
 
 
 def advise(game: CountUpGame, text: str) -> HandAdvice:
@@ -133,116 +212,6 @@ def _cards(text: str) -> tuple[list[int], int]:
     return cards, up[0]
 
 
-# --- A chart -------------------------------------------------------------------------------------
-
-Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
-
-
-def rows_of(house: House) -> list[tuple[str, Row | int]]:
-    """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
-    hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
-    soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
-    pairs = [(f"pair {RANKS[rank]}", rank) for rank in UPS]
-    return [*hard, *soft, *pairs]
-
-
-def lines(found: Solved) -> list[Line]:
-    """Return a chart that was found or given, row by row."""
-    return [
-        (name, tuple(_letter(found, what, up) if up in found.charts else "-" for up in UPS))
-        for name, what in rows_of(found.house)
-    ]
-
-
-def _letter(found: Solved, what: Row | int, up: int) -> str:
-    chart = found.charts[up]
-    if isinstance(what, tuple):
-        action = chart.first.get(what, "")
-        further = HIT if what in chart.hits else STAND
-    else:
-        action = chart.pairs.get(what, "")
-        further = HIT if _total_of(what) in chart.hits else STAND
-        if action == SURRENDER and (spot := found.spot(what, what, up)):
-            further = next(name for name in spot.actions if name != SURRENDER)
-    letters = {
-        "": {HIT: "H", STAND: "S"},
-        HIT: {HIT: "H", STAND: "H"},
-        STAND: {HIT: "S", STAND: "S"},
-        DOUBLE: {HIT: "D", STAND: "Ds"},
-        SPLIT: {HIT: "P", STAND: "P"},
-        SURRENDER: {HIT: "Rh", STAND: "Rs", SPLIT: "Rp", DOUBLE: "Rh"},
-    }
-    return letters[action].get(further, "-")
-
-
-def _total_of(pair: int) -> Row:
-    """Return the total of a pair."""
-    return (True, 2 * VALUES[pair] + SOFT) if pair == ACE else (False, 2 * VALUES[pair])
-
-
-def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
-    """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and ten
-    letters each, for the dealer's 2 to 10 and ace; a stroke where the shoe has no such card.
-    Raises CombinError for a row that is not there, or says what is none of them.
-    """
-    said: dict[str, list[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.replace("|", " ").split()
-        if len(words) < 2 or words[0].lower() not in ("hard", "soft", "pair"):
-            continue
-        name = f"{words[0].lower()} {words[1].upper()}"
-        if name in said:
-            raise CombinError(f"line {number}: the row {name} stands twice")
-        if len(words) != 2 + len(UPS):
-            raise CombinError(f"line {number}: {name} has {len(words) - 2} cells, not {len(UPS)}")
-        for word, up in zip(words[2:], UPS):
-            if word not in LETTERS and (word != "-" or shoe[up]):
-                raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
-        said[name] = words[2:]
-    charts = {}
-    for at, up in enumerate(UPS):
-        if not shoe[up]:
-            continue
-        hits, first, pairs = set(), {}, {}
-        for name, what in rows_of(house):
-            if name not in said:
-                raise CombinError(f"the chart has no row {name}")
-            letter = said[name][at]
-            action, further = _ACTIONS[letter]
-            soft, total = what if isinstance(what, tuple) else _total_of(what)
-            if not _may(house, action, soft, total):
-                action = ""
-            if isinstance(what, tuple):
-                if SPLIT in (action, further):
-                    raise CombinError(f"{name} is no pair and cannot be split")
-                if further == HIT:
-                    hits.add(what)
-                if action:
-                    first[what] = action
-            else:
-                pairs[what] = action or further
-        charts[up] = Chart(frozenset(hits), first, pairs)
-    return charts
-
-
-_ACTIONS = {
-    "H": ("", HIT),
-    "S": ("", STAND),
-    "D": (DOUBLE, HIT),
-    "Ds": (DOUBLE, STAND),
-    "P": (SPLIT, HIT),
-    "Rh": (SURRENDER, HIT),
-    "Rs": (SURRENDER, STAND),
-    "Rp": (SURRENDER, SPLIT),
-}
-
-
-def _may(house: House, action: str, soft: bool, total: int) -> bool:
-    if action == DOUBLE:
-        return house.may_double(total, soft)
-    return action != SURRENDER or house.surrender != "none"
-
-
 # --- What a chart is worth -----------------------------------------------------------------------
 
 
@@ -261,42 +230,66 @@ class Fault:
     cost: Fraction
 
 
-@dataclass(frozen=True)
-class PricedChart:
+@dataclass(frozen=True, repr=False)
+class PricedChart(Result):
     """What a chart is worth.
 
+    game: the rules. name: of the chart, empty where it was given as text.
     played: the game as the chart plays it. best: by the best chart. by_cards: by the cards.
     faults: the cells that differ from the best chart and change the value, the dearest first.
     """
 
     game: CountUpGame
+    name: str
     played: Solved
     best: Solved
     by_cards: Solved
     faults: tuple[Fault, ...]
 
+    @property
+    def cost(self) -> Fraction:
+        """What the chart loses against the best chart, in units."""
+        return self.best.value - self.played.value
 
-def price(game: CountUpGame, text: str) -> PricedChart:
+    _columns = columns(words="row,up,said,best", units="cost")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up import price_text
+
+        return price_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.count_up import price_line
+
+        return price_line(self)
+
+
+def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
     """Return what a chart is worth, and in which cells it errs; raises CombinError where it is no
     chart, or says what the rules do not allow.
+
+    name: of the chart, for what is printed of it.
     """
     house = house_of(game)
-    charts = read_chart(text, house, shoe_of_game(game))
+    try:
+        charts = read_chart(text, house, shoe_of_game(game))
+    except CombinError as error:
+        raise CombinError(f"{name}: {error}" if name else str(error)) from None
     played = solve(game, charts)
     best = solve(replace(game, model="total"))
     by_cards = solve(replace(game, model="zero-memory"))
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
-    for name, what in rows_of(house):
+    for row, what in rows_of(house):
         for at, up in enumerate(UPS):
-            if given[name][at] != right[name][at]:
+            if given[row][at] != right[row][at]:
                 cost = _column_value(best, up, best.charts[up]) - _column_value(
                     best, up, _exchanged(best.charts[up], charts[up], what)
                 )
                 if cost:
-                    faults.append(Fault(name, RANKS[up], given[name][at], right[name][at], cost))
+                    faults.append(Fault(row, RANKS[up], given[row][at], right[row][at], cost))
     faults.sort(key=lambda fault: -fault.cost)
-    return PricedChart(game, played, best, by_cards, tuple(faults))
+    return PricedChart(game, name, played, best, by_cards, tuple(faults))
 
 
 def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:
