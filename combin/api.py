@@ -348,7 +348,7 @@ def price(
 
 
 def card(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -364,7 +364,7 @@ def card(
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
     `write_sides` writes a picture a side.
 
-    format: wallet, a6, sheet-a4 or sheet-letter.
+    format: wallet, a6, sheet-a4 or sheet-letter; of blackjack, rack (three lines) or wallet.
     lines: the best list of at most this many.
     strategy: this one, as for `price`.
     footer, author, url: for the foot of the card, and the metadata of the file.
@@ -381,6 +381,16 @@ def card(
     )
     form, words = text(format, "format"), text(dialect, "dialect")
 
+    refused = {"pays": pays, "lines": lines, "dialect": dialect}
+    if counting := _count_up(game, choices, **refused):
+        from combin.publishing.totals import card as count_up_card
+
+        return _written(
+            path,
+            "card.pdf",
+            lambda to: count_up_card(counting, form, by or "", path=to, imprint=imprint),
+        )
+
     def draw(to: str) -> Drawing:
         rules = _game(game, choices, pays)
         return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
@@ -389,7 +399,7 @@ def card(
 
 
 def chart(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
@@ -401,13 +411,23 @@ def chart(
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
 
     kind: actions, values, match-ups, law, rounds, strategy or ladder; the error names those that
-        the bet has.
+        the bet has. Of blackjack, actions or exact.
     title: stands above it, by default the game's.
     size: how wide it is.
     """
     from combin.publishing.drawing import chart
 
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
+
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([key])):
+        from combin.publishing.totals import chart as count_up_chart
+
+        asked = text(kind, "kind")
+        return _written(
+            path,
+            "chart.svg",
+            lambda to: count_up_chart(counting, asked, path=to, title=named, size=wide),
+        )
 
     def draw(to: str) -> Drawing:
         rules = _game(game, choices, pays)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from combin.cli.common import pairs, tell, write
+from combin.cli.common import announce, pairs, tell, write
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.publishing.drawing import Drawing
+    from combin.render.cards import Imprint
     from combin.rules.count_up import CountUpGame
 
 
@@ -76,6 +78,20 @@ def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | 
         raise CombinError("missing argument 'FILE': a chart, as combin situations prints it")
     again = command_of("price", game, [file, *top_words(top)], name)
     write(price_text(priced(game, text_of(file), file), form, again, top))
+
+
+def card(
+    game: CountUpGame, name: str, form: str, file: str, path: str, imprint: Imprint
+) -> Drawing:
+    from combin.publishing.totals import card as drawn
+
+    return drawn(game, form, file, name, path, imprint, announce)
+
+
+def chart(game: CountUpGame, name: str, kind: str, path: str, title: str, size: str) -> Drawing:
+    from combin.publishing.totals import chart as drawn
+
+    return drawn(game, kind, name, path, title, size, announce)
 
 
 def show(game: CountUpGame) -> None:

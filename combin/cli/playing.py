@@ -28,6 +28,7 @@ from combin.cli.common import (
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
 
 
@@ -187,7 +188,11 @@ def price(
 @game_argument
 @output_option
 @click.option(
-    "--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter."
+    "--format",
+    "form",
+    default="wallet",
+    metavar="F",
+    help="wallet, a6, sheet-a4 or sheet-letter; of blackjack wallet or rack.",
 )
 @click.option(
     "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
@@ -233,6 +238,7 @@ def card(
     combin card caribbean-stud --lines 4 -o card.png --separate
     combin card phil-em-up --format sheet-a4 -o sheet.pdf
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
+    combin card blackjack --format rack surrender=late -o rack.pdf
     """
     path = _output(path)
     if separate:
@@ -241,12 +247,23 @@ def card(
         ending_of_sides(path)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
-    game = the_game(name, settings, pays)
-    from combin.publishing.drawing import card as drawn
     from combin.render.cards import Imprint
 
     imprint = Imprint(footer, author, url, bleed)
+    refused = {"--pay": pays, "--lines": most, "--dialect": dialect}
+    if counting := count_up.the_count_up(name, settings, "", refused):
+        drawing = count_up.card(counting, name, form, file or "", path, imprint)
+        _write_card(drawing, path, separate)
+        return
+    game = the_game(name, settings, pays)
+    from combin.publishing.drawing import card as drawn
+
     found = drawn(game, form, most, file, name, path, imprint, dialect or "", announce)
+    _write_card(found, path, separate)
+
+
+def _write_card(found: Drawing, path: str, separate: bool) -> None:
+    """Write a card, or each side of it, and tell where."""
     paths = [path]
     if separate:
         paths = found.write_sides(path)
@@ -277,7 +294,8 @@ def chart(
 
     \b
     KIND is one of those that the bet has:
-    actions    what to do with each starting hand
+    actions    what to do with each starting hand; in blackjack with each total
+    exact      of blackjack: beside it the hands whose cards ask for another action
     values     what each starting hand is worth
     match-ups  what raising gains with ace-king, by the next cards and the up card
     law        the net result of one round
@@ -292,6 +310,12 @@ def chart(
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
     path = _output(path)
+    refused = {"--pay": pays, "--bet": count_up.of_base([bet])}
+    if counting := count_up.the_count_up(name, settings, "", refused):
+        drawing = count_up.chart(counting, name, kind, path, title, size)
+        drawing.write(path)
+        tell(f"{path}: {drawing.title}")
+        return
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import chart as drawn
 

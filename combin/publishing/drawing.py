@@ -16,7 +16,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.strategy_cards import card_of, card_of_lines, card_of_way
 from combin.records import dataclass
-from combin.render import cards, charts, number
+from combin.render import cards, charts, number, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (
     ChartModel,
@@ -29,6 +29,7 @@ from combin.render.charts import (
     SweepModel,
 )
 from combin.render.tables import answer, bet_words, command_of
+from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.solve import solve
@@ -50,18 +51,20 @@ class Drawing(Result):
     """A card or a chart.
 
     title: what it shows.
-    model: everything printed on it, as text.
+    model: everything printed on it, as text; of a game that counts up, a `TotalsModel`.
     form: of a card, its format; of a chart, nothing.
     """
 
     title: str
-    model: CardModel | ChartModel
+    model: CardModel | ChartModel | TotalsModel
     form: str = ""
 
     def drawn(self, ending: str = "svg") -> bytes:
         """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file; raises CombinError where
         typst is not installed.
         """
+        if isinstance(self.model, TotalsModel):
+            return totals.render(self.model, ending)
         if isinstance(self.model, CardModel):
             return cards.render(self.model, self.form, ending)
         return charts.render(self.model, ending)
@@ -74,9 +77,14 @@ class Drawing(Result):
         """Write each side of a card into a .svg or .png file, ``card-1.png`` and so on for
         ``card.png``, and return where they are; raises CombinError for a chart or a .pdf.
         """
-        if not isinstance(self.model, CardModel):
-            raise CombinError(f"{self.title} has no sides")
-        pictures = cards.sides(self.model, self.form, cards.ending_of_sides(path))
+        ending = cards.ending_of_sides(path)
+        match self.model:
+            case CardModel():
+                pictures = cards.sides(self.model, self.form, ending)
+            case TotalsModel() if self.form:
+                pictures = totals.drawn_sides(self.model, ending)
+            case _:
+                raise CombinError(f"{self.title} has no sides")
         paths = cards.side_paths(path, len(pictures))
         for place, picture in zip(paths, pictures):
             cards.write_file(place, picture)
@@ -230,7 +238,7 @@ def _verify_lines(game: Game, key: str) -> None:
         raise CombinError(f"{game.slug}, {key}: nothing is decided, so there are no lines to draw")
 
 
-def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
+def _rows(model: CardModel | ChartModel | TotalsModel) -> Iterator[tuple[str, ...]]:
     """Yield what is drawn, one mark a row: the lines of a card, the cells or points of a chart."""
     match model:
         case CardModel():
@@ -243,5 +251,7 @@ def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
         case LawModel() | RoundsModel() | StrategyModel() | LadderModel() | SweepModel():
             yield ("label", "text", "share")
             yield from ((point.label, point.text, point.share) for point in model.points)
+        case TotalsModel():
+            yield from totals.model_rows(model)
         case _:
             assert_never(model)

@@ -1,0 +1,117 @@
+"""Where the cards of a hand ask for another action than its total: the exceptions to a chart, and
+what each of them saves.
+
+A hand that is come to by the chart in w orders, times what the other action is worth more there,
+hands that follow being played by the chart: that is what the exception saves in hands that are not
+split. What a chart is worth with its exceptions, split hands among them, is solved anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from combin.families.count_up.chart import Chart
+from combin.families.count_up.house import falling
+from combin.families.count_up.lattice import NONE, Lattice, lattice_of
+from combin.families.count_up.player import DOUBLE, HIT, STAND, Values
+from combin.families.count_up.solve import Solved, UpCard, solve
+from combin.records import dataclass
+
+Ranks = tuple[int, ...]  # of the cards of a hand, ascending
+
+
+@dataclass(frozen=True)
+class CardException:
+    """A hand whose cards ask for another action than its total.
+
+    ranks: its cards. up: the dealer's card. said: what the chart does. best: what is better.
+    saves: what the game is worth more, in units, if hands of the first deal take it.
+    """
+
+    ranks: Ranks
+    up: int
+    said: str
+    best: str
+    saves: Fraction
+
+
+class ChartWithExceptions(Chart):
+    """A chart of which some hands are excepted, hands of a split among them."""
+
+    def __init__(self, chart: Chart, hands: Lattice, others: Mapping[Ranks, str]) -> None:
+        """others: the cards of a hand -> what is done with it."""
+        super().__init__(chart.hits, chart.first, chart.pairs)
+        self._others = {hands.of(*ranks): action for ranks, action in others.items()}
+
+    def drawing(self, hands: Lattice) -> bytearray:
+        drawn = super().drawing(hands)
+        for hand, action in self._others.items():
+            if action in (HIT, STAND):
+                drawn[hand] = action == HIT
+        return drawn
+
+    def taken(self, hands: Lattice, hand: int) -> str | None:
+        return self._others.get(hand) or super().taken(hands, hand)
+
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool) -> str:
+        action = self._others.get(hand, "")
+        if action in (HIT, STAND) or (action == DOUBLE and doubles):
+            return action
+        return super().goes_on(hands, hand, doubles)
+
+
+def exceptions(found: Solved) -> tuple[CardException, ...]:
+    """Return the exceptions to the chart by which a game is played, those that save most first."""
+    listed = [one for up in found.charts for one in _against(found, up)]
+    return tuple(sorted(listed, key=lambda one: (-one.saves, one.up, one.ranks)))
+
+
+def with_exceptions(found: Solved, listed: Sequence[CardException]) -> Solved:
+    """Return a game as a chart with some exceptions plays it."""
+    hands = lattice_of(found.shoe, found.house.charlie)
+    charts = {
+        up: ChartWithExceptions(chart, hands, {e.ranks: e.best for e in listed if e.up == up})
+        for up, chart in found.charts.items()
+    }
+    return solve(found.shoe, found.house, "total", charts)
+
+
+def _against(found: Solved, up: int) -> Iterator[CardException]:
+    """Yield the exceptions against one up card."""
+    hands = lattice_of(found.shoe, found.house.charlie)
+    column = UpCard(hands, found.house, found.shoe, up, "total")
+    column.follow(found.charts[up])
+    orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
+    dealt = falling(sum(found.shoe), 3)
+    for spot in column.spots():
+        best = next(iter(spot.actions))
+        if spot.actions[best] > spot.value:
+            saves = (spot.actions[best] - spot.value) * spot.deals / dealt
+            yield CardException(spot.ranks, up, spot.taken, best, saves)
+        if spot.taken == HIT:
+            orders[hands.of(*spot.ranks)] = spot.deals
+    yield from _drawn_to(column.values, up, orders, dealt * column.values.scale[2])
+
+
+def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterator[CardException]:
+    """Yield the exceptions among hands of three cards and more.
+
+    orders: of each hand of two cards that gets another, in how many it is dealt; the others are
+        found here. every: the orders of all deals, scaled as a hand of two cards is.
+    """
+    hands = values.hands
+    for hand, left in values.lefts.items():
+        if not orders[hand]:
+            continue
+        hits = bool(values.hits[hand])
+        gain = (values.stand[hand] - values.hit[hand]) * (1 if hits else -1)
+        if hands.size[hand] > 2 and gain > 0 and not values.ended(hand):
+            ranks = tuple(rank for rank, many in enumerate(hands.cards[hand]) for _ in range(many))
+            saves = Fraction(orders[hand] * gain, every)
+            said, best = (HIT, STAND) if hits else (STAND, HIT)
+            yield CardException(ranks, up, said, best, saves)
+        if hits or hands.size[hand] == 2:
+            for rank, after in enumerate(hands.after[hand]):
+                if after != NONE:
+                    orders[after] += orders[hand] * left[rank]

@@ -1,0 +1,109 @@
+"""Cards and charts of games that count up: finds the play of a level, prices that very play, and
+lays it out.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+from combin.errors import CombinError, nearest
+from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
+from combin.families.count_up.house import house_of
+from combin.families.count_up.letters import LETTERS, lines
+from combin.families.count_up.questions import price, shoe_of_game, solve
+from combin.families.count_up.simple import three_lines
+from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
+from combin.render import totals
+from combin.render.cards import NO_IMPRINT, Imprint
+from combin.render.count_up import command_of
+from combin.render.number import plain
+from combin.render.totals import CARDS, CHARTS, Printing, TotalsModel
+from combin.rules.count_up import CountUpGame
+from combin.strategies.library import text_of
+
+
+def _verify(level: str, levels: tuple[str, ...], what: str, game: CountUpGame) -> None:
+    if level not in levels:
+        near = nearest(level, levels, listed=False)
+        known = " and ".join(levels)
+        raise CombinError(f"{game.slug} has no {what} {level!r}{near}; there are {known}")
+
+
+def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> TotalsModel:
+    """Return what is printed of a level.
+
+    strategy: a file with a chart to print in place of the best; empty for none.
+    """
+    house, shoe = house_of(game), shoe_of_game(game)
+    tell(f"{game.slug}: solving")
+    best = solve(replace(game, model="total"))
+    by_cards = solve(replace(game, model="zero-memory")).value
+    if asked.level == "rack":
+        tell(f"{game.slug}: looking for lines")
+        short, played = three_lines(shoe, house)
+        tell("")
+        return totals.totals_model(game, played, best, by_cards, asked, short.words())
+    played = price(game, text_of(strategy), strategy).played if strategy else best
+    listed: tuple[CardException, ...] = ()
+    many = 0
+    if asked.level == "exact":
+        tell(f"{game.slug}: looking for exceptions")
+        every = exceptions(played)
+        listed, many = every[: totals.LISTED], len(every)
+        played = with_exceptions(played, listed)
+    tell("")
+    letters = list(LETTERS.items())
+    return totals.totals_model(
+        game, played, best, by_cards, asked, (), lines(played), letters, listed, many
+    )
+
+
+def card(
+    game: CountUpGame,
+    form: str = "wallet",
+    strategy: str = "",
+    name: str = "",
+    path: str = "card.pdf",
+    imprint: Imprint = NO_IMPRINT,
+    tell: Tell = lambda text: None,
+) -> Drawing:
+    """Return a card of a game that counts up: `rack`, three lines, or `wallet`.
+
+    strategy: a file with a chart to print. Others as for `drawing.card`.
+    """
+    _verify(form, CARDS, "card format", game)
+    if strategy and form == "rack":
+        raise CombinError("a card of three lines has no chart: print it with --format wallet")
+    if imprint.bleed:
+        raise CombinError(f"{game.slug}: its cards are white at their edges and need no bleed")
+    words = ["--format", form] if form != "wallet" else []
+    words += ["--strategy", strategy] if strategy else []
+    command = command_of(
+        "card", game, [*words, *imprint.words(), "-o", os.path.basename(path)], name
+    )
+    foot = " · ".join(filter(None, (imprint.footer, imprint.author, imprint.url)))
+    asked = Printing(form, "", command, foot, imprint.author)
+    return Drawing(f"a card of {game.title}, {form}", _model(game, asked, strategy, tell), form)
+
+
+def chart(
+    game: CountUpGame,
+    kind: str,
+    name: str = "",
+    path: str = "chart.svg",
+    title: str = "",
+    size: str = "160mm",
+    tell: Tell = lambda text: None,
+) -> Drawing:
+    """Return a chart of a game that counts up: `actions`, or `exact`, with exceptions by the cards.
+
+    The arguments are those of `drawing.chart`.
+    """
+    _verify(kind, CHARTS, "chart", game)
+    wide = width_of(size)
+    words = [kind, *(["--title", title] if title else [])]
+    words += ["--size", f"{plain(wide)}mm"] if wide != WIDTH else []
+    command = command_of("chart", game, [*words, "-o", os.path.basename(path)], name)
+    asked = Printing(kind, title, command, size=wide)
+    return Drawing(title or f"{kind} of {game.title}", _model(game, asked, "", tell))

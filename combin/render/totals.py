@@ -1,0 +1,246 @@
+"""Cards and charts of a game that counts up: an action for each total and up card, in letters.
+
+Four levels: three lines for the rack, a card for the wallet, a chart, and a chart with the hands
+whose cards ask for another action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from combin.records import dataclass
+from combin.render import number
+from combin.render.cards.typesetting import pictures, printed
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.families.count_up.exceptions import CardException
+    from combin.families.count_up.letters import Line
+    from combin.families.count_up.solve import Solved
+    from combin.rules.count_up import CountUpGame
+
+ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
+ChartTable = tuple[str, tuple[ChartRow, ...]]
+
+TEMPLATE = "totals.typ"
+CARDS, CHARTS = ("rack", "wallet"), ("actions", "exact")  # of CARDS each is as large as a bank card
+LEVELS = {
+    "rack": "three lines",
+    "wallet": "one action a total",
+    "actions": "one action a total",
+    "exact": "one action a total, and exceptions by the cards",
+}
+COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
+LISTED = 36  # exceptions that have room on a page
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+LOOKS = {
+    "first": "dealer peeks for a natural",
+    "never": "no hole card: a natural takes all bets",
+    "original": "no hole card: a natural takes the first bet only",
+}
+ACES = {
+    "one-card": "aces once, one card each",
+    "resplit": "one card to each ace",
+    "hit": "aces drawn to",
+}
+SHORT = {
+    "D": "double or hit",
+    "Ds": "double or stand",
+    "Rh": "surrender or hit",
+    "Rs": "surrender or stand",
+    "Rp": "surrender or split",
+}
+
+
+@dataclass(frozen=True)
+class TotalsModel:
+    """All that is printed, as text.
+
+    level: of LEVELS.
+    title, subtitle: what is drawn.
+    lines: the play in words, on a card for the rack.
+    columns: the dealer's cards. tables: name -> rows of a label and letters.
+    key: letter -> what it means.
+    exceptions: cards, up card, action and what it saves.
+    exceptions_title: stands above them.
+    figures: name -> value, the return of this very play first.
+    rules: the rules in force, and the model.
+    command: draws it again. version: what computed it.
+    foot: what the user adds. author: who made it.
+    size: how wide it is, in millimetres.
+    """
+
+    level: str
+    title: str
+    subtitle: str
+    lines: tuple[str, ...]
+    columns: tuple[str, ...]
+    tables: tuple[ChartTable, ...]
+    key: tuple[tuple[str, str], ...]
+    exceptions: tuple[tuple[str, str, str, str], ...]
+    exceptions_title: str
+    figures: tuple[tuple[str, str], ...]
+    rules: tuple[str, ...]
+    command: str
+    version: str
+    exactly: str
+    foot: str = ""
+    author: str = ""
+    size: str = "160"
+
+
+@dataclass(frozen=True)
+class Printing:
+    """How something is printed.
+
+    level: of LEVELS. title: stands above it. command: prints it again. foot, author: what the user
+    adds. size: how wide it is, in millimetres.
+    """
+
+    level: str
+    title: str
+    command: str
+    foot: str = ""
+    author: str = ""
+    size: Fraction = Fraction(160)
+
+
+def totals_model(
+    game: CountUpGame,
+    played: Solved,
+    best: Solved,
+    by_cards: Fraction,
+    asked: Printing,
+    words: Sequence[str] = (),
+    lines: Sequence[Line] = (),
+    letters: Sequence[tuple[str, str]] = (),
+    listed: Sequence[CardException] = (),
+    many: int = 0,
+) -> TotalsModel:
+    """Return what is printed of a play.
+
+    played: the game as this very play plays it. best: by the best chart.
+    by_cards: what the game is worth where each hand is played by its cards.
+    words: the play in lines. lines: as a chart. letters: with what they mean.
+    listed: the exceptions that belong to the play, of so many.
+    """
+    used = {cell for _, cells in lines for cell in cells}
+    return TotalsModel(
+        asked.level,
+        asked.title or game.title,
+        LEVELS[asked.level],
+        tuple(words),
+        COLUMNS,
+        tuple(_tables(game, lines)),
+        tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
+        tuple(_exception(one) for one in listed),
+        _exceptions_title(len(listed), many),
+        tuple(_figures(played, best, by_cards, asked.level)),
+        tuple(_rules(game)),
+        asked.command,
+        f"combin {version()}",
+        f"Expected value of this play: {number.exact(played.value)} of one bet.",
+        asked.foot,
+        asked.author,
+        number.plain(asked.size),
+    )
+
+
+def render(model: TotalsModel, ending: str) -> bytes:
+    """Return a card or chart as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
+    stacked = "no" if ending == "pdf" else "yes"
+    return printed(TEMPLATE, model, ending, about(model), stacked=stacked)
+
+
+def drawn_sides(model: TotalsModel, ending: str) -> list[bytes]:
+    """Return the sides of a card, a picture each."""
+    return pictures(TEMPLATE, model, ending, about(model), stacked="no")
+
+
+def about(model: TotalsModel) -> str:
+    """Return what the metadata of the file says."""
+    return f"{model.exactly}\nComputed by {model.version}. Print again: {model.command}"
+
+
+def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
+    """Yield what is printed: one cell, line or exception a row."""
+    yield ("label", "text")
+    yield from ((f"line {at}", line) for at, line in enumerate(model.lines, 1))
+    for name, rows in model.tables:
+        for label, cells in rows:
+            yield from ((f"{name}, {label} / {up}", cell) for up, cell in zip(model.columns, cells))
+    yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
+
+
+def _tables(game: CountUpGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
+    """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
+    split.
+    """
+    left = game.pairs is not None and game.pairs.hands > 1 and game.pairs.aces == "hit"
+    for kind, title in KINDS.items() if lines else ():
+        own = [(name.split()[1], cells) for name, cells in lines if name.startswith(kind)]
+        yield title, _merged(kind, [row for row in own if left or (kind, row[0]) != ("soft", "12")])
+
+
+def _merged(kind: str, rows: list[ChartRow]) -> tuple[ChartRow, ...]:
+    """Return rows; those that follow each other and are played alike are one."""
+    merged = []
+    for cells, group in groupby(rows, lambda row: row[1]):
+        names = [name for name, _ in group]
+        merged.append((_label(kind, names), cells))
+    return tuple(merged)
+
+
+def _label(kind: str, names: list[str]) -> str:
+    if kind == "pair":
+        return ", ".join("10-10" if one == "T" else f"{one}-{one}" for one in names)
+    first, last = names[0], names[-1]
+    if last == "21":
+        return first if first == last else f"{first}+"
+    return first if first == last else f"{first}-{last}"
+
+
+def _exceptions_title(listed: int, many: int) -> str:
+    return f"Exceptions: the {listed} of {many} that save most" if listed < many else "Exceptions"
+
+
+def _exception(one: CardException) -> tuple[str, str, str, str]:
+    cards = " ".join(RANKS[rank] for rank in one.ranks)
+    return cards, RANKS[one.up], one.best, number.cost(one.saves)
+
+
+def _figures(
+    played: Solved, best: Solved, by_cards: Fraction, level: str
+) -> Iterator[tuple[str, str]]:
+    yield "return of this play", number.percent(1 + played.value, 4)
+    yield "house edge", number.percent(-played.value, 4)
+    if level == "rack":
+        yield "edge of the best chart", number.percent(-best.value, 4)
+    if level != "wallet":
+        yield "edge by the cards", number.percent(-by_cards, 4)
+
+
+def _rules(game: CountUpGame) -> Iterator[str]:
+    """Yield the rules of the house in the words of the field, and the model."""
+    hits = game.dealer.soft > game.dealer.hard
+    yield number.counted(game.deck.packs, "deck")
+    yield f"dealer {'hits' if hits else 'stands on'} soft 17"
+    yield LOOKS[game.natural.looks]
+    pays = game.natural.pays
+    yield f"a natural pays {pays.numerator} to {pays.denominator}"
+    if double := game.double:
+        totals = ", ".join(map(str, double.totals))
+        allowed = f"hard {totals} only" if totals else "any two cards"
+        yield f"double {allowed}, {'also' if double.split else 'not'} after a split"
+    if (pairs := game.pairs) and pairs.hands > 1:
+        yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
+    yield f"{game.surrender.when} surrender" if game.surrender else "no surrender"
+    if game.charlie:
+        yield f"{game.charlie} cards win"
+    if game.deck.dead:
+        yield f"dead before the deal: {game.deck.dead}"
+    yield "a fresh shoe each round; hands of a split are played the same way"
