@@ -225,9 +225,22 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
     assert (fault.row, fault.up, fault.said, fault.best) == ("hard 17", "5", "H", "S")
     assert fault.cost == priced.best.value - priced.played.value > 0
     chart.write_text(text.replace(right, wrong))
+    assert "model=total" in run("price", small, str(chart), "splits=2")[1]
     status, out, _ = run("price", small, str(chart), "splits=2", "--json")
     assert status == 0
     assert json.loads(out)["faults"][0]["cost"] == str(fault.cost)
+
+
+def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart, run):
+    always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of(House()))
+    chart.write_text(always)
+    many = len(questions.price(little, always).faults)
+    out = run("price", small, str(chart), "splits=2")[1]
+    assert many > 10 and f"Cells that err: {many}" in out and "the 10 dearest" in out
+    rows = run("price", small, str(chart), "splits=2", "--format", "csv")[1].splitlines()
+    assert len(rows) == 1 + many and out.count(" / ") == 10
+    out = run("price", small, str(chart), "splits=2", "--top", "3")[1]
+    assert out.count(" / ") == 3 and "--top 3" in out
 
 
 def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
@@ -286,6 +299,11 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
         ("hard 16 P P P P P P P P P P", "hard 16 is no pair and cannot be split"),
         ("hard 16 Rp Rp Rp Rp Rp Rp Rp Rp Rp Rp", "hard 16 is no pair and cannot be split"),
         ("hard 17 S S S S S S S S S S", "the row hard 17 stands twice"),
+        ("hard 16-17 S S S S S S S S S S", "the row hard 17 stands twice"),
+        ("hard 22 S S S S S S S S S S", "a chart has no row hard 22"),
+        ("hard 3+ S S S S S S S S S S", r"a chart has no row hard 3\+"),
+        ("pair 8-9 S S S S S S S S S S", "a chart has no row pair 8-9"),
+        ("A 2 3 4 5 6 7 8 9 T", "the columns are the dealer's 2 to 10 and ace"),
     ],
 )
 def test_a_chart_that_is_none_is_refused(chart, little, row, text):
@@ -375,6 +393,33 @@ def test_a_chart_may_be_given_as_text(chart, little, tmp_path):
     marked.write_text("hard 4 H")
     with pytest.raises(CombinError, match=r"marked\.txt: line 1: hard 4 has 1 cells, not 10"):
         combin.price(little, marked)
+
+
+def test_a_chart_may_be_written_as_people_do(little):
+    """Several totals in a line, pairs as two cards, small letters, and no rows that charts leave out."""
+    text = """
+        Hard totals  2  3  4  5  6  7  8  9  10 A
+        hard 5-8     H  H  H  H  H  H  H  H  H  H
+        hard 9-11    H  D  D  D  D  H  H  H  H  H
+        hard 12      H  H  S  S  S  H  H  H  H  H
+        hard 13-16 | s  s  s  s  s  h  h  h  h  h
+        hard 17+     S  S  S  S  S  S  S  S  S  S
+        soft 13-17   H  H  H  D  D  H  H  H  H  H
+        soft 18      S  Ds Ds Ds Ds S  S  H  H  H
+        soft 19+     S  S  S  S  S  S  S  S  S  S
+        Pairs        2  3  4  5  6  7  8  9  10 A
+    """
+    pairs = "\n".join(f"pair {one}-{one} {' P' * 10}" for one in ("A", *range(2, 5), *range(6, 10)))
+    charts = letters.read_chart(text + pairs, House(), shoe_of(6))
+    assert len(charts) == 10
+    against_six = charts[5]
+    assert against_six.first[(True, 18)] == "double" and (True, 18) not in against_six.hits
+    assert (False, 4) in against_six.hits and (False, 21) not in against_six.hits
+    assert (True, 12) in against_six.hits and against_six.first[(True, 12)] == "double"
+    assert against_six.pairs[4] == "double" and against_six.pairs[9] == "stand"
+    assert against_six.pairs[0] == "split"
+    found = solve(shoe_of(1), House(), "total", charts)
+    assert found.value < solve(shoe_of(1), House(), "total").value
 
 
 COMMANDS = [

@@ -5,13 +5,12 @@ lays it out.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 from combin.errors import CombinError, nearest
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import LETTERS, lines
-from combin.families.count_up.questions import price, shoe_of_game, solve
+from combin.families.count_up.questions import by_model, price, shoe_of_game, solve
 from combin.families.count_up.simple import three_lines
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
@@ -37,8 +36,8 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     """
     house, shoe = house_of(game), shoe_of_game(game)
     tell(f"{game.slug}: solving")
-    best = solve(replace(game, model="total"))
-    by_cards = solve(replace(game, model="zero-memory")).value
+    best = solve(by_model(game, "total"))
+    by_cards = solve(by_model(game, "zero-memory")).value
     if asked.level == "rack":
         tell(f"{game.slug}: looking for lines")
         short, played = three_lines(shoe, house)

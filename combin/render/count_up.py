@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.solve import Solved, Spot
     from combin.rules.count_up import CountUpGame
 
+SHOWN = 10  # cells that err, listed for people
 UNIT = "in units of one bet"
 UPS = "23456789TA"
 RANKS = "A23456789T"
@@ -297,8 +298,10 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
         return
     if any(fault.cost < 0 for fault in found.faults):
         yield "A cost below 0: hands of a split win more by the cell than the others lose."
-    faults = found.faults if top is None else found.faults[:top]
-    yield f"Cells that err: {len(found.faults)}, with what each costs by itself."
+    faults = found.faults[: SHOWN if top is None else top]
+    many = len(found.faults)
+    dearest = f"; the {len(faults)} dearest" if len(faults) < many else ""
+    yield f"Cells that err: {many}, with what each costs by itself{dearest}."
     lines = [
         (f"{fault.row} / {fault.up}", fault.said, fault.best, _cost(fault.cost)) for fault in faults
     ]

@@ -23,6 +23,18 @@ LETTERS = {
     "Rp": "surrender, or split",
 }
 
+KINDS = {"hard": (4, 21), "soft": (12, 21), "pair": (0, 0)}  # the least and the largest total
+# Rows that a chart may leave out -> the rows that are played alike.
+LEFT_OUT = {
+    "hard 4": "hard 5",
+    "hard 21": "hard 20",
+    "soft 12": "soft 13",
+    "soft 21": "soft 20",
+    "pair 5": "hard 10",
+    "pair T": "hard 20",
+}
+_BY_NAME = {letter.lower(): letter for letter in LETTERS}
+
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
 
 
@@ -70,23 +82,38 @@ def _total_of(pair: int) -> Row:
 
 def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
     """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and ten
-    letters each, for the dealer's 2 to 10 and ace; a stroke where the shoe has no such card.
-    Raises CombinError for a row that is not there, or says what is none of them.
+    letters each, for the dealer's 2 to 10 and ace; a stroke where the shoe has no such card. Other
+    lines are passed over.
+
+    One line may be about several rows, ``hard 13-16`` or ``soft 19+``; rows that charts leave out
+    are those of LEFT_OUT. Raises CombinError for a row that is not there, or says what is none of
+    the letters, and for columns in another order.
     """
     said: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         words = line.replace("|", " ").split()
-        if len(words) < 2 or words[0].lower() not in ("hard", "soft", "pair"):
+        _verify_columns(number, words)
+        if len(words) < 2 or words[0].lower() not in KINDS or not words[1][0].isalnum():
             continue
-        name = f"{words[0].lower()} {words[1].upper()}"
-        if name in said:
-            raise CombinError(f"line {number}: the row {name} stands twice")
-        if len(words) != 2 + len(UPS):
-            raise CombinError(f"line {number}: {name} has {len(words) - 2} cells, not {len(UPS)}")
-        for word, up in zip(words[2:], UPS):
+        cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
+        named = f"{words[0].lower()} {words[1].upper()}"
+        names = _named(words[0].lower(), words[1].upper())
+        if not names and _is_heading(words):
+            continue
+        if len(cells) != len(UPS):
+            raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(UPS)}")
+        for word, up in zip(cells, UPS):
             if word not in LETTERS and (word != "-" or shoe[up]):
                 raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
-        said[name] = words[2:]
+        if not names:
+            raise CombinError(f"line {number}: a chart has no row {named}")
+        for name in names:
+            if name in said:
+                raise CombinError(f"line {number}: the row {name} stands twice")
+            said[name] = cells
+    for name, like in LEFT_OUT.items():
+        if name not in said and like in said:
+            said[name] = said[like]
     charts = {}
     for at, up in enumerate(UPS):
         if not shoe[up]:
@@ -111,6 +138,35 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
                 pairs[what] = action or further
         charts[up] = Chart(frozenset(hits), first, pairs)
     return charts
+
+
+def _named(kind: str, word: str) -> list[str]:
+    """Return the rows that a name is about, none where there is no such row: of totals ``16``,
+    ``13-16`` or ``17+``, of pairs ``8``, ``8-8`` or ``10``.
+    """
+    if kind == "pair":
+        one, _, other = word.replace("10", "T").partition("-")
+        return [f"pair {one}"] if one in tuple(RANKS) and other in ("", one) else []
+    least, most = KINDS[kind]
+    first, dash, last = word.partition("-")
+    if first.endswith("+") and not dash:
+        first, last = first[:-1], str(most)
+    ends = (first, last or first)
+    if not all(end.isdecimal() and least <= int(end) <= most for end in ends):
+        return []
+    return [f"{kind} {total}" for total in range(int(ends[0]), int(ends[1]) + 1)]
+
+
+def _is_heading(words: list[str]) -> bool:
+    """Return whether a line names a table and its columns: ``hard totals 2 3 4 ...``."""
+    return not any(character.isdecimal() for character in words[1])
+
+
+def _verify_columns(number: int, words: list[str]) -> None:
+    """Raise CombinError for a head whose columns stand in another order."""
+    heads = [word.upper().replace("10", "T") for word in words[-len(UPS) :]]
+    if sorted(heads) == sorted(RANKS) and heads != [RANKS[up] for up in UPS]:
+        raise CombinError(f"line {number}: the columns are the dealer's 2 to 10 and ace")
 
 
 _ACTIONS = {

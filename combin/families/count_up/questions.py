@@ -33,6 +33,12 @@ def solve(game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> Solve
     return solved(shoe_of_game(game), house_of(game), model, charts=charts)
 
 
+def by_model(game: CountUpGame, model: str) -> CountUpGame:
+    """Return a game whose hands are played by another model."""
+    named = {"model": model} if "model" in game.chosen else {}
+    return replace(game, model=model, chosen={**game.chosen, **named})
+
+
 def shoe_of_game(game: CountUpGame) -> Shoe:
     return tuple(game.shoe.values())
 
@@ -84,7 +90,7 @@ class CountUpSituations(Result):
     @property
     def chart_game(self) -> CountUpGame:
         """The rules by which the chart is found."""
-        return replace(self.game, model="total", chosen={**self.game.chosen, "model": "total"})
+        return by_model(self.game, "total")
 
     @cached_property
     def chart(self) -> Solved:
@@ -276,14 +282,15 @@ def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
     except CombinError as error:
         raise CombinError(f"{name}: {error}" if name else str(error)) from None
     played = solve(game, charts)
-    best = solve(replace(game, model="total"))
-    by_cards = solve(replace(game, model="zero-memory"))
+    game = by_model(game, "total")
+    best = solve(game)
+    by_cards = solve(by_model(game, "zero-memory"))
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
     for row, what in rows_of(house):
         for at, up in enumerate(UPS):
             if given[row][at] != right[row][at]:
-                cost = _column_value(best, up, best.charts[up]) - _column_value(
+                cost = _column_value(best, up) - _column_value(
                     best, up, _exchanged(best.charts[up], charts[up], what)
                 )
                 if cost:
@@ -303,9 +310,12 @@ def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:
     return Chart(frozenset(hits), first, chart.pairs)
 
 
-def _column_value(found: Solved, up: int, chart: Chart) -> Fraction:
-    """Return what one column of a chart adds to the value of the game."""
+def _column_value(found: Solved, up: int, chart: Chart | None = None) -> Fraction:
+    """Return what one column adds to the value of the game; chart: to play by, if not as found."""
     shoe, house = found.shoe, found.house
+    if chart is None:
+        spots = (spot for spot in found.spots if spot.up == up)
+        return sum((spot.value * spot.deals for spot in spots), Fraction(0)) / found.deals
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
     column.follow(chart)
     total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
