@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
+    from combin.families.count_up.ladder import CountUpStrategy
+    from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
         HandAdvice,
         PricedChart,
     )
+    from combin.families.count_up.removal import CountUpRemovals
+    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -51,6 +55,9 @@ if TYPE_CHECKING:
     from combin.solving.result import Solution
     from combin.strategies import Priced
     from combin.strategies.ways import PricedWay
+
+
+NATURAL = "natural"  # the pay that moves in a game that counts up
 
 
 def game_names() -> list[str]:
@@ -200,17 +207,21 @@ def plays(
 
 
 def removal(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     bets: Sequence[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Removals:
+) -> Removals | CountUpRemovals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
 
     bets: their keys; by default all of the game.
     """
+    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets)):
+        from combin.families.count_up.removal import removals as count_up_removals
+
+        return count_up_removals(counting)
     from combin.solving.removals import removals
 
     found = _game(game, choices, pays)
@@ -295,18 +306,23 @@ def situations(
 
 
 def strategy(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended:
+) -> Recommended | CountUpStrategy:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.
     """
+    refused = {"pays": pays, "bet": _but_base([bet]), "lines": lines, "ladder": ladder}
+    if counting := _count_up(game, choices, **refused):
+        from combin.families.count_up.ladder import strategy as count_up_strategy
+
+        return count_up_strategy(counting)
     from combin.dossier.recommended import recommend
 
     most = None if lines is None else whole_number(lines, "lines", 1)
@@ -512,7 +528,7 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -528,17 +544,22 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     free: Sequence[str] = (),
-) -> Formula:
+) -> Formula | NaturalFormula:
     """Return the value of the best play as a linear form in the pays, and the region of pays in
     which that play stays best.
 
     free: the pays that move in the region; by default those of the paytables.
     """
+    others = [pay for pay in texts(free, "free") if pay != NATURAL]
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), free=others):
+        from combin.families.count_up.natural_pay import formula as natural_formula
+
+        return natural_formula(counting)
     from combin.sensitivity import formula, the_pay
 
     named, counted = texts(free, "free"), count(game, choices, pays, bet)
@@ -546,14 +567,14 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     pay: str,
     low: Any,
     high: Any,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Sweep | PayPoints:
+) -> Sweep | PayPoints | NaturalFormula:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
     piecewise linear function; where the board is shared, at round values alone.
     """
@@ -562,6 +583,11 @@ def sweep(
     ends = [
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
     ]
+    other = pay != NATURAL
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), pay=other):
+        from combin.families.count_up.natural_pay import sweep as natural_sweep
+
+        return natural_sweep(counting, *ends)
     counted = count(game, choices, pays, bet)
     address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
     if counted.by_streets:
@@ -570,7 +596,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -578,7 +604,7 @@ def target(
     bet: str = "base",
     step: Any = 1,
     top: int = 10,
-) -> Aim | Nearest:
+) -> Aim | Nearest | NaturalFormula:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), or the
     paytables nearest to it.
 
@@ -590,6 +616,11 @@ def target(
     from combin.sensitivity import nearest, target, the_pay
 
     wanted = _edge(edge)
+    other = pay != NATURAL
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), pay=other):
+        from combin.families.count_up.natural_pay import target as natural_target
+
+        return natural_target(counting, wanted)
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     if isinstance(pay, str):
         counted = count(game, choices, pays, bet)
@@ -611,11 +642,11 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def vary(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
-) -> Variations:
+) -> Variations | CountUpVariations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
     the setting given.
 
@@ -624,12 +655,24 @@ def vary(
     from combin.sensitivity import vary
 
     keys = tuple(texts(bets, "bets"))
+    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets)):
+        from combin.families.count_up.variations import vary as count_up_vary
+
+        return count_up_vary(_sheet_of(game), counting)
     _game(game, choices, pays)
     return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
 
 
-def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
+def compare(
+    first: Game | CountUpGame, second: Game | CountUpGame, bets: Sequence[str] = ()
+) -> Comparisons | CountUpComparison:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
+    from combin.rules.count_up import CountUpGame
+
+    if isinstance(first, CountUpGame) and isinstance(second, CountUpGame) and not _but_base(bets):
+        from combin.families.count_up.variations import compare as count_up_compare
+
+        return count_up_compare(first, second)
     from combin.sensitivity import compare
 
     return compare(_game(first, None, None), _game(second, None, None), tuple(texts(bets, "bets")))
@@ -775,6 +818,17 @@ def _count_up(
         if given:
             raise CombinError(f"{sheet.slug} counts up: {argument} is not answered for it so far")
     return sheet.resolve(mapping(choices, "choices"))
+
+
+def _sheet_of(game: str | PathLike[str] | Sheet | CountUpSheet) -> CountUpSheet:
+    """Return the rules of a game that counts up, with its choices open."""
+    from combin.games import count_up
+    from combin.rules.count_up import CountUpSheet
+    from combin.rules.sheet import Sheet
+
+    found = game if isinstance(game, (Sheet, CountUpSheet)) else count_up(game)
+    assert isinstance(found, CountUpSheet), "the game counts up"
+    return found
 
 
 def _but_base(bets: Sequence[str] | None) -> list[str]:

@@ -375,7 +375,7 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     for words in ({"pays": {"natural": 2}}, {"bets": ["21+3"]}, {"resume": "kept"}):
         with pytest.raises(CombinError, match="is not answered for it so far"):
             combin.solve("blackjack", **words)
-    for ask in (combin.formula, combin.strategy, combin.vary, combin.removal, combin.count):
+    for ask in (combin.count, combin.protect, combin.plays, combin.verify):
         with pytest.raises(CombinError, match="blackjack counts up"):
             ask(loaded)
 
@@ -422,10 +422,7 @@ def test_a_chart_may_be_written_as_people_do(little):
     assert found.value < solve(shoe_of(1), House(), "total").value
 
 
-COMMANDS = [
-    ("edges",), ("strategy",), ("formula",), ("sweep", "--pay", "natural=1..2"), ("vary",),
-    ("target", "--edge", "1%", "--pay", "natural"), ("compare", "default", "packs=1"), ("verify",),
-    ("simulate",), ("removal",), ("protect",), ("plays",), ("check", "log.csv"),
+COMMANDS = [("verify",), ("simulate",), ("protect",), ("plays",), ("check", "log.csv"),
 ]  # fmt: skip
 
 

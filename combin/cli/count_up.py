@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.cli.common import announce, pairs, tell, write
 from combin.errors import CombinError
+from combin.exact import parse_number
 
 if TYPE_CHECKING:
+    from combin.families.count_up.natural_pay import NaturalFormula
     from combin.publishing.drawing import Drawing
     from combin.render.cards import Imprint
     from combin.rules.count_up import CountUpGame
@@ -92,6 +95,118 @@ def chart(game: CountUpGame, name: str, kind: str, path: str, title: str, size: 
     from combin.publishing.totals import chart as drawn
 
     return drawn(game, kind, name, path, title, size, announce)
+
+
+def strategy(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.ladder import strategy as found_for
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import strategy_text
+
+    found = found_for(game, tell=announce)
+    write(strategy_text(found, form, command_of("strategy", game, name=name)))
+
+
+def removal(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.removal import removals
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import removals_text
+
+    found = removals(game, lambda rank: announce(f"one {rank} removed" if rank else ""))
+    write(removals_text(found, form, command_of("removal", game, name=name)))
+
+
+def vary(game: CountUpGame, name: str, form: str, verb: str = "vary") -> None:
+    """Print what every choice makes of the edge; verb: the command by which it was asked."""
+    from combin.families.count_up.variations import vary as varied
+    from combin.games import count_up
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import variations_text
+
+    sheet = count_up(name)
+    assert sheet is not None, "the game is one that counts up"
+    found = varied(sheet, game, announce)
+    write(variations_text(found, form, command_of(verb, game, name=name)))
+
+
+def compare(name: str, settings: tuple[str, str], form: str, bets: Iterable[str]) -> bool:
+    """Print two settings side by side; return whether the game is one that counts up."""
+    from dataclasses import replace
+
+    from combin.games import count_up
+
+    sheet = count_up(name)
+    if sheet is None:
+        return False
+    from combin.families.count_up.variations import compare as compared
+    from combin.render.count_up_rules import comparison_text
+    from combin.render.tables import command_line
+
+    first, second = (
+        the_count_up(name, _parted(words), refused={"--bet": of_base(bets)}) for words in settings
+    )
+    assert first is not None and second is not None, "the game is one that counts up"
+    found = replace(compared(first, second), names=settings)
+    write(comparison_text(found, form, command_line("compare", [name, *settings])))
+    return True
+
+
+def _parted(words: str) -> list[str]:
+    """Return the choices of a setting, ``packs=1,soft17=hit`` or ``default``."""
+    return [] if words.strip() in ("", "default") else [one.strip() for one in words.split(",")]
+
+
+def formula(game: CountUpGame, name: str, pays: Sequence[str], form: str) -> None:
+    from combin.families.count_up.natural_pay import formula as found_for
+
+    if any(map(_natural, pays)):
+        raise CombinError(
+            f"formula takes no range; `combin sweep {name} --pay natural=..` moves the pay"
+        )
+    _write_formula(found_for(game), name, "formula", pays, form)
+
+
+def sweep(game: CountUpGame, name: str, pays: Sequence[str], form: str) -> None:
+    from combin.families.count_up.natural_pay import sweep as found_for
+
+    ranges = [_natural(word) for word in pays]
+    if len(ranges) != 1 or ".." not in ranges[0]:
+        raise CombinError("which pay moves? give it a range: --pay natural=6/5..3/2")
+    low, high = (parse_number(end, "each end of the range") for end in ranges[0].split("..", 1))
+    _write_formula(found_for(game, low, high), name, "sweep", pays, form)
+
+
+def target(
+    game: CountUpGame, name: str, pays: Sequence[str], words: str, edge: Fraction, form: str
+) -> None:
+    """Print the pay of a natural at which the house edge is so much; words: as it was given."""
+    from combin.families.count_up.natural_pay import target as found_for
+
+    if [_natural(word) for word in pays] != [""]:
+        raise CombinError("which pay may move? --pay natural")
+    _write_formula(found_for(game, edge), name, "target", pays, form, ["--edge", words])
+
+
+def _natural(word: str) -> str:
+    """Return what is said of the pay of a natural; raises CombinError for another pay."""
+    pay, _, said = word.partition("=")
+    if pay != "natural":
+        raise CombinError(f"of the pays of such a game natural moves, not {pay!r}")
+    return said
+
+
+def _write_formula(
+    found: NaturalFormula,
+    name: str,
+    verb: str,
+    pays: Sequence[str],
+    form: str,
+    more: Sequence[str] = (),
+) -> None:
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import formula_text
+
+    words = [*more, *(part for word in pays for part in ("--pay", word))]
+    write(formula_text(found, form, command_of(verb, found.game, words, name)))
 
 
 def show(game: CountUpGame) -> None:

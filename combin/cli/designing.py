@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli import count_up
 from combin.cli.common import (
     Whole,
     announce,
@@ -80,6 +81,10 @@ def formula(
     combin formula three-card-poker --latex
     """
     written = the_form(form, as_json)
+    refused = {"--latex": latex, "--bet": count_up.of_base([bet])}
+    if counting := count_up.the_count_up(name, settings, refused=refused):
+        count_up.formula(counting, name, pays, written)
+        return
     game, moving, bet = _asked(name, settings, pays, bet)
     ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
     if ranged:
@@ -125,6 +130,10 @@ def sweep(
     combin sweep caribbean-stud --pay ace-king=0..3 -o ace-king.svg
     """
     written = the_form(form, as_json)
+    refused = {"-o": path, "--bet": count_up.of_base([bet])}
+    if counting := count_up.the_count_up(name, settings, refused=refused):
+        count_up.sweep(counting, name, pays, written)
+        return
     game, moving, bet = _asked(name, settings, pays, bet)
     pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
@@ -219,6 +228,11 @@ def target(
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
     written, aimed, unit = the_form(form, as_json), _edge(edge), _step(step)
+    if counting := count_up.the_count_up(
+        name, settings, refused={"--bet": count_up.of_base([bet])}
+    ):
+        count_up.target(counting, name, pays, edge, aimed, written)
+        return
     game, moving, bet = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
@@ -304,6 +318,10 @@ def vary(
     combin vary dakota-duel-draw --set big-8=2 --format csv
     """
     written = the_form(form, as_json)
+    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
+    if counting := count_up.the_count_up(name, settings, refused=refused):
+        count_up.vary(counting, name, written)
+        return
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
@@ -343,6 +361,8 @@ def compare(
     combin compare mississippi-stud default "straight=5,flush=9" --json
     """
     written = the_form(form, as_json)
+    if count_up.compare(name, (first, second), written, bets):
+        return
     games = tuple(_setting(name, words) for words in (first, second))
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex

@@ -85,6 +85,18 @@ def strategy(
     combin strategy three-card-poker --dialect wizard
     """
     written = the_form(form, as_json)
+    refused = {
+        "--pay": pays,
+        "--see": seen,
+        "--bet": count_up.of_base([bet]),
+        "--words": words,
+        "--lines": most,
+        "--dialect": dialect,
+        "--ladder": whole,
+    }
+    if counting := count_up.the_count_up(name, settings, refused=refused):
+        count_up.strategy(counting, name, written)
+        return
     game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
     from combin.dossier.recommended import in_words_of, recommend

@@ -197,6 +197,11 @@ def edges(
     combin edges --format csv > edges.csv
     """
     written = the_form(form, as_json)
+    if len(names) == 1:
+        refused = {"--pay": pays, "--see": seen}
+        if counting := count_up.the_count_up(names[0], (), refused=refused):
+            count_up.vary(counting, names[0], written, "edges")
+            return
     from combin import games
     from combin.dossier.settings import Edges, verify_pays
     from combin.dossier.settings import settings as settings_of
@@ -416,6 +421,10 @@ def removal(
     combin removal casino-war --set packs=1 --format csv
     """
     written = the_form(form, as_json)
+    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
+    if counting := count_up.the_count_up(name, settings, dead, refused):
+        count_up.removal(counting, name, written)
+        return
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text

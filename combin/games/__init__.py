@@ -19,7 +19,9 @@ from combin.rules.sheet import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-ANSWERED = "show, solve, situations, advise, price, card and chart"
+ANSWERED = (
+    "show, solve, situations, advise, price, strategy, card, chart, edges, vary, compare, formula, sweep, target and removal"
+)
 COUNT_UP = os.path.join(FOLDER, "count_up")
 
 

@@ -49,7 +49,7 @@ def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: st
     return command_line(verb, [name or game.slug, *words, *settings, *dead])
 
 
-def _heading(game: CountUpGame) -> Iterator[Block]:
+def heading_of(game: CountUpGame) -> Iterator[Block]:
     """Yield under which rules, all of them, and by which model something holds."""
     yield Heading(game.title)
     yield Item(game.source)
@@ -67,7 +67,7 @@ def _meaning(game: CountUpGame, name: str) -> str:
     return values.get(value, choice.meaning)
 
 
-def _rules(game: CountUpGame) -> dict[str, Any]:
+def rules_data(game: CountUpGame) -> dict[str, Any]:
     """Return what every answer for programs begins with."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
@@ -91,7 +91,7 @@ def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -
     for key, value in _figures(solved).items():
         rows.append((game.slug, solved.model, key, number.exact(value), choices))
     return answer(
-        form, _solved(game, solved), rows, lambda: _rules(game) | _solved_data(solved), command
+        form, _solved(game, solved), rows, lambda: rules_data(game) | _solved_data(solved), command
     )
 
 
@@ -128,7 +128,7 @@ def _solved_data(solved: Solved) -> dict[str, Any]:
 
 
 def _solved(game: CountUpGame, solved: Solved) -> Iterator[Block]:
-    yield from _heading(game)
+    yield from heading_of(game)
     yield Heading(f"base: {_edge(solved)}; model {solved.model}", 2)
     rows = [
         ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
@@ -174,11 +174,11 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         "best": found.taken,
         "actions": {action: number.exact(value) for action, value in worth.items()},
     }
-    return answer(form, _advice(found, cards), rows, lambda: _rules(game) | data, command)
+    return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
 
 
 def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
-    yield from _heading(found.game)
+    yield from heading_of(found.game)
     yield f"Cards: {cards}"
     if found.looked:
         yield "The dealer has looked and has no natural."
@@ -210,7 +210,7 @@ def situations_text(found: CountUpSituations, form: str = TEXT, command: str = "
 
 def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
-    yield from _heading(found.chart_game)
+    yield from heading_of(found.chart_game)
     yield Heading(f"One action a total: {_edge(found.chart)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
@@ -234,7 +234,7 @@ def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
 
 def _spots_data(found: CountUpSituations) -> dict[str, Any]:
     head, *rows = _spots(found)
-    return _rules(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
+    return rules_data(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ def price_text(
             for fault in faults
         ],
     }
-    return answer(form, _priced(found, top), rows, lambda: _rules(game) | data, command)
+    return answer(form, _priced(found, top), rows, lambda: rules_data(game) | data, command)
 
 
 def price_line(found: PricedChart) -> str:
@@ -283,7 +283,7 @@ def price_line(found: PricedChart) -> str:
 
 
 def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
-    yield from _heading(found.game)
+    yield from heading_of(found.game)
     yield Heading(f"This chart: {_edge(found.played)}", 2)
     rows = [
         ("this chart", found.played.value),
@@ -318,7 +318,7 @@ def _cost(value: Fraction) -> str:
 def rules_text(game: CountUpGame, form: str = TEXT) -> str:
     """Return the rules of a game, its choices with the one in force marked."""
     if form == "json":
-        return dump_json(_rules(game) | {"title": game.title, "source": game.source})
+        return dump_json(rules_data(game) | {"title": game.title, "source": game.source})
     if form in MACHINE:
         head = ("game", "choice", "value", "meaning")
         rows = [

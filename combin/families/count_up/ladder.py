@@ -1,0 +1,69 @@
+"""Plays from simple to exact, with what each is worth: three lines, a chart, the chart with
+exceptions by the cards, and the play by the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
+from combin.families.count_up.house import house_of
+from combin.families.count_up.letters import Line, lines
+from combin.families.count_up.questions import by_model, shoe_of_game, solve
+from combin.families.count_up.simple import ThreeLines, three_lines
+from combin.families.count_up.solve import Solved
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rules.count_up import CountUpGame
+
+LISTED = 36  # exceptions that are played, unless another number is asked for
+
+
+@dataclass(frozen=True, repr=False)
+class CountUpStrategy(Result):
+    """Plays from simple to exact.
+
+    game: the rules. words: three lines, and simple: the game as they play it.
+    chart: as the best chart does. listed: the exceptions that save most, of so many, and excepted:
+        the game with these. by_cards: by the cards, zero-memory.
+    """
+
+    game: CountUpGame
+    lines: ThreeLines
+    simple: Solved
+    chart: Solved
+    listed: tuple[CardException, ...]
+    many: int
+    excepted: Solved
+    by_cards: Solved
+
+    @property
+    def rows(self) -> list[Line]:
+        """The chart in letters."""
+        return lines(self.chart)
+
+    _columns = columns(words="cards,up,said,best", units="saves")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up_rules import strategy_text
+
+        return strategy_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: base, {len(self.listed)} exceptions to the best chart"
+
+
+def strategy(
+    game: CountUpGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
+) -> CountUpStrategy:
+    """Return plays of a game from simple to exact; most: how many exceptions are played."""
+    tell(f"{game.slug}: looking for lines")
+    short, simple = three_lines(shoe_of_game(game), house_of(game))
+    tell(f"{game.slug}: looking for exceptions")
+    chart = solve(by_model(game, "total"))
+    every = exceptions(chart)
+    listed = every[: LISTED if most is None else most]
+    excepted = with_exceptions(chart, listed)
+    tell("")
+    by_cards = solve(by_model(game, "zero-memory"))
+    return CountUpStrategy(game, short, simple, chart, listed, len(every), excepted, by_cards)

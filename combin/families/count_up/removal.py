@@ -1,0 +1,63 @@
+"""Effects of removal: what a card that leaves the shoe adds to the value of the game, played anew
+or by a chart that is kept.
+
+With a chart kept, a card that leaves the shoe unseen changes nothing: the effects, each times the
+cards of its rank, add up to 0 exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from combin.families.count_up.house import RANKS, house_of, without
+from combin.families.count_up.questions import by_model, shoe_of_game, solve
+from combin.families.count_up.solve import Solved
+from combin.families.count_up.solve import solve as solved
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rules.count_up import CountUpGame
+
+Tell = Callable[[str], None]  # the rank that is removed next; empty: done
+
+
+@dataclass(frozen=True, repr=False)
+class CountUpRemovals(Result):
+    """The effects of removal.
+
+    game: the rules. found: with the whole shoe. chart: by the best chart.
+    anew: rank -> what the expected net grows by, in units, played by the model for the shoe left.
+    kept: the same where the best chart of the whole shoe is kept.
+    """
+
+    game: CountUpGame
+    found: Solved
+    chart: Solved
+    anew: Mapping[str, Fraction]
+    kept: Mapping[str, Fraction]
+
+    _columns = columns(words="rank,model", units="effect,effect_chart_kept")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up_rules import removals_text
+
+        return removals_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: effects of removal"
+
+
+def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemovals:
+    """Return what a card of each rank that leaves the shoe adds to the value of a game."""
+    shoe, house = shoe_of_game(game), house_of(game)
+    found, chart = solve(game), solve(by_model(game, "total"))
+    anew, kept = {}, {}
+    for rank, name in enumerate(RANKS):
+        if shoe[rank]:
+            tell(name)
+            left = without(shoe, rank)
+            charts = {up: chart.charts[up] for up, count in enumerate(left) if count}
+            anew[name] = solved(left, house, game.model).value - found.value
+            kept[name] = solved(left, house, "total", charts).value - chart.value
+    tell("")
+    return CountUpRemovals(game, found, chart, anew, kept)

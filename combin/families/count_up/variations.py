@@ -1,0 +1,137 @@
+"""What the rules of the house are worth: every choice by itself against the setting given, and two
+settings side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+
+from combin.errors import CombinError
+from combin.families.count_up.questions import solve
+from combin.families.count_up.solve import Solved
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rules.choices import Choice
+from combin.rules.count_up import CountUpGame, CountUpSheet
+
+Tell = Callable[[str], None]  # shows what is solved next; empty: done
+
+
+@dataclass(frozen=True)
+class Variation:
+    """One choice set otherwise.
+
+    choice, value: what is set. meaning: in words.
+    found: the game so. moved: the share of deals of which another first action is best.
+    """
+
+    choice: str
+    value: str
+    meaning: str
+    found: Solved
+    moved: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class CountUpVariations(Result):
+    """What each value of each choice makes of the edge and of the best play.
+
+    game: the setting given. found: solved. varied: one a value.
+    """
+
+    game: CountUpGame
+    found: Solved
+    varied: tuple[Variation, ...]
+
+    _columns = columns(words="choice,value,model", units="house_edge,change,moved")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up_rules import variations_text
+
+        return variations_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {len(self.varied)} settings beside the one given"
+
+
+def vary(
+    sheet: CountUpSheet, game: CountUpGame, tell: Tell = lambda text: None
+) -> CountUpVariations:
+    """Return what every value of every choice makes of a game, one at a time.
+
+    sheet: with its choices open. game: as it is set.
+    """
+    if isinstance(sheet, CountUpGame):
+        raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
+    tell(f"{game.slug}: as it is")
+    found = solve(game)
+    varied = []
+    for choice in sheet.choices:
+        for value, meaning in choice.values.items() if isinstance(choice, Choice) else ():
+            if value == game.chosen[choice.name]:
+                continue
+            tell(f"{game.slug}: {choice.name}={value}")
+            other = solve(
+                sheet.resolve({**game.chosen, choice.name: value}).without(game.deck.dead)
+            )
+            moved = Differences(found, other).share
+            varied.append(Variation(choice.name, value, meaning, other, moved))
+    tell("")
+    return CountUpVariations(game, found, tuple(varied))
+
+
+@dataclass(frozen=True)
+class Differences:
+    """The first hands of which two settings take another action.
+
+    first, second: both solved.
+    """
+
+    first: Solved
+    second: Solved
+
+    @cached_property
+    def spots(self) -> tuple[tuple[tuple[int, int], int, str, str], ...]:
+        """Two cards, the dealer's, and what each setting does."""
+        pairs = ((spot, self.second.spot(*spot.ranks, spot.up)) for spot in self.first.spots)
+        return tuple(
+            (one.ranks, one.up, one.taken, other.taken)
+            for one, other in pairs
+            if other and one.taken != other.taken
+        )
+
+    @cached_property
+    def share(self) -> Fraction:
+        """The share of the first setting's deals that they are."""
+        spots = (self.first.spot(*ranks, up) for ranks, up, _, _ in self.spots)
+        return Fraction(sum(spot.deals for spot in spots if spot), self.first.deals)
+
+
+@dataclass(frozen=True, repr=False)
+class CountUpComparison(Result):
+    """Two settings side by side.
+
+    games: both. differences: their solutions, and the hands that they play otherwise.
+    names: of the settings, as the user wrote them.
+    """
+
+    games: tuple[CountUpGame, CountUpGame]
+    differences: Differences
+    names: tuple[str, str] = ("first", "second")
+
+    _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up_rules import comparison_text
+
+        return comparison_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.games[0].slug}: {' against '.join(self.names)}"
+
+
+def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:
+    """Return two settings side by side."""
+    return CountUpComparison((first, second), Differences(solve(first), solve(second)))

@@ -1,0 +1,275 @@
+"""Lays out what is asked about a game that counts up: its choices, the pay of a natural, its shoe,
+and plays from simple to exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.render import number
+from combin.render.count_up import RANKS, command_of, heading_of, rules_data
+from combin.render.tables import TEXT, Block, Heading, Table, answer, choice_words
+
+if TYPE_CHECKING:
+    from combin.families.count_up.exceptions import CardException
+    from combin.families.count_up.ladder import CountUpStrategy
+    from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.removal import CountUpRemovals
+    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+
+OF_ONE = "edge, of one bet"
+
+
+def _signed(value: Fraction, places: int = 4) -> str:
+    return f"{'+' if value > 0 else ''}{number.percent(value, places)}"
+
+
+# --- Choices -------------------------------------------------------------------------------------
+
+
+def variations_text(found: CountUpVariations, form: str = TEXT, command: str = "") -> str:
+    """Return what every choice makes of the edge."""
+    game = found.game
+    head = ("game", "choice", "value", "house_edge", "change", "moved", "model", "choices")
+    rows = [head, *_variation_rows(found)]
+    data = {"settings": [dict(zip(head[1:7], row[1:7])) for row in rows[1:]]}
+    command = command or command_of("vary", game)
+    return answer(form, _varied(found), rows, lambda: rules_data(game) | data, command)
+
+
+def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
+    game, here = found.game, found.found
+    yield (
+        *(game.slug, "", "", number.exact(-here.value), "0", "0", here.model),
+        choice_words(game.chosen),
+    )
+    for one in found.varied:
+        edge, change = -one.found.value, here.value - one.found.value
+        figures = map(number.exact, (edge, change, one.moved))
+        chosen = choice_words({**game.chosen, one.choice: one.value})
+        yield (game.slug, one.choice, one.value, *figures, one.found.model, chosen)
+
+
+def _varied(found: CountUpVariations) -> Iterator[Block]:
+    here = found.found
+    yield from heading_of(found.game)
+    rows = [("as it is", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
+    for one in found.varied:
+        edge, change = -one.found.value, here.value - one.found.value
+        moved = "the same" if not one.moved else f"in {number.percent(one.moved, 4)} of deals"
+        told = f"{one.value}: {one.meaning}"
+        figures = (number.percent(edge, 4), _signed(change), moved, number.exact(edge))
+        rows.append((one.choice, told, *figures))
+    heads = ("base", "", OF_ONE, "change", "first action differs", "exactly")
+    yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
+
+
+def comparison_text(found: CountUpComparison, form: str = TEXT, command: str = "") -> str:
+    """Return two settings side by side."""
+    head = ("game", "setting", "house_edge", "model", "cards", "up", "first", "second")
+    solutions = (found.differences.first, found.differences.second)
+    rows: list[tuple[str, ...]] = [head]
+    for one, game in zip(solutions, found.games):
+        edge = number.exact(-one.value)
+        rows.append((game.slug, choice_words(game.chosen), edge, one.model, "", "", "", ""))
+    rows += [(found.games[0].slug, "", "", "", *row) for row in _spots(found)]
+    data = {
+        "settings": [
+            {
+                "choices": dict(game.chosen),
+                "house_edge": number.exact(-one.value),
+                "model": one.model,
+            }
+            for game, one in zip(found.games, solutions)
+        ],
+        "differences": [dict(zip(head[4:], row[4:])) for row in rows[3:]],
+    }
+    return answer(form, _compared(found), rows, lambda: rules_data(found.games[0]) | data, command)
+
+
+def _spots(found: CountUpComparison) -> Iterator[tuple[str, ...]]:
+    for ranks, up, first, second in found.differences.spots:
+        yield (" ".join(RANKS[rank] for rank in ranks), RANKS[up], first, second)
+
+
+def _compared(found: CountUpComparison) -> Iterator[Block]:
+    yield from heading_of(found.games[0])
+    first, second = found.differences.first, found.differences.second
+    changed = [
+        (name, found.games[0].chosen[name], value)
+        for name, value in found.games[1].chosen.items()
+        if found.games[0].chosen[name] != value
+    ]
+    heads = ("", *found.names)
+    rows = [
+        *changed,
+        ("house edge", number.percent(-first.value, 4), number.percent(-second.value, 4)),
+        ("exactly", number.exact(-first.value), number.exact(-second.value)),
+        ("model", first.model, second.model),
+    ]
+    yield Table(heads, ("left", "right", "right"), rows)
+    yield f"The second setting adds {_signed(first.value - second.value)} to the house edge."
+    spots = list(_spots(found))
+    if not spots:
+        yield "The first action is the same with all two cards."
+        return
+    share = number.percent(found.differences.share, 4)
+    yield f"Another first action is best in {share} of deals:"
+    yield Table(("cards", "up", *found.names), ("left",) * 4, spots)
+
+
+# --- The pay of a natural ------------------------------------------------------------------------
+
+
+def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> str:
+    """Return the value as a formula in the pay of a natural, and the edge at some pays."""
+    game = found.game
+    head = ("game", "natural", "house_edge", "expected_value", "model", "choices")
+    rows: list[tuple[str, ...]] = [head]
+    for pay in found.points:
+        value = found.value(pay)
+        figures = map(number.exact, (pay, -value, value))
+        rows.append((game.slug, *figures, game.model, choice_words(game.chosen)))
+    data = {
+        "constant": number.exact(found.constant),
+        "coefficients": {"natural": number.exact(found.chance)},
+        "region": {"natural": ["0", None]},
+        "points": [dict(zip(head[1:4], row[1:4])) for row in rows[1:]],
+    }
+    command = command or command_of("formula", game)
+    return answer(form, _formula(found), rows, lambda: rules_data(game) | data, command)
+
+
+def _formula(found: NaturalFormula) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    chance, constant = number.exact(found.chance), number.exact(found.constant)
+    yield f"value = {constant} + {chance} natural"
+    yield (
+        "The best play is the same for every pay from 0 up: a natural is paid without a decision. "
+        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that the "
+        "dealer does not match."
+    )
+    zero = found.zero
+    yield f"The edge is 0 where a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
+    rows = [
+        (_pay(pay), number.percent(-found.value(pay), 4), number.exact(-found.value(pay)))
+        for pay in found.points
+    ]
+    yield Table(("natural pays", OF_ONE, "exactly"), ("right", "right", "left"), rows)
+
+
+def _pay(pay: Fraction) -> str:
+    return number.plain(pay) if pay.denominator < 1000 else number.decimal(pay, 6)
+
+
+# --- The shoe ------------------------------------------------------------------------------------
+
+
+def removals_text(found: CountUpRemovals, form: str = TEXT, command: str = "") -> str:
+    """Return the effects of removal, a row a rank."""
+    game, choices = found.game, choice_words(found.game.chosen)
+    rows: list[tuple[str, ...]] = [
+        ("game", "rank", "effect", "effect_chart_kept", "model", "choices")
+    ]
+    for rank, effect in found.anew.items():
+        figures = (number.exact(effect), number.exact(found.kept[rank]))
+        rows.append((game.slug, rank, *figures, game.model, choices))
+    data = {
+        "model": game.model,
+        "expected_value": number.exact(found.found.value),
+        "chart": number.exact(found.chart.value),
+        "effects": {
+            rank: {"anew": number.exact(found.anew[rank]), "chart_kept": number.exact(kept)}
+            for rank, kept in found.kept.items()
+        },
+    }
+    command = command or command_of("removal", game)
+    return answer(form, _removed(found), rows, lambda: rules_data(game) | data, command)
+
+
+def _removed(found: CountUpRemovals) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    yield (
+        "What the expected net grows by when one card leaves the shoe, in hundredths of one bet: "
+        f"played anew (model {found.game.model}), and with the best chart of the whole shoe kept."
+    )
+    rows = [
+        (
+            "10, J, Q or K" if rank == "T" else rank,
+            number.decimal(100 * effect, 4),
+            number.decimal(100 * found.kept[rank], 4),
+        )
+        for rank, effect in found.anew.items()
+    ]
+    yield Table(("card", "played anew", "chart kept"), ("left", "right", "right"), rows)
+
+
+# --- Plays from simple to exact ------------------------------------------------------------------
+
+
+def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -> str:
+    """Return plays from simple to exact."""
+    game, choices = found.game, choice_words(found.game.chosen)
+    head = ("game", "cards", "up", "said", "best", "saves", "choices")
+    rows = [head, *((game.slug, *_exception(one), choices) for one in found.listed)]
+    data = {
+        "three_lines": list(found.lines.words()),
+        "chart": {name: list(cells) for name, cells in found.rows},
+        "exceptions": [dict(zip(head[1:6], row[1:6])) for row in rows[1:]],
+        "all_exceptions": found.many,
+        "house_edges": {
+            name: number.exact(-value)
+            for name, value in (
+                ("three_lines", found.simple.value),
+                ("chart", found.chart.value),
+                ("chart_with_exceptions", found.excepted.value),
+                ("by_cards", found.by_cards.value),
+            )
+        },
+    }
+    command = command or command_of("strategy", game)
+    return answer(form, _plays(found), rows, lambda: rules_data(game) | data, command)
+
+
+def _exception(one: CardException) -> tuple[str, ...]:
+    cards = " ".join(RANKS[rank] for rank in one.ranks)
+    return cards, RANKS[one.up], one.said, one.best, number.exact(one.saves)
+
+
+def _plays(found: CountUpStrategy) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    best = found.by_cards.value
+    plays: Sequence[tuple[str, Fraction]] = (
+        ("three lines", found.simple.value),
+        ("chart", found.chart.value),
+        (f"chart with {number.counted(len(found.listed), 'exception')}", found.excepted.value),
+        ("by the cards", best),
+    )
+    rows = [
+        (
+            name,
+            number.percent(-value, 4),
+            number.cost(best - value) if value <= best else f"-{number.cost(value - best)}",
+            number.exact(-value),
+        )
+        for name, value in plays
+    ]
+    heads = ("play", OF_ONE, "costs", "exactly")
+    yield Table(heads, ("left", "right", "right", "left"), rows)
+    yield "The model of all: hands of a split are played as the same cards that were not split."
+    yield Heading("Three lines", 2)
+    yield from (f"{at}. {line}" for at, line in enumerate(found.lines.words(), 1))
+    yield Heading("Chart", 2)
+    yield Table(
+        ("", "2", "3", "4", "5", "6", "7", "8", "9", "T", "A"),
+        ("left",) * 11,
+        [(name, *cells) for name, cells in found.rows],
+    )
+    yield Heading(f"Exceptions: {len(found.listed)} of {found.many}, those that save most first", 2)
+    listed = []
+    for one in found.listed:
+        cards, up, said, taken, _ = _exception(one)
+        listed.append((f"{cards} / {up}", said, taken, number.cost(one.saves)))
+    yield Table(("cards", "chart", "best", "saves"), ("left", "left", "left", "right"), listed)

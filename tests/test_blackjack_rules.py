@@ -1,0 +1,174 @@
+"""What is asked about the rules of blackjack: choices, the pay of a natural, its shoe, and plays from
+simple to exact.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cli import main
+from combin.errors import CombinError
+from combin.families.count_up import questions
+from combin.families.count_up.exceptions import exceptions
+from combin.games import FOLDER
+
+FILE = Path(FOLDER) / "count_up" / "blackjack.py"
+GAME, SPLITS = "small.py", "splits=1"
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run commands beside a game of four ranks."""
+    text = FILE.read_text().replace("Deck(packs=", 'Deck(ranks="56TA", packs=')
+    (tmp_path / GAME).write_text(text.replace("Deck()", 'Deck(ranks="56TA", packs=4)'))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+# --- Choices -------------------------------------------------------------------------------------
+
+
+def test_every_value_of_every_choice_is_solved(run):
+    status, out, _ = run("vary", GAME, SPLITS, "--format", "csv")
+    rows = [row.split(",") for row in out.splitlines()]
+    game = combin.load(Path(GAME), {"splits": 1})
+    assert status == 0 and len(rows) == 2 + sum(len(one.values) - 1 for one in game.choices)
+    head = rows[0]
+    for row in rows[2:]:
+        told = dict(zip(head, row))
+        other = combin.load(Path(GAME), {"splits": 1, told["choice"]: told["value"]})
+        edge = -combin.solve(other)["base"].value
+        assert Fraction(told["house_edge"]) == edge
+        assert Fraction(told["change"]) == edge + combin.solve(game)["base"].value
+    assert run("edges", GAME)[1].endswith("Again: combin edges small.py\n")
+    found = combin.vary(Path(GAME), {"splits": 1})
+    assert f"{found}\n".split("Again")[0] == run("vary", GAME, SPLITS)[1].split("Again")[0]
+    assert len(found.to_frame()) == len(rows) - 1
+    with pytest.raises(CombinError, match="resolved already"):
+        combin.vary(game)
+
+
+@pytest.mark.slow
+def test_published_differences_of_rules():
+    """Six decks, to two digits: www.blackjackreview.com/wp/blackjack-rule-variations/ (soft 17 hit
+    -0.20 %, double after a split +0.14 %, late surrender +0.08 %, 6 to 5 -1.36 %).
+    """
+    found = combin.vary("blackjack")
+    change = {(one.choice, one.value): found.found.value - one.found.value for one in found.varied}
+    for setting, published in (
+        (("soft17", "hit"), "0.0020"), (("das", "no"), "0.0014"),
+        (("surrender", "late"), "-0.0008"), (("natural", "6-5"), "0.0136"),
+    ):  # fmt: skip
+        assert abs(change[setting] - Fraction(published)) < Fraction(15, 10**5), setting
+
+
+def test_two_settings_stand_side_by_side(run):
+    status, out, _ = run("compare", GAME, "splits=1", "splits=1,soft17=hit,surrender=late")
+    assert status == 0 and "soft17" in out and "surrender" in out and "peek" in out
+    one, other = (
+        combin.load(Path(GAME), {"splits": 1, **more})
+        for more in ({}, {"soft17": "hit", "surrender": "late"})
+    )
+    found = combin.compare(one, other)
+    values = combin.solve(one)["base"], combin.solve(other)["base"]
+    assert [side.value for side in (found.differences.first, found.differences.second)] == [
+        found.value for found in values
+    ]
+    moved = sum(
+        spot.deals
+        for spot in values[0].spots
+        if spot.taken != values[1].spot(*spot.ranks, spot.up).taken
+    )
+    assert found.differences.share == Fraction(moved, values[0].deals) > 0
+    assert len(found.to_frame()) == 2 + len(found.differences.spots)
+    assert "The first action is the same" not in out
+    assert "The first action is the same" in run("compare", GAME, "default", "natural=6-5")[1]
+
+
+# --- The pay of a natural ------------------------------------------------------------------------
+
+
+def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
+    """An ace and a ten, and no natural of the dealer's among the 50 cards left."""
+    found = combin.formula("blackjack", {"packs": 1})
+    natural = Fraction(2 * 4 * 16, 52 * 51)
+    assert found.chance == natural * (1 - Fraction(2 * 3 * 15, 50 * 49))
+    for name, pay in (("6-5", Fraction(6, 5)), ("1", Fraction(1)), ("2", Fraction(2))):
+        solved = combin.solve("blackjack", {"packs": 1, "natural": name})
+        assert found.value(pay) == solved["base"].value
+
+
+def test_one_pay_is_moved_and_aimed_at(run):
+    status, out, _ = run("sweep", GAME, SPLITS, "--pay", "natural=1..2", "--format", "csv")
+    rows = [row.split(",") for row in out.splitlines()]
+    assert status == 0 and [row[1] for row in rows] == ["natural", "1", "6/5", "7/5", "3/2", "2"]
+    status, out, _ = run("target", GAME, SPLITS, "--edge", "1%", "--pay", "natural", "--json")
+    aimed = combin.target(Path(GAME), "1%", "natural", {"splits": 1})
+    (pay,) = aimed.points
+    assert status == 0 and aimed.value(pay) == Fraction(-1, 100) and str(pay) in out
+    assert combin.sweep(Path(GAME), "natural", 1, 2, {"splits": 1}).points[-1] == 2
+    assert "value = " in run("formula", GAME, SPLITS)[1]
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [
+        (("formula", "blackjack", "--pay", "flush"), "natural moves, not 'flush'"),
+        (("formula", "blackjack", "--pay", "natural=1..2"), "formula takes no range"),
+        (("sweep", "blackjack", "--pay", "natural"), "which pay moves"),
+        (("sweep", "blackjack", "--pay", "natural=2..1"), "goes up from 0 or more"),
+        (("target", "blackjack", "--edge", "1%"), "which pay may move"),
+        (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no pay of a natural"),
+        (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
+        (("vary", "blackjack", "--pay", "natural=2"), "--pay is not answered"),
+        (("edges", "blackjack", "phil-em-up"), "blackjack counts up"),
+        (("strategy", "blackjack", "--lines", "3"), "--lines is not answered"),
+        (("removal", "blackjack", "--bet", "21+3"), "--bet is not answered"),
+    ],
+)
+def test_what_is_not_answered_says_so_in_one_line(run, words, text):
+    status, out, err = run(*words)
+    assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+# --- The shoe ------------------------------------------------------------------------------------
+
+
+def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
+    found = combin.removal(Path(GAME))
+    shoe = questions.shoe_of_game(found.game)
+    cards = {rank: shoe["A23456789T".index(rank)] for rank in found.kept}
+    assert set(cards) == set("56TA") and any(found.kept.values())
+    assert sum(cards[rank] * effect for rank, effect in found.kept.items()) == 0
+    for rank in "5A":
+        gone = found.game.without({"5": "5c", "A": "Ac"}[rank])
+        assert found.anew[rank] == questions.solve(gone).value - found.found.value
+    status, out, _ = run("removal", GAME)
+    assert status == 0 and "10, J, Q or K" in out
+
+
+# --- Plays from simple to exact ------------------------------------------------------------------
+
+
+def test_plays_from_simple_to_exact(run):
+    found = combin.strategy(Path(GAME), {"splits": 1})
+    listed = exceptions(found.chart)
+    assert found.listed == listed[:36] and found.many == len(listed)
+    assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value
+    status, out, _ = run("strategy", GAME, SPLITS)
+    assert status == 0 and out.split("Again")[0] == f"{found}\n".split("Again")[0]
+    assert all(line in out for line in found.lines.words())
+    assert found.to_dict()["house_edges"]["chart"] == str(-found.chart.value)
+    saves = found.to_frame()["saves"].tolist()
+    assert saves == sorted(saves, reverse=True) and len(saves) == len(found.listed)
