@@ -115,11 +115,10 @@ def solve(
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
     """
-    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets), resume=resume):
-        from combin.families.count_up.questions import CountUpSolution
-        from combin.families.count_up.questions import solve as solved
+    if counting := _count_up(game, choices, pays=pays, resume=resume):
+        from combin.families.count_up.questions import solve_bets
 
-        return CountUpSolution(counting, solved(counting))
+        return solve_bets(counting, texts(bets or (), "bets"))
     from combin.solving.solve import solve
 
     asked = None if bets is None else texts(bets, "bets")

@@ -20,6 +20,7 @@ from sizes import GAMES, on_demand
 # suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
 DECKS = {
     "baccarat": ["A689 cd", "234679K c", "59K c 2"],
+    "blackjack-side-bets": ["678QA hc 3", "79K cdhs 2", "23456789TJQKA c"],
     "bonus-poker": ["TJQKA cd", "2A9 cdhs", "2345A dh"],
     "bonus-six": ["TJQKA cd", "569JA dh", "2345A cs", "5678TJQKA h", "6JKA cdh", "QKA cdhs"],
     "caribbean-stud": [

@@ -47,13 +47,12 @@ def of_base(bets: Iterable[str]) -> bool:
     return any(bet != "base" for bet in bets)
 
 
-def solve(game: CountUpGame, name: str, form: str) -> None:
-    from combin.families.count_up.questions import CountUpSolution
-    from combin.families.count_up.questions import solve as solved
+def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
+    from combin.families.count_up.questions import solve_bets
     from combin.render.count_up import command_of, solution_text
 
-    found = CountUpSolution(game, solved(game))
-    write(solution_text(found, form, command_of("solve", game, name=name)))
+    words = [word for key in bets for word in ("--bet", key)]
+    write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
 
 
 def advise(game: CountUpGame, name: str, cards: str, form: str) -> None:

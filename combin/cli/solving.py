@@ -69,7 +69,8 @@ def list_games() -> None:
         if sheet := counting(name):
             choices = _in_lines(choice.name for choice in sheet.choices)
             title = sheet.resolve().title
-            rows += zip_longest([sheet.slug], [title], ["base"], choices, fillvalue="")
+            bets = _in_lines(["base", *(bet.key for bet in sheet.resolve().bets)])
+            rows += zip_longest([sheet.slug], [title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
 
@@ -144,13 +145,12 @@ def solve(
     refused = {
         "--pay": pays,
         "--see": seen,
-        "--bet": count_up.of_base(bets),
         "--shard": shard,
         "-o": shard_path,
         "--resume": resume,
     }
     if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.solve(counting, name, written)
+        count_up.solve(counting, name, bets, written)
         return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets))

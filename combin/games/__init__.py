@@ -111,6 +111,8 @@ def dealt(sheet: Sheet | CountUpSheet) -> Sheet:
 
 
 def shipped_slug(name: str) -> str | None:
-    """Return which built-in game a name means, None where it means none."""
+    """Return which built-in game a name means, None where it means none, or one that counts up."""
+    if meant(name, count_up_names(), "the game") in count_up_names():
+        return None
     slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
     return slug if slug in names() else None

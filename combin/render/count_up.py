@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         HandAdvice,
         PricedChart,
     )
+    from combin.families.count_up.side_bets import SideBet
     from combin.families.count_up.solve import Solved, Spot
     from combin.rules.count_up import CountUpGame
 
@@ -73,7 +74,7 @@ def rules_data(game: CountUpGame) -> dict[str, Any]:
     return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
 
 
-def _edge(solved: Solved) -> str:
+def _edge(solved: Solved | SideBet) -> str:
     edge = -solved.value
     favour = "; the player has the advantage" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
@@ -83,52 +84,83 @@ def _edge(solved: Solved) -> str:
 
 
 def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -> str:
-    """Return a game solved."""
-    game, solved = found.game, found.base
-    command = command or command_of("solve", game)
-    rows = [("game", "model", "measure", "value", "choices")]
-    choices = choice_words(game.chosen)
-    for key, value in _figures(solved).items():
-        rows.append((game.slug, solved.model, key, number.exact(value), choices))
+    """Return bets of a game solved."""
+    game, choices = found.game, choice_words(found.game.chosen)
+    known = len(found.bets) <= len(game.bets)
+    words = [word for key in found.bets for word in ("--bet", key)] if known else []
+    command = command or command_of("solve", game, words)
+    rows = [("game", "bet", "model", "measure", "value", "choices")]
+    for key, model, figures in _figures(found):
+        for name, value in figures.items():
+            rows.append((game.slug, key, model, name, number.exact(value), choices))
     return answer(
-        form, _solved(game, solved), rows, lambda: rules_data(game) | _solved_data(solved), command
+        form, _solution(found), rows, lambda: rules_data(game) | _solution_data(found), command
     )
 
 
 def solution_line(found: CountUpSolution) -> str:
     """Return in a line what a solution comes to."""
-    edge = number.percent(-found.base.value, 4)
-    return f"{found.game.slug}: base {edge} house edge, model {found.base.model}"
+    edges = (f"{key} {number.percent(bet.house_edge, 4)}" for key, bet in found.bets.items())
+    return f"{found.game.slug}: house edge {', '.join(edges)}"
 
 
-def _figures(solved: Solved) -> dict[str, Fraction]:
-    figures = {
-        "expected_value": solved.value,
-        "house_edge": -solved.value,
-        "element_of_risk": solved.element_of_risk,
-        "average_wager": solved.mean_wager,
+def _figures(found: CountUpSolution) -> Iterator[tuple[str, str, dict[str, Fraction]]]:
+    """Yield the key of each bet, the model by which it is played, and its figures."""
+    if base := found.base:
+        figures = {
+            "expected_value": base.value,
+            "house_edge": base.house_edge,
+            "element_of_risk": base.element_of_risk,
+            "average_wager": base.mean_wager,
+        }
+        if base.variance is not None:
+            figures["variance"] = base.variance
+        yield "base", base.model, figures
+    for side in found.sides:
+        yield side.key, "", {"expected_value": side.value, "house_edge": side.house_edge}
+
+
+def _solution_data(found: CountUpSolution) -> dict[str, Any]:
+    bets: dict[str, dict[str, Any]] = {
+        key: {name: number.exact(value) for name, value in figures.items()}
+        for key, _, figures in _figures(found)
     }
-    if solved.variance is not None:
-        figures["variance"] = solved.variance
-    return figures
+    if base := found.base:
+        law = base.law or {}
+        bets["base"] |= {
+            "wager": "bet",
+            "model": base.model,
+            "law": {number.exact(net): number.exact(chance) for net, chance in law.items()},
+        }
+    for side in found.sides:
+        bets[side.key]["events"] = [
+            {"event": event, "net": number.exact(net), "probability": number.exact(chance)}
+            for event, net, chance in side.events
+        ]
+    return {"bets": bets}
 
 
-def _solved_data(solved: Solved) -> dict[str, Any]:
-    law = solved.law or {}
-    return {
-        "model": solved.model,
-        "bets": {
-            "base": {
-                "wager": "bet",
-                **{key: number.exact(value) for key, value in _figures(solved).items()},
-                "law": {number.exact(net): number.exact(chance) for net, chance in law.items()},
-            }
-        },
-    }
+def _solution(found: CountUpSolution) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    if found.base:
+        yield from _solved(found.base)
+        yield ""
+    for side in found.sides:
+        yield from _side_bet(side)
+        yield ""
 
 
-def _solved(game: CountUpGame, solved: Solved) -> Iterator[Block]:
-    yield from heading_of(game)
+def _side_bet(bet: SideBet) -> Iterator[Block]:
+    yield Heading(f"{bet.key}: {_edge(bet)}", 2)
+    rows = [
+        (event, number.signed(net), number.decimal(chance, 9), number.exact(chance))
+        for event, net, chance in bet.events
+    ]
+    heads = ("event", "net", "probability", "exactly")
+    yield Table(heads, ("left", "right", "right", "left"), rows)
+
+
+def _solved(solved: Solved) -> Iterator[Block]:
     yield Heading(f"base: {_edge(solved)}; model {solved.model}", 2)
     rows = [
         ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),

@@ -9,8 +9,16 @@ from combin.cards import Deck
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.count_up import (
+    BustBet,
+    Double,
+    DrawsBelow,
+    InsuranceBet,
+    Natural,
+    Pairs,
+    Surrender,
+)
 from combin.rules.count_up import CountUpSheet as CountUp
-from combin.rules.count_up import Double, DrawsBelow, Natural, Pairs, Surrender
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.sheet import Sheet as Game
 from combin.rules.ways import Way, WayRow
@@ -65,6 +73,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "BustBet",
     "By",
     "Cell",
     "Choice",
@@ -82,6 +91,7 @@ __all__ = [
     "Hand",
     "HandRanking",
     "Hold",
+    "InsuranceBet",
     "Margin",
     "Natural",
     "Not",

@@ -90,6 +90,35 @@ class Surrender:
 
 
 @dataclass(frozen=True)
+class BustBet:
+    """A bet that the dealer busts, whatever the player has; he draws to the end for it.
+
+    key: its name on the command line.
+    pays: with how many cards he busts, ``"3"`` -> what it wins; the most stand for more, too.
+    """
+
+    key: str
+    pays: Mapping[str, Fraction] = field(hash=False)
+
+    @property
+    def by_cards(self) -> dict[int, Fraction]:
+        """Number of cards -> what it wins, in ascending order."""
+        return dict(sorted((int(cards), pay) for cards, pay in self.pays.items()))
+
+
+@dataclass(frozen=True)
+class InsuranceBet:
+    """A bet that the dealer has a natural, offered when he shows an ace.
+
+    key: its name on the command line.
+    pays: what it wins.
+    """
+
+    key: str
+    pays: Fraction
+
+
+@dataclass(frozen=True)
 class CountUpSheet(Choosing):
     """The rules of a count-up game as written; a game file says `CountUp(...)`.
 
@@ -102,6 +131,7 @@ class CountUpSheet(Choosing):
     actions: what the player may do beside standing and hitting.
     charlie: so many cards win unless the dealer has a natural; None: no number does.
     model: how the hands of a split are played.
+    bets: the bets beside the game itself.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
     """
@@ -115,6 +145,7 @@ class CountUpSheet(Choosing):
     actions: object
     charlie: object = None
     model: object = MODELS[0]
+    bets: object = ()
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
 
@@ -122,7 +153,7 @@ class CountUpSheet(Choosing):
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
-            *(self.charlie, self.model, self.notes),
+            *(self.charlie, self.model, self.bets, self.notes),
         )
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
@@ -155,6 +186,7 @@ class CountUpGame(Result, CountUpSheet):
     actions: tuple[Double | Pairs | Surrender, ...]
     charlie: int | None = None
     model: str = MODELS[0]
+    bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -250,6 +282,29 @@ def _validate(game: CountUpGame) -> None:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
+    _validate_bets(game)
     hands = game.pairs.hands if game.pairs else 1
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
+
+
+def _validate_bets(game: CountUpGame) -> None:
+    """Raise CombinError for bets beside the game that do not fit."""
+    if not isinstance(game.bets, tuple):
+        raise CombinError(f"{game.slug}: bets is a tuple, not {game.bets!r}")
+    for bet in game.bets:
+        if not isinstance(bet, (BustBet, InsuranceBet)):
+            raise CombinError(f"{game.slug}: each of bets is a BustBet or an InsuranceBet")
+        if not isinstance(bet.key, str) or not bet.key or bet.key == "base":
+            raise CombinError(f"{game.slug}: a bet has a name of its own, not {bet.key!r}")
+        pays = bet.pays.items() if isinstance(bet, BustBet) else [("3", bet.pays)]
+        for cards, pay in pays:
+            known = cards.isdecimal() and int(cards) >= 3
+            if not known or not isinstance(pay, Fraction) or pay < 0:
+                raise CombinError(
+                    f"{game.slug}: {bet.key} pays a number, 0 or more, for 3 cards and more, "
+                    f"not {pay!r} for {cards!r}"
+                )
+    keys = [bet.key for bet in game.bets]
+    if len(set(keys)) < len(keys):
+        raise CombinError(f"{game.slug}: two bets have one name: {', '.join(keys)}")

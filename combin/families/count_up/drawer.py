@@ -39,7 +39,7 @@ class Drawer:
 
     def __init__(self, up: int, hits_soft_17: bool) -> None:
         self.up, self._hits = up, hits_soft_17
-        finishes = self._finishes()
+        finishes = self.finishes()
         self.deepest = max(map(len, finishes))
         self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
 
@@ -60,7 +60,7 @@ class Drawer:
         """
         return _numbers(self._kernel.scores(left, columns))
 
-    def _finishes(self) -> dict[Path, tuple[int, int]]:
+    def finishes(self) -> dict[Path, tuple[int, int]]:
         """Return the cards drawn with which he finishes -> the column, and in how many orders."""
         ended: dict[Path, tuple[int, int]] = {}
         drawing: dict[Path, int] = {(): 1}

@@ -5,7 +5,7 @@ what a chart is worth.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,6 +17,7 @@ from combin.families.count_up.house import RANKS, Shoe, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
+from combin.families.count_up.side_bets import SideBet, side_bets
 from combin.families.count_up.solve import Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.records import dataclass
@@ -33,6 +34,19 @@ def solve(game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> Solve
     return solved(shoe_of_game(game), house_of(game), model, charts=charts)
 
 
+def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
+    """Return bets of a game solved, all if none is named; raises CombinError for one that it has
+    not.
+    """
+    known = ["base", *(bet.key for bet in game.bets)]
+    for key in keys:
+        if key not in known:
+            raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+    base = solve(game) if not keys or "base" in keys else None
+    sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
+    return CountUpSolution(game, base, tuple(sides))
+
+
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
     """Return a game whose hands are played by another model."""
     named = {"model": model} if "model" in game.chosen else {}
@@ -47,18 +61,26 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
 class CountUpSolution(Result):
     """A count-up game, solved; ``solution["base"]`` has its figures.
 
-    game: the rules. base: how it is played, and what that is worth. version: of combin.
+    game: the rules. base: how it is played, and what that is worth; None where it was not asked.
+    sides: the bets beside it that were asked. version: of combin.
     """
 
     game: CountUpGame
-    base: Solved
+    base: Solved | None
+    sides: tuple[SideBet, ...] = ()
     version: str = field(default_factory=version)
 
-    def __getitem__(self, key: str) -> Solved:
-        """Return what was found; raises CombinError for a bet that such a game has not."""
-        if key != "base":
-            raise CombinError(f"{self.game.slug} has one bet, base, and none {key!r}")
-        return self.base
+    @property
+    def bets(self) -> dict[str, Solved | SideBet]:
+        """Key -> what was found of the bet."""
+        base = {} if self.base is None else {"base": self.base}
+        return {**base, **{one.key: one for one in self.sides}}
+
+    def __getitem__(self, key: str) -> Solved | SideBet:
+        """Return what was found of a bet; raises CombinError for one that was not solved."""
+        if key not in self.bets:
+            raise CombinError(f"bet {key!r} was not solved; there is {', '.join(self.bets)}")
+        return self.bets[key]
 
     _columns = columns(words="model,measure", units="value")
 

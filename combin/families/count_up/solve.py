@@ -75,6 +75,10 @@ class Solved:
         return sum((spot.value * spot.deals for spot in self.spots), Fraction(0)) / self.deals
 
     @property
+    def house_edge(self) -> Fraction:
+        return -self.value
+
+    @property
     def element_of_risk(self) -> Fraction:
         """The expected loss of a unit wagered."""
         return -self.value / self.mean_wager

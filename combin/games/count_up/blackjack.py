@@ -5,7 +5,7 @@ Rules: common published rules, read in November 2026. The shoe is fresh each rou
 
 from fractions import Fraction
 
-from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pairs, Pick, Surrender
+from combin.rules import BustBet, Choice, CountUp, Deck, Double, DrawsBelow, InsuranceBet, Natural, Pairs, Pick, Surrender
 
 PAIRS_TO = Pick("splits", {"4": 4, "3": 3, "2": 2, "1": 1})
 DOUBLE = Double(
@@ -46,6 +46,20 @@ GAME = CountUp(
     ),
     charlie=Pick("charlie", {"none": None, "5": 5, "6": 6, "7": 7}),
     model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
+    bets=(
+        InsuranceBet("insurance", 2),
+        BustBet(
+            "buster",
+            Pick(
+                "buster",
+                {
+                    "12": {"3": 2, "4": 2, "5": 4, "6": 12, "7": 50, "8": 250},
+                    "15": {"3": 2, "4": 2, "5": 4, "6": 15, "7": 50, "8": 250},
+                    "20": {"3": 1, "4": 2, "5": 8, "6": 20, "7": 50, "8": 250},
+                },
+            ),
+        ),
+    ),
     choices=(
         Choice(
             "packs",
@@ -98,6 +112,11 @@ GAME = CountUp(
             {"none": "no number", "5": "five", "6": "six", "7": "seven"},
         ),
         Choice(
+            "buster",
+            "what the bet buster pays when the dealer busts with 3, 4, 5, 6, 7, 8 or more cards",
+            {"12": "2, 2, 4, 12, 50, 250", "15": "2, 2, 4, 15, 50, 250", "20": "1, 2, 8, 20, 50, 250"},
+        ),
+        Choice(
             "model",
             "how the hands of a split are played",
             {
@@ -108,6 +127,8 @@ GAME = CountUp(
         ),
     ),
     notes=(
+        "Bets on the first cards, 21+3 and others, are those of the game blackjack-side-bets.",
+        "Insurance is settled by itself; its edge is that of a player who knows the ace alone. For buster the dealer draws to the end.",
         "A pair that is split is split again as long as there may be more hands.",
         "Where the dealer has no hole card, a surrender loses the whole bet to a natural.",
     ),
