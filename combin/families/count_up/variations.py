@@ -5,6 +5,7 @@ settings side by side.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -72,12 +73,13 @@ def vary(
         for value, meaning in choice.values.items() if isinstance(choice, Choice) else ():
             if value == game.chosen[choice.name]:
                 continue
+            other = sheet.resolve({**game.chosen, choice.name: value}).without(game.deck.dead)
+            if replace(other, chosen=game.chosen, bets=game.bets) == game:
+                continue  # what a bet beside the game pays
             tell(f"{game.slug}: {choice.name}={value}")
-            other = solve(
-                sheet.resolve({**game.chosen, choice.name: value}).without(game.deck.dead)
-            )
-            moved = Differences(found, other).share
-            varied.append(Variation(choice.name, value, meaning, other, moved))
+            there = solve(other)
+            moved = Differences(found, there).share
+            varied.append(Variation(choice.name, value, meaning, there, moved))
     tell("")
     return CountUpVariations(game, found, tuple(varied))
 
