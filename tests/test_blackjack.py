@@ -295,7 +295,7 @@ def test_a_chart_that_is_none_is_refused(chart, little, row, text):
 COMMANDS = [
     ("edges",), ("strategy",), ("formula",), ("sweep", "--pay", "natural=1..2"), ("vary",),
     ("target", "--edge", "1%", "--pay", "natural"), ("compare", "default", "packs=1"), ("verify",),
-    ("simulate",), ("removal",), ("protect",), ("plays",), ("card", "-o", "card.pdf"),
+    ("simulate",), ("removal",), ("count",), ("protect",), ("plays",), ("card", "-o", "card.pdf"),
     ("chart", "values", "-o", "values.svg"), ("check", "log.csv"),
 ]  # fmt: skip
 
