@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from combin.cards import card_text
 from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import House, questions, shoe_of
@@ -18,7 +19,7 @@ from combin.families.count_up.solve import solve
 from combin.games import FOLDER, count_up, count_up_names, find, names
 from combin.render.count_up import price_text
 from combin.rules import loader
-from combin.rules.count_up import MODELS, CountUpGame
+from combin.rules.count_up import MODELS, CountUpGame, value_of
 
 FILE = Path(FOLDER) / "count_up" / "blackjack.py"
 ONE_PACK = "packs=1"
@@ -292,10 +293,40 @@ def test_a_chart_that_is_none_is_refused(chart, little, row, text):
         questions.price(little, wrong)
 
 
+# --- A card less ---------------------------------------------------------------------------------
+
+
+def test_effects_of_removal_are_those_of_the_shoe_without_the_card(little):
+    found = questions.removals(little)
+    for rank, effect in found.effects.items():
+        left = next(card for card in little.deck.cards if questions.worth(card) == value_of(rank))
+        assert questions.solve(little.without(card_text(left))).value == found.whole.value + effect
+
+
+def test_a_chart_kept_wins_the_same_whatever_card_is_burnt(little):
+    """Over all cards the effects of a fixed play add up to 0, those of the best play to no less."""
+    by_chart = replace(little, model="total", chosen={**little.chosen, "model": "total"})
+    sums = []
+    for game in (by_chart, little):
+        effects = questions.removals(game).effects
+        sums.append(sum(little.shoe[value_of(rank)] * effect for rank, effect in effects.items()))
+    assert sums[0] == 0 <= sums[1]
+
+
+def test_removal_prints_the_effects(run, small):
+    words = ("removal", small, "splits=2", "model=total")
+    _, out, _ = run(*words)
+    assert "with the chart kept" in out and "Again: combin removal" in out
+    found = json.loads(run(*words, "--json")[1])
+    frame = run(*words, "--format", "csv")[1].splitlines()
+    assert list(found["effects"]) == list("A56T") and len(frame) == 5
+    assert all(effect in row for effect, row in zip(found["effects"].values(), frame[1:]))
+
+
 COMMANDS = [
     ("edges",), ("strategy",), ("formula",), ("sweep", "--pay", "natural=1..2"), ("vary",),
     ("target", "--edge", "1%", "--pay", "natural"), ("compare", "default", "packs=1"), ("verify",),
-    ("simulate",), ("removal",), ("count",), ("protect",), ("plays",), ("card", "-o", "card.pdf"),
+    ("simulate",), ("count",), ("protect",), ("plays",), ("card", "-o", "card.pdf"),
     ("chart", "values", "-o", "values.svg"), ("check", "log.csv"),
 ]  # fmt: skip
 

@@ -91,6 +91,13 @@ def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | 
     write(price_text(priced(game, text), form, again, top))
 
 
+def removal(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.questions import removals
+    from combin.render.count_up import command_of, removals_text
+
+    write(removals_text(removals(game), form, command_of("removal", game, [], name)))
+
+
 def show(game: CountUpGame) -> None:
     from combin.render.count_up import rules_text
 

@@ -409,13 +409,18 @@ def removal(
 
     Of each rank one card is taken from the shoe, and every bet solved again with the best play.
     What the expected net grows by is printed in hundredths of the base wager; csv and json have the
-    exact fractions.
+    exact fractions. Blackjack played by a chart (model=total) keeps the chart of the whole shoe.
 
     \b
     combin removal baccarat
     combin removal casino-war --set packs=1 --format csv
+    combin removal blackjack model=total
     """
     written = the_form(form, as_json)
+    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
+    if counting := count_up.the_count_up(name, settings, dead, refused):
+        count_up.removal(counting, name, written)
+        return
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text

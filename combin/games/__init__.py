@@ -19,7 +19,7 @@ from combin.rules.sheet import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-ANSWERED = "show, solve, situations, advise and price"
+ANSWERED = "show, solve, situations, advise, removal and price"
 COUNT_UP = os.path.join(FOLDER, "count_up")
 
 

@@ -21,7 +21,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.families.count_up.questions import HandAdvice, Line, PricedChart
+    from combin.families.count_up.questions import CardsLess, HandAdvice, Line, PricedChart
     from combin.families.count_up.solve import Solved, Spot
     from combin.rules.count_up import CountUpGame
 
@@ -282,6 +282,33 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
 
 def _cost(value: Fraction) -> str:
     return f"-{number.cost(-value)}" if value < 0 else number.cost(value)
+
+
+# --- A card less ---------------------------------------------------------------------------------
+
+
+def removals_text(found: CardsLess, form: str = TEXT, command: str = "") -> str:
+    """Return what each rank that leaves the shoe adds."""
+    game, value = found.game, found.whole.value
+    rows = [("game", "model", "rank", "expected_value", "effect", "choices")]
+    for rank, effect in found.effects.items():
+        figures = number.exact(value + effect), number.exact(effect)
+        rows.append((game.slug, game.model, rank, *figures, choice_words(game.chosen)))
+    effects = {rank: number.exact(effect) for rank, effect in found.effects.items()}
+    data = {"model": game.model, "expected_value": number.exact(value), "effects": effects}
+    return answer(form, _removals(found), rows, lambda: _rules(game) | data, command)
+
+
+def _removals(found: CardsLess) -> Iterator[Block]:
+    yield from _heading(found.game)
+    yield Heading(f"base: {_edge(found.whole)}; model {found.game.model}", 2)
+    play = "the chart kept" if found.is_chart_kept else "the best play of the shoe left"
+    yield (
+        "What the expected net grows by when one card leaves the shoe, in hundredths of one bet, "
+        f"by its rank, with {play}."
+    )
+    cells = [number.decimal(100 * effect, 4) for effect in found.effects.values()]
+    yield Table(tuple(found.effects), ("right",) * len(cells), [cells])
 
 
 # --- The rules -----------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-"""What is asked of a count-up game: its value, what to do with a hand, its chart, and what a chart
-is worth.
+"""What is asked of a count-up game: its value, what to do with a hand, its chart, what a chart is
+worth, and what a card less changes.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from combin.cards import card_text
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe, house_of
@@ -317,3 +318,40 @@ def _column_value(found: Solved, up: int, chart: Chart) -> Fraction:
     column.follow(chart)
     total = sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
     return total / found.deals
+
+
+# --- A card less ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardsLess:
+    """Effects of removal: what the expected net grows by when a card leaves the shoe.
+
+    game: the rules. whole: it solved with the whole shoe.
+    effects: rank -> what it adds; ``T`` is any card that counts 10.
+    is_chart_kept: whether the chart of the whole shoe is played, not the best play of that left.
+    """
+
+    game: CountUpGame
+    whole: Solved
+    effects: Mapping[str, Fraction]
+    is_chart_kept: bool
+
+
+def removals(game: CountUpGame) -> CardsLess:
+    """Return the effects of removal of a game; where it is played by a chart, that one is kept."""
+    whole = solve(game)
+    chart = whole.charts or None
+    effects = {}
+    for value, cards in game.shoe.items():
+        if cards:
+            gone = next(card for card in game.deck.cards if worth(card) == value)
+            left = solve(game.without(card_text(gone)), chart)
+            effects["A" if value == 1 else "T" if value == 10 else str(value)] = (
+                left.value - whole.value
+            )
+    return CardsLess(game, whole, effects, chart is not None)
+
+
+def worth(card: int) -> int:
+    return value_of(card_text(card)[0])
