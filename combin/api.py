@@ -220,7 +220,8 @@ def card_counting(
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
     cut: how many cards stay behind the cut card, 14 by default.
     level: the largest tag, where no tags are given; 2 by default.
-    Raises CombinError for a game that is not dealt from a shoe and for a bet with decisions.
+    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
+    dealt from a shoe and for a bet with several decisions.
     """
     from combin.solving.card_counting import CUT, LEVEL
     from combin.solving.card_counting import card_counting as counted

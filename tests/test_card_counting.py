@@ -136,6 +136,51 @@ def test_suited_cards_of_two_packs_dealt_literally():
     }
 
 
+def spread_paid(first: int, second: int) -> int:
+    """Return what the spread of two cards of Red Dog pays."""
+    return {1: 5, 2: 4, 3: 2}.get(abs(first - second) - 1, 1)
+
+
+def red_dog(shoe: list[int], raises: set[tuple[int, int]]) -> int:
+    first, second, third = shoe[:3]
+    if first == second:
+        return 11 if third == first else 0
+    if abs(first - second) == 1:
+        return 0
+    units = 2 if (first, second) in raises else 1
+    won = min(first, second) < third < max(first, second)
+    return units * (spread_paid(first, second) if won else -1)
+
+
+def test_a_decision_is_that_of_the_whole_shoe():
+    """Red Dog, its ordered shoes dealt literally: a raise is one more unit on the same third card."""
+    left, tags, trigger = "2c 2d 3c 6c 9c Tc Kc Kd", {"6": 1, "K": -1, "2": -1}, 4
+    values = {rank: number for number, rank in enumerate("23456789TJQKA")}
+    shoes = [
+        [values[card] for card in shoe]
+        for shoe in orders(Counter(card[0] for card in left.split()))
+    ]
+    wins: Counter[tuple[int, int]] = Counter()
+    for first, second, *shoe in shoes:
+        wins[first, second] += red_dog([first, second, shoe[0]], set())
+    raises = {cards for cards, won in wins.items() if won > 0 and abs(cards[0] - cards[1]) > 1}
+    assert 0 < len(raises) < len(wins)
+    by_value = {values[rank]: tag for rank, tag in tags.items()}
+    sums = {gone: [0, 0, 0] for gone in range(6)}
+    for shoe in shoes:
+        count = 0
+        for gone, of_depth in sums.items():
+            if 52 * count >= trigger * (8 - gone):
+                net = red_dog(shoe[gone:], raises)
+                of_depth[:] = of_depth[0] + 1, of_depth[1] + net, of_depth[2] + net * net
+            count += by_value.get(shoe[gone], 0)
+    found = card_counting(short_shoe("red-dog", 1, left), "base", tags, trigger, cut=3)
+    assert found.is_played and not found.is_certain
+    assert {gone: (one.share, one.gain, one.square) for gone, one in found.depths.items()} == {
+        gone: tuple(Fraction(one, len(shoes)) for one in some) for gone, some in sums.items()
+    }
+
+
 def test_running_counts_of_sets_listed_one_by_one():
     random_ = random.Random(4)
     for _ in range(25):
@@ -169,6 +214,7 @@ def test_running_counts_of_sets_listed_one_by_one():
         ("baccarat", "base"), ("baccarat", "dragon-7"), ("baccarat", "banker-dragon-bonus"),
         ("baccarat", "either-pair"), ("baccarat", "perfect-pair"), ("dragon-tiger", "base"),
         ("dragon-tiger", "suited-tie"), ("casino-war", "tie"),
+        ("casino-war", "base"), ("red-dog", "base"),
     ],
 )  # fmt: skip
 def test_a_bet_always_made_is_worth_the_same_at_every_depth(slug, bet):

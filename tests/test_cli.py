@@ -301,7 +301,6 @@ def test_no_command_is_help(run):
         ("count baccarat --cut 5", "behind the cut card is a whole number from 6 to 416"),
         ("count baccarat --bet dragon", "no bet 'dragon'"),
         ("count baccarat --bet player-pair", "no balanced tags from -2 to 2 follow this bet"),
-        ("count red-dog", "bet 'base' has decisions"),
         ("count phil-em-up", "is not dealt from a shoe"),
         ("publish --site pyproject.toml phil-em-up", "cannot be written: it is no folder"),
     ],

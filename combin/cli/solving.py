@@ -481,7 +481,8 @@ def count(
 
     The running count is the sum of the tags of all cards gone; the true count is that number for
     each 52 cards left. All figures are exact: nothing is simulated. Rounds begin after every number
-    of cards with the same chance, or, where all rounds take as many cards, after just those.
+    of cards with the same chance, or, where all rounds take as many cards, after just those. A
+    decision is made as is best with the whole shoe.
 
     \b
     combin count baccarat --bet dragon-7

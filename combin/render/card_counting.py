@@ -53,6 +53,8 @@ def _blocks(found: CardCounting) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield _what_is_counted(found)
     yield _when_rounds_begin(found)
+    if found.is_played:
+        yield "The decision is made as is best with the whole shoe, whatever the count."
     yield ""
     yield _measures(found)
     yield ""
@@ -159,6 +161,7 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "tags": found.tags,
         "trigger": number.exact(found.trigger),
         "cut": found.cut,
+        "decision": "best for the whole shoe" if found.is_played else "",
         "round_starts": "certain" if found.is_certain else "uniform",
         "expected_value": number.exact(found.value),
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},

@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, comb, lcm, perm
+from itertools import product
+from math import ceil, comb, lcm, perm, prod
 from operator import sub
 from typing import Any
 
@@ -22,12 +23,13 @@ from combin.cards import RANKS, rank_of
 from combin.counting import Plan
 from combin.counting.orders import MarkedOrders
 from combin.counting.running_count import Dealt, RunningCounts
-from combin.counting.shoe import Course
+from combin.counting.shoe import NOTHING, Course
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
+from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.solving.removals import ACE_FIRST, removals
@@ -86,6 +88,7 @@ class CardCounting(Result):
     depths: cards gone -> what a round then comes to; all depths of the list are equally likely.
     is_certain: whether rounds begin at just these depths, as where all take the same number of
         cards; otherwise every depth is in the list.
+    is_played: whether the bet has a decision; it is made as is best with the whole shoe.
     version: of combin.
     """
 
@@ -102,6 +105,7 @@ class CardCounting(Result):
     correlation: tuple[int, Fraction]
     depths: dict[int, Betting]
     is_certain: bool
+    is_played: bool
     version: str
 
     _columns = columns(
@@ -181,8 +185,9 @@ def card_counting(
         most.
     cut: a round begins with so many cards left, or more.
     level: the largest tag, where no tags are given.
-    Raises CombinError for a game that is not dealt from a shoe, a bet with decisions, tags of ranks
-    that are not there, a cut with too few cards for a round or more than the shoe has.
+    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
+    dealt from a shoe, a bet with several decisions, tags of ranks that are not there, a cut with
+    too few cards for a round or more than the shoe has.
     """
     plan = _plan(game, bet)
     copies = _copies(game)
@@ -209,6 +214,7 @@ def card_counting(
         correlation(chosen, found.effects, copies),
         {gone: shoe.counted(gone, best) for gone in shoe.starts},
         shoe.is_certain,
+        bool(plan.stages),
         version(),
     )
 
@@ -241,11 +247,10 @@ def _plan(game: Game, bet: str) -> Plan:
             "there is nothing to count"
         )
     plan = Plan(game, game.bet(key))
-    if plan.stages:
-        others = [one.key for one in game.bets if not Plan(game, one).stages]
-        known = f" ({', '.join(others)})" if others else ""
+    if len(plan.stages) > 1:
         raise CombinError(
-            f"{game.slug}: bet {key!r} has decisions; only bets without{known} are counted so far"
+            f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
+            "counted so far"
         )
     return plan
 
@@ -279,17 +284,23 @@ class _Shoe:
         self.cards, self.size = sum(copies.values()), len(plan.groups)
         self.is_certain = all(deal.when == ALWAYS for deal in game.deals)
         self.starts = range(0, self.cards - cut + 1, _most_dealt(game) if self.is_certain else 1)
-        course, ends = Course(plan), Payoffs(plan).ends[()]
-        nets = [ends[column][1].net for column in course.column]
-        self.low, self.high = min(nets), max(nets)
-        self.scale = lcm(*((net - self.low).denominator for net in nets))
-        over = [int((net - self.low) * self.scale) for net in nets]
+        course, payoffs = Course(plan), Payoffs(plan)
+        chosen = _chosen(course, payoffs)
+        nets = {path: _nets(course, payoffs, path) for path in chosen.values()}
+        every = {net for ends in nets.values() for net in ends}
+        self.low, self.high = min(every), max(every)
+        self.scale = lcm(*((net - self.low).denominator for net in every))
+        over = {
+            path: [int((net - self.low) * self.scale) for net in ends]
+            for path, ends in nets.items()
+        }
         cards = dict.fromkeys(sorted(tags.values()), 0)
         for rank, number in copies.items():
             cards[tags[rank]] += number
         marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
-        rounds = _rounds(course, over, marks, tuple(cards.values()))
-        self.prize = max(over) if len(set(over)) == 2 else None
+        played = {kinds: over[path] for kinds, path in chosen.items()}
+        rounds = _rounds(course, played, marks, tuple(cards.values()))
+        self.prize = int((self.high - self.low) * self.scale) if len(every) == 2 else None
         self.counts = RunningCounts(cards, {(0,) * len(cards): 1}, 0)
         self.pays = [
             RunningCounts(cards, _weighed(rounds, power), self.size)
@@ -362,22 +373,55 @@ class _Shoe:
         return Betting(share, low * share + first, low**2 * share + 2 * low * first + second)
 
 
+def _chosen(course: Course, payoffs: Payoffs) -> dict[tuple[int, ...], Path]:
+    """Return the kinds of the cards seen at the decision -> the best play with the whole shoe;
+    nothing seen and nothing done where there is none.
+    """
+    if not course.plan.stages:
+        return {(): ()}
+    (stage,) = course.plan.stages
+    decision = payoffs.fold(course.tally())[()]
+    found = course.further([NOTHING], len(stage.roles))
+    return {seen.kinds: decision.paths[number] for seen, number in zip(found, decision.action)}
+
+
+def _nets(course: Course, payoffs: Payoffs, path: Path) -> list[Fraction]:
+    """Return the net of each state in which a round can end after some actions."""
+    facts, ends = payoffs.facts(path), payoffs.tables[path]
+    values = (dict(zip(course.facts, known)) for known in course.automaton.known[-1])
+    return [ends[course.plan.number(facts, value)][1].net for value in values]
+
+
 def _rounds(
-    course: Course, over: Sequence[int], marks: Mapping[str, int], whole: Dealt
-) -> dict[tuple[int, Dealt], int]:
+    course: Course,
+    played: Mapping[tuple[int, ...], Sequence[int]],
+    marks: Mapping[str, int],
+    whole: Dealt,
+) -> Counter[tuple[int, Dealt]]:
     """Return what a round wins over the least and the cards of each mark in it -> deals.
 
+    played: kinds of cards seen -> what each state wins in which a round then ends.
     marks: rank -> its mark.
     whole: the cards of each mark in the shoe.
     """
     copies: Counter[tuple[int, int]] = Counter()
     for card, kind in course.automaton.kinds.items():
         copies[kind, marks[RANKS[rank_of(card)]]] += course.plan.game.deck.copies[card]
-    orders = MarkedOrders(course.automaton, over, list(copies))
-    return {
-        (win, tuple(map(sub, whole, left))): deals
-        for (win, left), deals in orders.counts(0, 0, list(copies.values())).items()
-    }
+    sorts, machine = list(copies), course.automaton
+    alike: dict[tuple[int, ...], MarkedOrders] = {}
+    found: Counter[tuple[int, Dealt]] = Counter()
+    for kinds, over in played.items():
+        orders = alike.setdefault(tuple(over), MarkedOrders(machine, over, sorts))
+        state = 0
+        for step, kind in enumerate(kinds):
+            state = machine.after(step, state, kind)
+        for seen in product(*([sort for sort in sorts if sort[0] == kind] for kind in kinds)):
+            left = copies - Counter(seen)
+            ways = prod(perm(copies[sort], times) for sort, times in Counter(seen).items())
+            deals = orders.counts(len(kinds), state, [left[sort] for sort in sorts])
+            for (win, rest), number in deals.items():
+                found[win, tuple(map(sub, whole, rest))] += ways * number
+    return found
 
 
 def _weighed(rounds: Mapping[tuple[int, Dealt], int], power: int) -> dict[Dealt, int]:
