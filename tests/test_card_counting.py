@@ -96,6 +96,7 @@ SHOES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("bet", "settled", "left", "tags", "trigger"), SHOES)
 def test_ordered_shoes_dealt_literally(bet, settled, left, tags, trigger):
     cards = Counter(card[0] for card in left.split())
@@ -152,6 +153,7 @@ def red_dog(shoe: list[int], raises: set[tuple[int, int]]) -> int:
     return units * (spread_paid(first, second) if won else -1)
 
 
+@pytest.mark.slow
 def test_a_decision_is_that_of_the_whole_shoe():
     """Red Dog, its ordered shoes dealt literally: a raise is one more unit on the same third card."""
     left, tags, trigger = "2c 2d 3c 6c 9c Tc Kc Kd", {"6": 1, "K": -1, "2": -1}, 4
@@ -207,7 +209,7 @@ def test_running_counts_of_sets_listed_one_by_one():
 # --- Identities ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("slug", "bet"),
     [
@@ -226,6 +228,7 @@ def test_a_bet_always_made_is_worth_the_same_at_every_depth(slug, bet):
     assert found.value == plain.expected_value
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("bet", "rank"), [("dragon-7", "8"), ("tie", "6"), ("lucky-6", "T")])
 def test_after_one_card_gone_the_edge_is_that_of_the_shoe_without_it(bet, rank):
     """The trigger is the true count of a running count of 1 there."""
