@@ -1,32 +1,33 @@
 """Exact analysis of casino table games: from rules as data to the best play and its value.
 
-game_names   the games that come with combin
-load         a game, by name or from a file, with choices and pays set
-show         the rules of a game
-solve        the exact value of every bet under the best play
-shard        a part of a solution, which another machine may count
-merge        the solution, from all its shards
-protect      the edge for each number of hidden cards that a player sees
-edges        the house edges of games under all their choices
-advise       what each action is worth with some cards
-plays        how several plays of one dealt hand vary
-removal      what each rank that leaves the shoe is worth
-situations   every decision of a game, with every action's value
-strategy     the best play in a few lines
-price        what a strategy is worth, and where it errs
-card         a strategy card to print
-chart        a chart
-formula      the value as a formula in the pays, and where it holds
-sweep        the edge as one pay moves
-target       the pay, or the paytable, for an edge
-vary         every choice of a game against the present one
-compare      two settings of a game side by side
-count        a bet counted once, to be asked about other pays
-simulate     many rounds played at random, and a log of them
-check        whether a simulator's log fits the rules
-verify       a game counted again, the slow literal way
-publish      the report of every game, written or compared
-CombinError  bad input, in one line
+game_names    the games that come with combin
+load          a game, by name or from a file, with choices and pays set
+show          the rules of a game
+solve         the exact value of every bet under the best play
+shard         a part of a solution, which another machine may count
+merge         the solution, from all its shards
+protect       the edge for each number of hidden cards that a player sees
+edges         the house edges of games under all their choices
+advise        what each action is worth with some cards
+plays         how several plays of one dealt hand vary
+removal       what each rank that leaves the shoe is worth
+card_counting what counting cards wins on a bet
+situations    every decision of a game, with every action's value
+strategy      the best play in a few lines
+price         what a strategy is worth, and where it errs
+card          a strategy card to print
+chart         a chart
+formula       the value as a formula in the pays, and where it holds
+sweep         the edge as one pay moves
+target        the pay, or the paytable, for an edge
+vary          every choice of a game against the present one
+compare       two settings of a game side by side
+count         a bet counted once, to be asked about other pays
+simulate      many rounds played at random, and a log of them
+check         whether a simulator's log fits the rules
+verify        a game counted again, the slow literal way
+publish       the report of every game, written or compared
+CombinError   bad input, in one line
 
 >>> import combin
 >>> solution = combin.solve("phil-em-up")
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from combin.api import (
         advise,
         card,
+        card_counting,
         chart,
         check,
         compare,
@@ -83,6 +85,7 @@ __all__ = [
     "CombinError",
     "advise",
     "card",
+    "card_counting",
     "chart",
     "check",
     "compare",

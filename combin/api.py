@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         Variations,
     )
     from combin.solving.advice import Advice, Situations
+    from combin.solving.card_counting import CardCounting
     from combin.solving.executor import Workers
     from combin.solving.plays import Plays
     from combin.solving.protection import Protection
@@ -226,6 +227,39 @@ def removal(
     found = _game(game, choices, pays)
     keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
     return removals(found, keys, _workers(threads, executor))
+
+
+def card_counting(
+    game: str | PathLike[str] | Sheet,
+    bet: str = "base",
+    tags: Mapping[str, int] | None = None,
+    trigger: Any = None,
+    cut: int | None = None,
+    level: int | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+) -> CardCounting:
+    """Return what a bet wins that is made only at a true count of the trigger or more; the command
+    is ``combin count``.
+
+    tags: ranks -> what the running count changes by for each card of them that is gone,
+        ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
+        the highest betting correlation.
+    trigger: a true count, per 52 cards left; by default the whole number that wins most.
+    cut: how many cards stay behind the cut card, 14 by default.
+    level: the largest tag, where no tags are given; 2 by default.
+    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
+    dealt from a shoe and for a bet with several decisions.
+    """
+    from combin.solving.card_counting import CUT, LEVEL
+    from combin.solving.card_counting import card_counting as counted
+
+    if tags is not None and level is not None:
+        raise CombinError("tags and level contradict each other")
+    asked = None if tags is None else mapping(tags, "tags")
+    rules, key = _bet(game, choices, pays, bet)
+    behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
+    return counted(rules, key, asked, trigger, behind, largest)
 
 
 def protect(

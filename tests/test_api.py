@@ -42,6 +42,14 @@ WITH_FORMATS = {
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
     "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
+    "count": (
+        lambda: combin.card_counting("dragon-tiger", "big", {"A23456": 1, "89TJQK": -1}, trigger=4),
+        ("dragon-tiger", "--bet", "big", "--tags", "A23456=1 89TJQK=-1", "--trigger", "4"),
+    ),
+    "count tags": (
+        lambda: combin.card_counting("dragon-tiger", "big", cut=52, level=1),
+        ("dragon-tiger", "--bet", "big", "--cut", "52", "--level", "1"),
+    ),
     "formula": (lambda: combin.formula(THREE, bet="pair-plus"), (THREE, "--bet", "pair-plus")),
     "formula free": (
         lambda: combin.formula(THREE, bet="pair-plus", free=["flush"]),

@@ -153,6 +153,7 @@ def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
     cards = {rank: shoe["A23456789T".index(rank)] for rank in found.kept}
     assert set(cards) == set("56TA") and any(found.kept.values())
     assert sum(cards[rank] * effect for rank, effect in found.kept.items()) == 0
+    assert sum(cards[rank] * effect for rank, effect in found.anew.items()) >= 0
     for rank in "5A":
         gone = found.game.without({"5": "5c", "A": "Ac"}[rank])
         assert found.anew[rank] == questions.solve(gone).value - found.found.value

@@ -245,9 +245,8 @@ def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise CombinError(
-                f"{option} takes NAME={'NUMBER' if option == '--pay' else 'VALUE'}, not {word!r}"
-            )
+            form = {"--pay": "NAME=NUMBER", "--tags": "RANKS=NUMBER"}.get(option, "NAME=VALUE")
+            raise CombinError(f"{option} takes {form}, not {word!r}")
         if name in pairs:
             raise CombinError(f"{option} {name} is given twice")
         pairs[name] = value

@@ -414,11 +414,12 @@ def removal(
 
     Of each rank one card is taken from the shoe, and every bet solved again with the best play.
     What the expected net grows by is printed in hundredths of the base wager; csv and json have the
-    exact fractions.
+    exact fractions. Blackjack has them with the best chart of the whole shoe kept, too.
 
     \b
     combin removal baccarat
     combin removal casino-war --set packs=1 --format csv
+    combin removal blackjack
     """
     written = the_form(form, as_json)
     refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
@@ -439,6 +440,72 @@ def removal(
 def _tell_removed(rank: str) -> None:
     """Show on stderr which rank is removed, to people only; nothing after the last."""
     announce(f"one {rank} removed" if rank else "")
+
+
+@click.command(short_help="Tell what counting cards wins on a bet.")
+@game_argument
+@bet_option
+@rules_options
+@click.option(
+    "--tags",
+    "tags",
+    metavar="RANKS=N",
+    help="What the running count changes by for cards gone, such as '4567=-1 89=2'; else 0.",
+)
+@click.option(
+    "--level",
+    type=Whole(),
+    metavar="N",
+    help="Find the tags: whole numbers from -N to N; 2 if neither is given.",
+)
+@click.option(
+    "--trigger",
+    metavar="N",
+    help="Bet at a true count of N or more; the whole number that wins most if not given.",
+)
+@click.option(
+    "--cut",
+    type=Whole(),
+    metavar="CARDS",
+    help="How many cards stay behind the cut card; 14 if not given.",
+)
+@format_options
+def count(
+    name: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    tags: str | None,
+    level: int | None,
+    trigger: str | None,
+    cut: int | None,
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Tell what a bet of GAME wins that is made only at a true count of the trigger or more.
+
+    The running count is the sum of the tags of all cards gone; the true count is that number for
+    each 52 cards left. All figures are exact: nothing is simulated. Rounds begin after every number
+    of cards with the same chance, or, where all rounds take as many cards, after just those. A
+    decision is made as is best with the whole shoe.
+
+    \b
+    combin count baccarat --bet dragon-7
+    combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
+    combin count dragon-tiger --bet big --level 1 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    from combin.render.card_counting import card_counting_text
+    from combin.solving.card_counting import CUT, LEVEL, card_counting, numbers_of
+
+    if tags is not None and level is not None:
+        raise CombinError("--tags and --level contradict each other")
+    asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    found = card_counting(
+        game, bet, asked, trigger, CUT if cut is None else cut, LEVEL if level is None else level
+    )
+    write(card_counting_text(found, written, name))
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
@@ -626,4 +693,6 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return counted
 
 
-COMMANDS = (list_games, show, solve, plays, edges, advise, situations, protect, removal, verify)
+COMMANDS = (
+    list_games, show, solve, plays, edges, advise, situations, protect, removal, count, verify,
+)  # fmt: skip

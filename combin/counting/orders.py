@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import perm
+from typing import Any
 
 from combin.counting.automaton import Automaton
 from combin.errors import CombinError
@@ -29,9 +30,9 @@ class Orders:
         self.automaton, self.column = automaton, column
         self.steps = len(automaton.first)
         self._classes: dict[tuple[int, int], Left] = {}
-        self._deals: dict[tuple[int, int, Left, int], Counter[int]] = {}
+        self._deals: dict[tuple[int, int, Left, int], Counter[Any]] = {}
 
-    def counts(self, step: int, state: int, left: Sequence[int]) -> Counter[int]:
+    def counts(self, step: int, state: int, left: Sequence[int]) -> Counter[Any]:
         """Return the deals of each column that follow a state; left: the cards of each kind.
 
         Raises CombinError where there are too many to go through.
@@ -50,7 +51,7 @@ class Orders:
 
     def _classified(self, step: int, state: int) -> Left:
         if step == self.steps:
-            return (0,) * self.automaton.number
+            return self._classes_at_end()
         following = self._following(step, state)
         after = [self.classes(step + 1, to) for to in sorted(set(following))]
         numbers: dict[tuple[int, ...], int] = {}
@@ -59,13 +60,16 @@ class Orders:
             for kind, to in enumerate(following)
         )
 
+    def _classes_at_end(self) -> Left:
+        return (0,) * self.automaton.number
+
     def _following(self, step: int, state: int) -> list[int]:
         """Return the state that follows with each kind of card, whether it is dealt or not."""
         begin = self.automaton.first[step] + state * self.automaton.number
         following = self.automaton.following[begin : begin + self.automaton.number]
         return [to if to >= 0 else ~to for to in following]
 
-    def _counted(self, step: int, state: int, left: Left, missing: int) -> Counter[int]:
+    def _counted(self, step: int, state: int, left: Left, missing: int) -> Counter[Any]:
         """Return the deals by column; missing: cards before that were not dealt, and come last."""
         met = step, state, left, missing
         if met not in self._deals:
@@ -77,13 +81,13 @@ class Orders:
             self._deals[met] = self._added(*met)
         return self._deals[met]
 
-    def _added(self, step: int, state: int, left: Left, missing: int) -> Counter[int]:
+    def _added(self, step: int, state: int, left: Left, missing: int) -> Counter[Any]:
         if step == self.steps:
-            return Counter({self.column[state]: perm(sum(left), missing)})
+            return self._ended(state, left, missing)
         classes, following = self.classes(step, state), self._following(step, state)
-        if self.automaton.after(step, state, 0) < 0:
+        if self._comes_last(step, state):
             return self._counted(step + 1, following[0], left, missing + 1)
-        found: Counter[int] = Counter()
+        found: Counter[Any] = Counter()
         for kind in map(classes.index, range(len(left))):
             if ways := left[classes[kind]]:
                 to = following[kind]
@@ -91,6 +95,13 @@ class Orders:
                 for column, deals in self._counted(step + 1, to, rest, missing).items():
                     found[column] += ways * deals
         return found
+
+    def _ended(self, state: int, left: Left, missing: int) -> Counter[Any]:
+        return Counter({self.column[state]: perm(sum(left), missing)})
+
+    def _comes_last(self, step: int, state: int) -> bool:
+        """Return whether no card is dealt: one of those that are left at the end stands for it."""
+        return self.automaton.after(step, state, 0) < 0
 
     def _joined(self, classes: Left, after: Left, left: Left, kind: int) -> Left:
         """Return the cards of the classes after one of a kind is dealt; what is one class now stays
@@ -101,3 +112,31 @@ class Orders:
             totals[after[classes.index(number)]] += cards
         totals[after[kind]] -= 1
         return tuple(totals)
+
+
+class MarkedOrders(Orders):
+    """The deals of an automaton by column and by the cards of each mark that are left. A card that
+    is not dealt lies face down, so that all rounds take the same number of cards.
+
+    sorts: the kind and the mark of each sort of cards; marks are numbered from 0, none left out.
+    """
+
+    def __init__(
+        self, automaton: Automaton, column: Sequence[int], sorts: Sequence[tuple[int, int]]
+    ) -> None:
+        super().__init__(automaton, column)
+        self.kinds = [kind for kind, _ in sorts]
+        self.marks = tuple(mark for _, mark in sorts)
+
+    def _classes_at_end(self) -> Left:
+        return self.marks
+
+    def _following(self, step: int, state: int) -> list[int]:
+        following = super()._following(step, state)
+        return [following[kind] for kind in self.kinds]
+
+    def _ended(self, state: int, left: Left, missing: int) -> Counter[Any]:
+        return Counter({(self.column[state], left): 1})
+
+    def _comes_last(self, step: int, state: int) -> bool:
+        return False

@@ -35,6 +35,9 @@ class Seen:
     ways: int
 
 
+NOTHING = Seen((), 0, 1)  # before the first card
+
+
 class Course:
     """The deals of a plan, card by card.
 
@@ -82,9 +85,9 @@ class Course:
 
     def tally(self) -> Tally:
         levels: list[Level] = []
-        found = [Seen((), 0, 1)]
+        found = [NOTHING]
         for stage in self.plan.stages:
-            found = self._further(found, len(stage.roles))
+            found = self.further(found, len(stage.roles))
             levels.append(self.level(stage, found, levels))
         counts = zeros("q", 0)
         for seen in found:
@@ -139,7 +142,7 @@ class Course:
                 )
         return Seen(tuple(kinds), state, 1)
 
-    def _further(self, found: list[Seen], zones: int) -> list[Seen]:
+    def further(self, found: list[Seen], zones: int) -> list[Seen]:
         """Return what can be seen when cards have been dealt to so many zones."""
         while found and len(found[0].kinds) < zones:
             found = [further for seen in found for further in self._one_more(seen)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from combin.cards import RANKS, SUITS, card_text
@@ -74,7 +75,11 @@ def removals(
     """
     keys = [bet.key for bet in game.bets] if bets is None else list(bets)
     ranks = [rank for rank in ACE_FIRST if rank in game.deck.ranks]
-    removed = {rank: _values(game, rank, keys, threads, tell) for rank in ranks}
+    asked = game
+    if not game.decisions:  # rules with a card less are checked anew, bet by bet
+        needed = (game.bets[0].key, *keys)
+        asked = replace(game, bets=tuple(bet for bet in game.bets if bet.key in needed))
+    removed = {rank: _values(asked, rank, keys, threads, tell) for rank in ranks}
     whole = solve(game, keys, threads)
     if tell:
         tell("")

@@ -1,0 +1,432 @@
+"""Card counting: how often a bet is worth making by a running count, and what it then wins.
+
+Before a round the count is the sum of the tags of all cards gone. The bet is made where
+
+    52 x count >= trigger x cards left,
+
+that is where the true count, per deck of 52 cards left, is at or past the trigger. Nothing is
+simulated: `counting/running_count.py` has the law of the count beside the next round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import ceil, comb, lcm, perm, prod
+from operator import sub
+from typing import Any
+
+from combin.cards import RANKS, rank_of
+from combin.counting import Plan
+from combin.counting.orders import MarkedOrders
+from combin.counting.running_count import Dealt, RunningCounts
+from combin.counting.shoe import NOTHING, Course
+from combin.errors import CombinError
+from combin.exact import parse_number, whole_number, whole_of_text
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rules import ALWAYS
+from combin.rules.facts import Path
+from combin.rules.game import Game
+from combin.solving.payoffs import Payoffs
+from combin.solving.removals import ACE_FIRST, removals
+from combin.solving.tags import MOST_LEVEL, Tags, best_tags, correlation
+from combin.version import version
+
+DECK = 52  # cards, to which a true count is told
+CUT = 14  # cards behind the cut card at most baccarat tables
+LEVEL = 2  # of tags that are found
+
+
+@dataclass(frozen=True)
+class Betting:
+    """What a bet comes to that is only made at or past the trigger, per round.
+
+    share: of the rounds, in which it is made.
+    gain: the expected net of a round, 0 where the bet is not made.
+    square: that of its square.
+    """
+
+    share: Fraction
+    gain: Fraction
+    square: Fraction
+
+    @property
+    def edge(self) -> Fraction | None:
+        """The player's: the expected net of a bet made; None where none is."""
+        return self.gain / self.share if self.share else None
+
+    @property
+    def bet_variance(self) -> Fraction | None:
+        """The variance of a bet made; None where none is."""
+        return self.square / self.share - (self.gain / self.share) ** 2 if self.share else None
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of a round, whether the bet is made or not."""
+        return self.square - self.gain**2
+
+
+@dataclass(frozen=True, repr=False)
+class CardCounting(Result):
+    """A bet that is made by a count.
+
+    game: the rules.
+    bet: its key.
+    wager: units are those of this wager.
+    tags: rank -> what the running count changes by when a card of it is gone.
+    level: the tags are the best within it; None where they were given.
+    trigger: the true count from which on the bet is made.
+    is_best: whether the trigger is the whole number that wins most, and was not given.
+    cut: a round begins with so many cards left, or more.
+    value: the expected net of the bet if it is always made.
+    effects: rank -> effect of removal on it.
+    correlation: the sign and the square of the betting correlation of the tags.
+    depths: cards gone -> what a round then comes to; all depths of the list are equally likely.
+    is_certain: whether rounds begin at just these depths, as where all take the same number of
+        cards; otherwise every depth is in the list.
+    is_played: whether the bet has a decision; it is made as is best with the whole shoe.
+    version: of combin.
+    """
+
+    game: Game
+    bet: str
+    wager: str
+    tags: Tags
+    level: int | None
+    trigger: Fraction
+    is_best: bool
+    cut: int
+    value: Fraction
+    effects: dict[str, Fraction]
+    correlation: tuple[int, Fraction]
+    depths: dict[int, Betting]
+    is_certain: bool
+    is_played: bool
+    version: str
+
+    _columns = columns(
+        words="tags",
+        counts="cut,gone",
+        true_count="trigger",
+        ratio="share",
+        units="edge,gain",
+        squared_units="square",
+    )
+
+    @property
+    def whole(self) -> Betting:
+        """The mean over all depths."""
+        return mean(self.depths.values())
+
+    def by_decks(self) -> Iterator[tuple[int, int, Betting, Betting]]:
+        """Yield for each deck dealt the first and the last depth, the mean of them, and that of all
+        depths up to there.
+        """
+        for begin in range(0, max(self.depths) + 1, DECK):
+            these = [gone for gone in self.depths if begin <= gone < begin + DECK]
+            until = [one for gone, one in self.depths.items() if gone <= these[-1]]
+            yield these[0], these[-1], mean(self.depths[gone] for gone in these), mean(until)
+
+    @property
+    def desirability_squared(self) -> Fraction:
+        """1000 times the mean of a round over its standard deviation, squared; 0 where no bet is
+        made.
+        """
+        whole = self.whole
+        return 10**6 * whole.gain**2 / whole.variance if whole.variance else Fraction(0)
+
+    @property
+    def rounds_to_overcome(self) -> Fraction | None:
+        """N0: after so many rounds the mean is as large as the standard deviation; None where the
+        mean is 0.
+        """
+        whole = self.whole
+        return whole.variance / whole.gain**2 if whole.gain else None
+
+    def _written(self, form: str) -> str:
+        from combin.render.card_counting import card_counting_text
+
+        return card_counting_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import decimal
+
+        return f"{self.bet} of {self.game.slug}: {decimal(100 * self.whole.gain, 4)} per 100 rounds"
+
+
+def mean(some: Iterable[Betting]) -> Betting:
+    """Return the mean of equally likely depths."""
+    found = list(some)
+    sums = [
+        sum(parts, Fraction(0)) / len(found)
+        for parts in zip(*((one.share, one.gain, one.square) for one in found))
+    ]
+    return Betting(*sums)
+
+
+def card_counting(
+    game: Game,
+    bet: str = "base",
+    tags: Mapping[str, int] | None = None,
+    trigger: Any = None,
+    cut: int = CUT,
+    level: int = LEVEL,
+) -> CardCounting:
+    """Return what a bet wins that is made by a count.
+
+    bet: its key.
+    tags: ranks -> whole number, ``{"4567": -1, "89": 2}``, 0 for the others; by default those of a
+        level with the highest betting correlation.
+    trigger: the true count from which on the bet is made; by default the whole number that wins
+        most.
+    cut: a round begins with so many cards left, or more.
+    level: the largest tag, where no tags are given.
+    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
+    dealt from a shoe, a bet with several decisions, tags of ranks that are not there, a cut with
+    too few cards for a round or more than the shoe has.
+    """
+    plan = _plan(game, bet)
+    copies = _copies(game)
+    cards = "how many cards stay behind the cut card"
+    cut = whole_number(cut, cards, _most_dealt(game), sum(copies.values()))
+    given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
+    largest = whole_number(level, "the level of the tags", 1, MOST_LEVEL)
+    read = None if tags is None else tags_of(tags, copies)
+    (found,) = removals(game, [plan.bet.key]).bets
+    chosen = best_tags(found.effects, copies, largest) if read is None else read
+    shoe = _Shoe(plan, chosen, cut)
+    best = shoe.best_trigger(found.value) if given is None else given
+    return CardCounting(
+        game,
+        plan.bet.key,
+        plan.bet.base,
+        chosen,
+        largest if read is None else None,
+        best,
+        given is None,
+        cut,
+        found.value,
+        found.effects,
+        correlation(chosen, found.effects, copies),
+        {gone: shoe.counted(gone, best) for gone in shoe.starts},
+        shoe.is_certain,
+        bool(plan.stages),
+        version(),
+    )
+
+
+def tags_of(tags: Mapping[str, int], copies: Mapping[str, int]) -> Tags:
+    """Return rank -> tag; one or more ranks stand for each number, as in ``{"TJQK": -2}``."""
+    found: Tags = {}
+    for ranks, tag in tags.items():
+        for rank in ranks.upper().replace("10", "T"):
+            if rank not in copies:
+                raise CombinError(
+                    f"no rank {rank!r} is in the shoe; its ranks are {''.join(copies)}"
+                )
+            if rank in found:
+                raise CombinError(f"the rank {rank!r} is given two tags")
+            found[rank] = whole_number(tag, f"the tag of {rank!r}", -99, 99)
+    return {rank: found.get(rank, 0) for rank in copies}
+
+
+def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
+    """Return ranks -> tag, from tags as they are typed."""
+    return {ranks: whole_of_text(tag, f"the tag of {ranks!r}") for ranks, tag in words.items()}
+
+
+def _plan(game: Game, bet: str) -> Plan:
+    key = game.bet(bet).key
+    if not game.from_shoe:
+        raise CombinError(
+            f"{game.slug} is not dealt from a shoe: its cards are shuffled before every round, and "
+            "there is nothing to count"
+        )
+    plan = Plan(game, game.bet(key))
+    if len(plan.stages) > 1:
+        raise CombinError(
+            f"{game.slug}: bet {key!r} has {len(plan.stages)} decisions; bets with one or none are "
+            "counted so far"
+        )
+    return plan
+
+
+def _copies(game: Game) -> dict[str, int]:
+    """Return rank -> cards of it in the shoe, the ace first."""
+    copies = dict.fromkeys(ACE_FIRST, 0)
+    for card, number in game.deck.copies.items():
+        copies[RANKS[rank_of(card)]] += number
+    return {rank: number for rank, number in copies.items() if number}
+
+
+def _most_dealt(game: Game) -> int:
+    return sum(deal.cards for deal in game.deals)
+
+
+class _Shoe:
+    """The rounds of a bet from a shoe whose cards have tags.
+
+    low, high: the smallest and the largest net.
+    starts: how many cards are gone where rounds begin.
+    is_certain: whether they begin there and nowhere else.
+    counts: the sets of cards gone by their count.
+    pays: the rounds after them, times what they win over `low`, and times the square of it.
+    prize: what all that win over `low` win there; None where it differs, and only then `pays` has
+        the squares.
+    """
+
+    def __init__(self, plan: Plan, tags: Tags, cut: int) -> None:
+        game, copies = plan.game, _copies(plan.game)
+        self.cards, self.size = sum(copies.values()), len(plan.groups)
+        self.is_certain = all(deal.when == ALWAYS for deal in game.deals)
+        self.starts = range(0, self.cards - cut + 1, _most_dealt(game) if self.is_certain else 1)
+        course, payoffs = Course(plan), Payoffs(plan)
+        chosen = _chosen(course, payoffs)
+        nets = {path: _nets(course, payoffs, path) for path in chosen.values()}
+        every = {net for ends in nets.values() for net in ends}
+        self.low, self.high = min(every), max(every)
+        self.scale = lcm(*((net - self.low).denominator for net in every))
+        over = {
+            path: [int((net - self.low) * self.scale) for net in ends]
+            for path, ends in nets.items()
+        }
+        cards = dict.fromkeys(sorted(tags.values()), 0)
+        for rank, number in copies.items():
+            cards[tags[rank]] += number
+        marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
+        played = {kinds: over[path] for kinds, path in chosen.items()}
+        rounds = _rounds(course, played, marks, tuple(cards.values()))
+        self.prize = int((self.high - self.low) * self.scale) if len(every) == 2 else None
+        self.counts = RunningCounts(cards, {(0,) * len(cards): 1}, 0)
+        self.pays = [
+            RunningCounts(cards, _weighed(rounds, power), self.size)
+            for power in ((1,) if self.prize else (1, 2))
+        ]
+
+    @cached_property
+    def weights(self) -> tuple[list[int], list[int]]:
+        """For each start what gives the sets of cards gone one denominator: that at no card gone,
+        for the cards of the shoe and for those beside a round.
+        """
+        return self._over_one(self.cards), self._over_one(self.cards - self.size)
+
+    def _over_one(self, cards: int) -> list[int]:
+        sets = [comb(cards, gone) for gone in self.starts]
+        whole = lcm(*sets)
+        return [whole // number for number in sets]
+
+    def best_trigger(self, value: Fraction) -> Fraction:
+        """Return the whole number that wins most; the first at which no bet is made, if none wins.
+
+        value: of the bet without a count. A trigger and all above win no more than `high` in the
+        rounds that it leaves; it and all below win no more than the value and what is lost at most
+        in the rounds that it leaves out.
+        """
+        best, found, trigger = Fraction(0), None, 0
+        while True:
+            share, gain = self._mean(trigger)
+            if gain > best:
+                best, found = gain, trigger
+            if not share or 0 < self.high * share <= best:
+                break
+            trigger += 1
+        never, trigger = trigger, -1
+        while True:
+            share, gain = self._mean(trigger)
+            if gain > best:
+                best, found = gain, trigger
+            if value - self.low * (1 - share) <= best:
+                break
+            trigger -= 1
+        return Fraction(never if found is None else found)
+
+    def _mean(self, trigger: int) -> tuple[Fraction, Fraction]:
+        """Return the share of the rounds in which the bet is made, and what a round wins."""
+        bets = pays = 0
+        for gone, bet, pay in zip(self.starts, *self.weights):
+            least = self._least(gone, Fraction(trigger))
+            bets += bet * self.counts.at_least(gone, least)
+            pays += pay * self.pays[0].at_least(gone, least)
+        starts = len(self.starts)
+        share = Fraction(bets, starts * self.weights[0][0])
+        deals = perm(self.cards, self.size) * self.scale
+        return share, self.low * share + Fraction(pays, starts * deals * self.weights[1][0])
+
+    def _least(self, gone: int, trigger: Fraction) -> int:
+        """Return the least running count at which the bet is made."""
+        return ceil(trigger * (self.cards - gone) / DECK)
+
+    def counted(self, gone: int, trigger: Fraction) -> Betting:
+        """Return what a round comes to after so many cards."""
+        least, low = self._least(gone, trigger), self.low
+        share = Fraction(self.counts.at_least(gone, least), comb(self.cards, gone))
+        deals = perm(self.cards, self.size) * comb(self.cards - self.size, gone)
+        first = Fraction(self.pays[0].at_least(gone, least), deals * self.scale)
+        if self.prize:
+            second = first * Fraction(self.prize, self.scale)
+        else:
+            second = Fraction(self.pays[1].at_least(gone, least), deals * self.scale**2)
+        return Betting(share, low * share + first, low**2 * share + 2 * low * first + second)
+
+
+def _chosen(course: Course, payoffs: Payoffs) -> dict[tuple[int, ...], Path]:
+    """Return the kinds of the cards seen at the decision -> the best play with the whole shoe;
+    nothing seen and nothing done where there is none.
+    """
+    if not course.plan.stages:
+        return {(): ()}
+    (stage,) = course.plan.stages
+    decision = payoffs.fold(course.tally())[()]
+    found = course.further([NOTHING], len(stage.roles))
+    return {seen.kinds: decision.paths[number] for seen, number in zip(found, decision.action)}
+
+
+def _nets(course: Course, payoffs: Payoffs, path: Path) -> list[Fraction]:
+    """Return the net of each state in which a round can end after some actions."""
+    facts, ends = payoffs.facts(path), payoffs.tables[path]
+    values = (dict(zip(course.facts, known)) for known in course.automaton.known[-1])
+    return [ends[course.plan.number(facts, value)][1].net for value in values]
+
+
+def _rounds(
+    course: Course,
+    played: Mapping[tuple[int, ...], Sequence[int]],
+    marks: Mapping[str, int],
+    whole: Dealt,
+) -> Counter[tuple[int, Dealt]]:
+    """Return what a round wins over the least and the cards of each mark in it -> deals.
+
+    played: kinds of cards seen -> what each state wins in which a round then ends.
+    marks: rank -> its mark.
+    whole: the cards of each mark in the shoe.
+    """
+    copies: Counter[tuple[int, int]] = Counter()
+    for card, kind in course.automaton.kinds.items():
+        copies[kind, marks[RANKS[rank_of(card)]]] += course.plan.game.deck.copies[card]
+    sorts, machine = list(copies), course.automaton
+    alike: dict[tuple[int, ...], MarkedOrders] = {}
+    found: Counter[tuple[int, Dealt]] = Counter()
+    for kinds, over in played.items():
+        orders = alike.setdefault(tuple(over), MarkedOrders(machine, over, sorts))
+        state = 0
+        for step, kind in enumerate(kinds):
+            state = machine.after(step, state, kind)
+        for seen in product(*([sort for sort in sorts if sort[0] == kind] for kind in kinds)):
+            left = copies - Counter(seen)
+            ways = prod(perm(copies[sort], times) for sort, times in Counter(seen).items())
+            deals = orders.counts(len(kinds), state, [left[sort] for sort in sorts])
+            for (win, rest), number in deals.items():
+                found[win, tuple(map(sub, whole, rest))] += ways * number
+    return found
+
+
+def _weighed(rounds: Mapping[tuple[int, Dealt], int], power: int) -> dict[Dealt, int]:
+    """Return the cards of each mark in a round -> deals times a power of what they win."""
+    found: Counter[Dealt] = Counter()
+    for (win, dealt), deals in rounds.items():
+        found[dealt] += deals * win**power
+    return {dealt: weight for dealt, weight in found.items() if weight}
