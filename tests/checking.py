@@ -18,7 +18,9 @@ from combin.rules.game import Game
 @cache
 def best(slug: str, key: str = "base") -> LawCheck:
     """Return the law of the best play; nothing that a check does changes it."""
-    return law_of(combin.load(slug), key)
+    game = combin.load(slug)
+    assert isinstance(game, Game)
+    return law_of(game, key)
 
 
 def checked(law: LawCheck, path: Path, **options: Any) -> Verdict:

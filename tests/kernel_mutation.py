@@ -136,8 +136,10 @@ class _Finder:
 def whole_deck(slug: str, bet: str) -> str:
     """Return the counts of a bet on the whole deck, as text."""
     import combin
+    from combin.solving.result import BetResult
 
     found = combin.solve(slug, bets=[bet], threads=1)[bet]
+    assert isinstance(found, BetResult)
     return repr((found.deals, found.outcomes, found.ties))
 
 
@@ -147,6 +149,7 @@ def recount(slug: str, bet: str, kept: Path, whole: bool) -> str:
     """
     import combin
     from combin.proof import reference, verify
+    from combin.rules.game import Game
 
     literal = reference.solve
 
@@ -161,6 +164,7 @@ def recount(slug: str, bet: str, kept: Path, whole: bool) -> str:
 
     reference.solve = remembered
     game = combin.load(slug)
+    assert isinstance(game, Game)
     short = verify.decks(game, bet, verify.MINUTE // FIRST)
     fewer = (verify.verify(game, bet, deck.ranks, deck.suits, packs=deck.packs) for deck in short)
     if any(not one.agrees for one in fewer):
