@@ -1,6 +1,7 @@
 """Exact analysis of casino table games: from rules as data to the best play and its value.
 
 game_names    the games that come with combin
+game          a game with its settings, of which every question below is a method
 load          a game, by name or from a file, with choices and pays set
 show          the rules of a game
 solve         the exact value of every bet under the best play
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
         count,
         edges,
         formula,
+        game,
         game_names,
         load,
         merge,
@@ -92,6 +94,7 @@ __all__ = [
     "count",
     "edges",
     "formula",
+    "game",
     "game_names",
     "load",
     "merge",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
+    from combin.asking import GameQuestions
     from combin.checker import Verdict
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
@@ -82,6 +83,22 @@ def load(
     """
     counting = _count_up(name, choices, pays=pays)
     return _set(name, choices, pays) if counting is None else counting
+
+
+def game(
+    name: str | PathLike[str] | Sheet | CountUpSheet,
+    pays: Mapping[str, Any] | None = None,
+    **choices: Any,
+) -> GameQuestions:
+    """Return a game with its settings, to be asked: ``game("phil-em-up", joker="bug").solve()``.
+
+    Every function below that is asked about one game is a method, without its first argument and
+    the settings. A hyphen in the name of a choice is written as an underscore, ``pair_plus=4``.
+    """
+    from combin.asking import GameQuestions
+
+    chosen = {choice.replace("_", "-"): value for choice, value in choices.items()}
+    return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
 def show(

@@ -5,6 +5,7 @@ becomes data and rows.
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import json
 import pydoc
@@ -20,6 +21,7 @@ import pytest
 from click import Context
 
 import combin
+from combin.asking import GameQuestions
 from combin.cli import combin as command_line
 from combin.errors import CombinError
 
@@ -324,6 +326,42 @@ def test_every_command_is_a_function():
     commands = set(command_line.list_commands(Context(command_line)))
     assert commands - {"list"} <= set(combin.__all__)
     assert len(commands) > 20 and "game_names" in combin.__all__
+
+
+def test_what_is_asked_about_a_game_is_a_method_of_the_game():
+    about_a_game = {
+        name
+        for name in combin.__all__
+        if name not in ("game", "load", "CombinError")
+        and next(iter(inspect.signature(getattr(combin, name)).parameters), "") == "game"
+    }
+    methods = {name for name in dir(GameQuestions) if not name.startswith("_")}
+    assert methods == about_a_game
+    for name in methods:
+        listed = [*inspect.signature(getattr(combin, name)).parameters]
+        asked = [*inspect.signature(getattr(GameQuestions, name)).parameters]
+        assert asked[0] == "self"
+        assert [one for one in listed[1:] if one not in ("choices", "pays")] == asked[1:]
+
+
+def test_a_game_keeps_its_settings():
+    bug = combin.game(PHIL, joker="bug", pays={"flush": 9.5})
+    assert repr(bug) == "<phil-em-up joker=bug flush=9.5>"
+    whole = combin.solve(PHIL, {"joker": "bug"}, {"flush": 9.5})
+    assert bug.solve()["base"].house_edge == whole["base"].house_edge
+    cost = combin.price(PHIL, "stay", {"joker": "bug"}, {"flush": 9.5}).cost
+    assert bug.price("stay").cost == cost
+    assert "pay" in str(bug)
+    table_4 = combin.game("three-card-poker", pair_plus=4).solve(bets=["pair-plus"])["pair-plus"]
+    assert table_4.house_edge != combin.solve("three-card-poker")["pair-plus"].house_edge
+    assert (
+        table_4.house_edge
+        == combin.solve("three-card-poker", {"pair-plus": 4})["pair-plus"].house_edge
+    )
+    with pytest.raises(CombinError, match="joker"):
+        combin.game(PHIL, jokr="bug")
+    with pytest.raises(TypeError, match="choices"):
+        bug.solve(choices={"joker": "none"})
 
 
 def test_help_begins_with_the_public_names():

@@ -1,0 +1,93 @@
+"""A game with its settings, of which every question is a method."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from combin import api
+from combin.arguments import mapping
+
+if TYPE_CHECKING:
+    from combin.rules.count_up import CountUpGame, CountUpSheet
+    from combin.rules.game import Game
+    from combin.rules.sheet import Sheet
+
+R = TypeVar("R")
+SETTINGS = ("choices", "pays")
+
+
+def asked(function: Callable[..., R]) -> Callable[..., R]:
+    """Return a function of `combin.api` as a method: the game and its settings are those of the
+    object; what stands behind the settings is given by name.
+    """
+    signature = inspect.signature(function)
+    first, *others = signature.parameters.values()
+    many = [one.name for one in others].index("choices")
+    kept = [one for one in others if one.name not in SETTINGS]
+    later = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in kept[many:]]
+
+    @functools.wraps(function)
+    def method(self: GameQuestions, *args: Any, **named: Any) -> R:
+        method.__signature__.bind(self, *args, **named)  # type: ignore[attr-defined]
+        settings = {"choices": self.choices, "pays": self.pays}
+        return function(self.given, *args, **settings, **named)
+
+    own = first.replace(name="self", annotation=inspect.Parameter.empty)
+    method.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[own, *kept[:many], *later]
+    )
+    return method
+
+
+class GameQuestions:
+    """A game, as `combin.game` returns it; its methods are the functions of the package, without
+    their first argument and the settings.
+
+    given: name, path or rules. choices, pays: what is set. rules: the game, resolved.
+    """
+
+    def __init__(
+        self,
+        given: str | PathLike[str] | Sheet | CountUpSheet,
+        choices: Mapping[str, Any],
+        pays: Mapping[str, Any],
+    ) -> None:
+        self.given = given
+        self.choices = dict(mapping(choices, "choices"))
+        self.pays = dict(mapping(pays, "pays"))
+        self.rules: Game | CountUpGame = api.load(given, self.choices, self.pays)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        words = [
+            f"{name}={value}" for one in (self.choices, self.pays) for name, value in one.items()
+        ]
+        return f"<{' '.join([self.rules.slug, *words])}>"
+
+    def __str__(self) -> str:
+        return str(self.rules)
+
+    advise = asked(api.advise)
+    card = asked(api.card)
+    card_counting = asked(api.card_counting)
+    chart = asked(api.chart)
+    check = asked(api.check)
+    count = asked(api.count)
+    formula = asked(api.formula)
+    plays = asked(api.plays)
+    price = asked(api.price)
+    protect = asked(api.protect)
+    removal = asked(api.removal)
+    shard = asked(api.shard)
+    show = asked(api.show)
+    simulate = asked(api.simulate)
+    situations = asked(api.situations)
+    solve = asked(api.solve)
+    strategy = asked(api.strategy)
+    sweep = asked(api.sweep)
+    target = asked(api.target)
+    vary = asked(api.vary)
+    verify = asked(api.verify)
