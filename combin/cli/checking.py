@@ -23,6 +23,7 @@ from combin.cli.common import (
     workers_options,
     write,
 )
+from combin.cli.count_up import of_any_family
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 )
 @rules_options
 @workers_options
+@of_any_family
 def simulate(
     name: str,
     bet: str,
@@ -130,6 +132,7 @@ def simulate(
 @rules_options
 @format_options
 @click.pass_context
+@of_any_family
 def check(
     context: click.Context,
     name: str,

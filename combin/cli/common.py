@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
-from combin.exact import thread_count, whole_number, whole_of_text
+from combin.exact import parse_number, thread_count, whole_number, whole_of_text
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
@@ -299,6 +302,43 @@ def printable(text: str) -> str:
     hold anything.
     """
     return text if text.isprintable() else text.translate(_escapes)
+
+
+def output(path: str | None, separate: bool = False) -> str:
+    """Return where a drawing goes; raises CombinError where none can be written; separate: a file a
+    side.
+    """
+    if not path:
+        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+    from combin.render.cards import ending_of_sides, ready
+
+    ready(path)
+    if separate:
+        ending_of_sides(path)
+    return path
+
+
+def write_drawing(found: Drawing, path: str, separate: bool = False) -> None:
+    """Write a card or a chart, or each side of a card, and tell where."""
+    paths = found.write_sides(path) if separate else [path]
+    if not separate:
+        found.write(path)
+    tell(f"{', '.join(paths)}: {found.title}")
+
+
+def edge_of(words: str) -> Fraction:
+    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either
+    way.
+    """
+    text = words.strip()
+    if text.endswith("%"):
+        return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
+    edge = parse_number(text, "--edge")
+    if "/" not in text and edge:
+        raise CombinError(
+            f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
+        )
+    return edge
 
 
 def announce(text: str) -> None:
