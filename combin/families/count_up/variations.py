@@ -21,7 +21,7 @@ Tell = Callable[[str], None]  # shows what is solved next; empty: done
 
 
 @dataclass(frozen=True)
-class Variation:
+class CountUpVariation:
     """One choice set otherwise.
 
     choice, value: what is set. meaning: in words.
@@ -44,7 +44,7 @@ class CountUpVariations(Result):
 
     game: CountUpGame
     found: Solved
-    varied: tuple[Variation, ...]
+    varied: tuple[CountUpVariation, ...]
 
     _columns = columns(words="choice,value,model", units="house_edge,change,moved")
 
@@ -78,14 +78,14 @@ def vary(
                 continue  # what a bet beside the game pays
             tell(f"{game.slug}: {choice.name}={value}")
             there = solve(other)
-            moved = Differences(found, there).share
-            varied.append(Variation(choice.name, value, meaning, there, moved))
+            moved = CountUpDifferences(found, there).share
+            varied.append(CountUpVariation(choice.name, value, meaning, there, moved))
     tell("")
     return CountUpVariations(game, found, tuple(varied))
 
 
 @dataclass(frozen=True)
-class Differences:
+class CountUpDifferences:
     """The first hands of which two settings take another action.
 
     first, second: both solved.
@@ -120,7 +120,7 @@ class CountUpComparison(Result):
     """
 
     games: tuple[CountUpGame, CountUpGame]
-    differences: Differences
+    differences: CountUpDifferences
     names: tuple[str, str] = ("first", "second")
 
     _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
@@ -136,4 +136,4 @@ class CountUpComparison(Result):
 
 def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:
     """Return two settings side by side."""
-    return CountUpComparison((first, second), Differences(solve(first), solve(second)))
+    return CountUpComparison((first, second), CountUpDifferences(solve(first), solve(second)))
