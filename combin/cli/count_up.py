@@ -114,6 +114,28 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
+def count(
+    game: CountUpGame,
+    name: str,
+    bet: str,
+    form: str,
+    tags: Mapping[str, int] | None,
+    level: int | None,
+    trigger: str | None,
+    cut: int | None,
+) -> None:
+    from combin.families.count_up.play_counting import count as counted
+    from combin.render.card_counting import card_counting_text
+    from combin.render.play_counting import play_counting_text
+    from combin.solving.card_counting import CardCounting
+
+    found = counted(game, bet, tags, level, trigger, cut, announce)
+    if isinstance(found, CardCounting):
+        write(card_counting_text(found, form, name))
+    else:
+        write(play_counting_text(found, form, name))
+
+
 def vary(game: CountUpGame, name: str, form: str, verb: str = "vary") -> None:
     """Print what every choice makes of the edge; verb: the command by which it was asked."""
     from combin.families.count_up.variations import vary as varied
