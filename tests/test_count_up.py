@@ -12,7 +12,7 @@ import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
-from literal_blackjack import RunsOutError, Table
+from combin.proof.count_up import RunsOutError, Table
 
 ONE_DECK = House()
 OPTIONS: dict[str, tuple] = {

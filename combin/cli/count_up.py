@@ -162,6 +162,31 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
+def count(
+    game: CountUpGame,
+    name: str,
+    bet: str,
+    form: str,
+    tags: str | None,
+    level: int | None,
+    trigger: str | None,
+    cut: int | None,
+) -> None:
+    from combin.families.count_up.play_counting import count as counted
+    from combin.render.card_counting import card_counting_text
+    from combin.render.play_counting import play_counting_text
+    from combin.solving.card_counting import CardCounting, numbers_of
+
+    if tags is not None and level is not None:
+        raise CombinError("--tags and --level contradict each other")
+    asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    found = counted(game, bet, asked, level, trigger, cut, announce)
+    if isinstance(found, CardCounting):
+        write(card_counting_text(found, form, name))
+    else:
+        write(play_counting_text(found, form, name))
+
+
 def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: str) -> None:
     """Print what every choice makes of the edge; command: by which it was asked."""
     from combin.families.count_up.variations import vary as varied
@@ -250,7 +275,7 @@ def show(game: CountUpGame) -> None:
 ANSWERS: Mapping[str, Callable[..., None]] = {
     answer.__name__: answer
     for answer in (
-        show, solve, advise, situations, price, card, chart, strategy, removal, vary, compare,
-        formula, sweep, target,
+        show, solve, advise, situations, price, card, chart, strategy, removal, count, vary,
+        compare, formula, sweep, target,
     )
 } | {"edges": vary}  # fmt: skip

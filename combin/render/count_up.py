@@ -74,6 +74,15 @@ def rules_data(game: CountUpGame) -> dict[str, Any]:
     return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
 
 
+def of_rules(
+    rows: Iterator[tuple[str, ...]], game: CountUpGame, bet: str
+) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, with the game, the bet and its choices."""
+    yield (*next(rows), "game", "bet", "choices")
+    choices = choice_words(game.chosen)
+    yield from ((*row, game.slug, bet, choices) for row in rows)
+
+
 def _edge(solved: Solved | SideBet) -> str:
     edge = -solved.value
     favour = "; the player has the advantage" if edge < 0 else ""

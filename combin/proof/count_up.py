@@ -1,7 +1,7 @@
-"""Blackjack read literally: every card of a small shoe is dealt in its turn, in plain Python with
-fractions, the dealer's hole card before the player's next one.
+"""Games that count up, read literally: every card of a small shoe is dealt in its turn, in plain
+Python with fractions, the dealer's hole card before the player's next one.
 
-It shares with the engine nothing but the record of the rules.
+It shares with the engine nothing but the words of the rules.
 """
 
 from __future__ import annotations
@@ -10,12 +10,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
-from combin.families.count_up import House
+from typing import Protocol
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # mean net, mean wager
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class House(Protocol):
+    """The rules of the house, under the names that the rules have.
+
+    doubles: the hard totals of two cards that may be doubled; None: any two cards.
+    hands: how many hands a pair may become. charlie: so many cards win; None: no number does.
+    """
+
+    @property
+    def hits_soft_17(self) -> bool: ...
+    @property
+    def peek(self) -> str: ...
+    @property
+    def doubles(self) -> frozenset[int] | None: ...
+    @property
+    def das(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    @property
+    def aces(self) -> str: ...
+    @property
+    def surrender(self) -> str: ...
+    @property
+    def natural(self) -> Fraction: ...
+    @property
+    def charlie(self) -> int | None: ...
 
 
 def total_of(cards: Cards) -> int:
