@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -740,20 +741,31 @@ def simulate(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Simulated:
+    cut: int | None = None,
+) -> Simulated | CountUpSimulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
-    strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
+    strategy: optimal (the default), a file of lines, one that comes with combin, or an action; of
+        games that count up a file with a chart.
+    cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
+        rounds are dealt on; without it each round has a fresh one.
     """
     from combin.logs.simulate import simulate
 
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
     workers = _workers(threads, executor)
+    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
+        from combin.logs.count_up import simulate as count_up_simulate
+
+        of_log = None if form is None else text(form, "form")
+        return count_up_simulate(counting, log, rounds, seed, of_log, by, cut)
+    if cut is not None:
+        raise CombinError("a cut card is for games that count up")
     rules, key = _bet(game, choices, pays, bet)
     named = None if form is None else text(form, "form")
     return simulate(rules, key, log, rounds, seed, named, by, workers)
@@ -782,11 +794,17 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
+    from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    names = None if header is None else texts(header, "header")
+    if _count_up(game, None, pays=pays, bet=_but_base([] if key is None else [key])):
+        from combin.checker.count_up import check_file as check_count_up
+
+        return check_count_up(_sheet_of(game), paths(path), settings, by, chip, made, names)
     verdict = check_file(
         _open(game),
         paths(path),
@@ -796,8 +814,9 @@ def check(
         by,
         chip,
         made,
-        None if header is None else texts(header, "header"),
+        names,
     )
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
     _recount(game, verdict.law.game)
     return verdict
 

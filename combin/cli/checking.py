@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -13,6 +14,7 @@ from combin.cli.common import (
     counter,
     format_options,
     game_argument,
+    name_ignored,
     pairs,
     recount,
     rules_options,
@@ -23,6 +25,8 @@ from combin.cli.common import (
     workers_options,
     write,
 )
+from combin.cli.count_up import Asking, read_counter
+from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -52,6 +56,12 @@ if TYPE_CHECKING:
     help="full (every card, the default), outcome or tally.",
 )
 @click.option(
+    "--cut",
+    type=Whole(),
+    metavar="N",
+    help="Of games that count up: deal on from one shoe until N cards are left.",
+)
+@click.option(
     "-o",
     "--output",
     "path",
@@ -67,6 +77,7 @@ def simulate(
     seed: int | None,
     strategy: str | None,
     form: str | None,
+    cut: int | None,
     path: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -83,7 +94,14 @@ def simulate(
     combin simulate caribbean-stud --rounds 1000000 --seed 7 -o rounds.parquet
     combin simulate caribbean-stud --strategy caribbean-stud-any-pair --form tally
     combin simulate dakota-duel-draw --bet big-8 --set big-8=2 --form outcome -o big-8.csv.gz
+    combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
+    if count_up.simulate(name, settings, bet, pays, path, rounds, seed, form, strategy, cut):
+        return
+    if cut is not None:
+        raise CombinError(
+            f"{name} has a whole pack for each round: --cut is for games that count up"
+        )
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.logs.simulate import simulate as simulated
@@ -167,24 +185,16 @@ def check(
         from combin.render.cards.typesetting import ready
 
         ready(plot)
-    from combin.checker import check_file
-    from combin.games import find
-    from combin.logs.mapping import words_of
-    from combin.render.check import check_text
-    from combin.render.tables import bet_words, command_of
+    from combin.render.check import check_command, check_text
+    from combin.render.tables import bet_words
 
-    choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    columns = [word for option in maps for word in words_of(option)]
-    names = [name.strip() for name in header.split(",")] if header else None
-    progress = counter(lambda done, total: f"{100 * done // total} % read")
-    verdict = check_file(
-        find(name), paths, choices, replaced, bet, strategy, chip, columns, names, progress
-    )
-    recount(verdict.law.game, name)
-    words = [*paths, *bet_words(verdict.law.plan.bet.key), *verdict.asked]
+    asked = Asking(paths, settings, strategy, chip, maps, header)
+    refused = {"--bet": bet not in (None, "base"), "--pay": pays}
+    verdict = count_up.check(name, asked, refused) or _checked(name, asked, pays, bet)
+    words = [*paths, *bet_words(verdict.law.key), *verdict.asked]
     words += ["--plot", plot] if plot else []
-    again = command_of("check", verdict.law.game, words, name)
-    _name_ignored(verdict)
+    again = check_command(verdict.law.game, words, name)
+    name_ignored(verdict)
     if plot:
         _draw(verdict, again, plot)
     write(check_text(verdict, written, again))
@@ -192,11 +202,27 @@ def check(
         context.exit(DISAGREES)
 
 
-def _name_ignored(verdict: Verdict) -> None:
-    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
-    if verdict.log.ignored:
-        names = ", ".join(map(repr, verdict.log.ignored))
-        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
+def _checked(name: str, asked: Asking, pays: tuple[str, ...], bet: str | None) -> Verdict:
+    """Return the verdict on the log of a game whose deals are counted."""
+    from combin.checker import check_file
+    from combin.checker.law import LawCheck
+    from combin.games import find
+
+    verdict = check_file(
+        find(name),
+        asked.paths,
+        pairs("--set", asked.settings),
+        pairs("--pay", pays),
+        bet,
+        asked.strategy,
+        asked.chip,
+        asked.columns,
+        asked.names,
+        read_counter(),
+    )
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
+    recount(verdict.law.game, name)
+    return verdict
 
 
 def _draw(verdict: Verdict, again: str, plot: str) -> None:

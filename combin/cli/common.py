@@ -15,6 +15,7 @@ from combin.errors import CombinError
 from combin.exact import thread_count, whole_number, whole_of_text
 
 if TYPE_CHECKING:
+    from combin.checker import Verdict
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
@@ -350,3 +351,10 @@ def share_counter() -> Callable[[str, int, int], None] | None:
         return f"{text}, about {left // SECOND + 1} s left"
 
     return counter(words)
+
+
+def name_ignored(verdict: Verdict) -> None:
+    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
+    if verdict.log.ignored:
+        names = ", ".join(map(repr, verdict.log.ignored))
+        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from combin.cli.common import announce, pairs, tell, write
+from combin.cli.common import announce, counter, pairs, tell, write
 from combin.errors import CombinError
 from combin.exact import parse_number
 
 if TYPE_CHECKING:
+    from combin.checker import Verdict
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.publishing.drawing import Drawing
     from combin.render.cards import Imprint
-    from combin.rules.count_up import CountUpGame
+    from combin.rules.count_up import CountUpGame, CountUpSheet
 
 
 def the_count_up(
@@ -33,13 +34,18 @@ def the_count_up(
     sheet = count_up(name)
     if sheet is None:
         return None
-    for option, given in (refused or {}).items():
-        if given:
-            raise CombinError(f"{sheet.slug} counts up: {option} is not answered for it so far")
+    refuse(sheet, refused or {})
     game = sheet.resolve(pairs("--set", settings))
     if is_path(name):
         tell(f"combin: {name}: games that count up are not recounted literally so far", err=True)
     return game.without(dead) if dead else game
+
+
+def refuse(sheet: CountUpSheet, refused: Mapping[str, object]) -> None:
+    """Raise CombinError for an option that was given; refused: option -> what was given."""
+    for option, given in refused.items():
+        if given:
+            raise CombinError(f"{sheet.slug} counts up: {option} is not answered for it so far")
 
 
 def of_base(bets: Iterable[str]) -> bool:
@@ -206,6 +212,83 @@ def _write_formula(
 
     words = [*more, *(part for word in pays for part in ("--pay", word))]
     write(formula_text(found, form, command_of(verb, found.game, words, name)))
+
+
+def simulate(
+    name: str,
+    settings: Sequence[str],
+    bet: str,
+    pays: Sequence[str],
+    path: str | None,
+    rounds: int,
+    seed: int | None,
+    form: str | None,
+    strategy: str | None,
+    cut: int | None,
+) -> bool:
+    """Write a log of rounds; return whether the game is one that counts up."""
+    game = the_count_up(name, settings, refused={"--bet": of_base([bet]), "--pay": pays})
+    if game is None:
+        return False
+    from combin.logs.count_up import simulate as simulated
+    from combin.render.count_up_rounds import summary
+    from combin.render.number import grouped
+
+    progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
+    found = simulated(game, path, rounds, seed, form, strategy, cut, progress)
+    text = summary(found, name)
+    write(text) if path else tell(text.rstrip("\n"), err=True)
+    return True
+
+
+class Asking(NamedTuple):
+    """What `check` is asked of a log, as words."""
+
+    paths: Sequence[str]
+    settings: Sequence[str]
+    strategy: str | None
+    chip: str | None
+    maps: Sequence[str]
+    header: str | None
+
+    @property
+    def columns(self) -> list[str]:
+        """What columns of the log are made of."""
+        from combin.logs.mapping import words_of
+
+        return [word for option in self.maps for word in words_of(option)]
+
+    @property
+    def names(self) -> list[str] | None:
+        """The columns of the log, where no row of it names them."""
+        return [name.strip() for name in self.header.split(",")] if self.header else None
+
+
+def read_counter() -> Callable[[int, int], None] | None:
+    """Return what tells how much of a log is read."""
+    return counter(lambda done, total: f"{100 * done // total} % read")
+
+
+def check(name: str, asked: Asking, refused: Mapping[str, object]) -> Verdict | None:
+    """Return the verdict on a log; None where the game is another."""
+    from combin.games import count_up
+
+    sheet = count_up(name)
+    if sheet is None:
+        return None
+    refuse(sheet, refused)
+    from combin.checker.count_up import check_file
+
+    return check_file(
+        sheet,
+        asked.paths,
+        pairs("--set", asked.settings),
+        asked.strategy,
+        asked.chip,
+        asked.columns,
+        asked.names,
+        read_counter(),
+    )
 
 
 def show(game: CountUpGame) -> None:

@@ -20,7 +20,7 @@ from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ANSWERED = (
-    "show, solve, situations, advise, price, strategy, card, chart, edges, vary, compare, formula, sweep, target and removal"
+    "show, solve, situations, advise, price, strategy, card, chart, edges, vary, compare, formula, sweep, target, removal, simulate and check"
 )
 COUNT_UP = os.path.join(FOLDER, "count_up")
 
