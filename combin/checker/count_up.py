@@ -130,6 +130,11 @@ def _chip(log: Log, units: Any) -> Fraction:
     return asked
 
 
+def _units(amount: Fraction) -> Fraction | int:
+    """Return an amount, a whole one as int."""
+    return amount.numerator if amount.denominator == 1 else amount
+
+
 class _Reading:
     """What was found in the rows of a log so far."""
 
@@ -143,7 +148,9 @@ class _Reading:
         self.tested = Flow()
         self.played = HandsPlayed(decisions, self.rules, best)
         self.seen = CardsSeen(self.rules)
-        self.kinds: Counter[tuple[Fraction | None, bool | None]] = Counter()  # of what is tested
+        self.kinds: Counter[tuple[Fraction | int | None, bool | None]] = (
+            Counter()
+        )  # of what is tested
         self.shoe: Any = None
         self.gone: Counter[int] = Counter()  # of that shoe
 
@@ -182,7 +189,7 @@ class _Reading:
         except CombinError as error:
             raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         staked, net = (
-            money(self.log, row, name, cells[name]) * self.chip if name in cells else None
+            _units(money(self.log, row, name, cells[name]) * self.chip) if name in cells else None
             for name in (STAKED, NET)
         )
         return SaidRow(actions, outcomes, staked, net)
@@ -223,7 +230,7 @@ class _Reading:
             return False
         two = first or (hands[0][:2] if len(hands) == 1 else [hands[0][0], hands[1][0]])
         self.seen.take(two, dealer, [] if len(hands) > 1 else [*hands[0][2:], *dealer[2:]])
-        self.kinds[self.rules.settled(played)[2], len(hands) > 1] += 1
+        self.kinds[played.came_to[2], len(hands) > 1] += 1
         return True
 
     def _first(self, row: int, said: SaidRow, played: LoggedRound, fresh: bool) -> bool:
@@ -334,7 +341,7 @@ class _Reading:
         for (net, split), many in self.kinds.items():
             if net is None:
                 return ()
-            observed[law.seen(net, split if apart else None)] += many
+            observed[law.seen(Fraction(net), split if apart else None)] += many
         return fits.cells(observed, law.apart if apart else law.together) if observed else ()
 
     def _net_tests(
@@ -402,7 +409,7 @@ class _Reading:
 
     def _hint(self) -> str:
         """Return what may explain impossible nets: a chip of another size."""
-        nets = {said.net for said in self.said if said.net}
+        nets = {Fraction(said.net) for said in self.said if said.net}
         if not nets or all(map(self.rules.may_win, nets)):
             return ""
         factor = smallest_chip(self.rules.nets) / smallest_chip(nets)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -55,13 +56,14 @@ HOUSE_RANK = {
 class SaidRow(NamedTuple):
     """What a row says apart from its cards; None where the log has no such column.
 
-    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units.
+    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units, whole
+        ones as int.
     """
 
     actions: tuple[str, ...] | None
     outcomes: tuple[str, ...] | None
-    staked: Fraction | None
-    net: Fraction | None
+    staked: Fraction | int | None
+    net: Fraction | int | None
 
     def __str__(self) -> str:
         words = []
@@ -74,21 +76,23 @@ class SaidRow(NamedTuple):
         return ", ".join(words)
 
 
-def _signed(units: Fraction) -> str:
+def _signed(units: Fraction | int) -> str:
     return f"+{units}" if units > 0 else str(units)
 
 
-class LoggedRound(NamedTuple):
+class LoggedRound:
     """The cards of a row and what was done with them.
 
-    hands, dealer: the cards. said: of each hand, letters.
+    hands, dealer: the cards. said: of each hand, letters. came_to: what became of each hand, the
+        units staked and won, once that is settled.
     """
 
-    hands: list[list[int]]
-    dealer: list[int]
-    said: Sequence[str]
+    came_to: tuple[tuple[str, ...], int, Fraction | int]
 
-    @property
+    def __init__(self, hands: list[list[int]], dealer: list[int], said: Sequence[str]) -> None:
+        self.hands, self.dealer, self.said = hands, dealer, said
+
+    @cached_property
     def ranks(self) -> tuple[list[list[int]], list[int]]:
         """The ranks of the hands and of the dealer's cards."""
         rank = HOUSE_RANK.__getitem__
@@ -179,13 +183,15 @@ class HandRules:
         self.nets = {Fraction(net) for net in nets}
         self.most = house.hands * (2 if doubled and house.das else 1)
 
-    def may_win(self, net: Fraction) -> bool:
+    def may_win(self, net: Fraction | int) -> bool:
         """Return whether some round has this net."""
         split = self.house.hands > 1 and net.denominator == 1 and abs(net) <= self.most
         return split or net in self.nets
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
         """Return which card is dealt more often than there is; gone: those dealt before."""
+        if not gone and len(cards) == len({*cards}) and self.copies.keys() >= {*cards}:
+            return ""
         for one, many in Counter(cards).items():
             if many + gone[one] > self.copies[one]:
                 has = f"{self.copies[one]}" if self.copies[one] else "none"
@@ -311,7 +317,7 @@ class HandRules:
 
     def differs(self, played: LoggedRound, row: SaidRow) -> str:
         """Return what a row ought to say of its round, as far as it says something else."""
-        outcomes, staked, net = self.settled(played)
+        outcomes, staked, net = played.came_to = self.settled(played)
         right = []
         if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
             right.append(" | ".join(outcomes))
@@ -321,7 +327,8 @@ class HandRules:
             right.append(f"{staked} staked")
         return ", ".join(right)
 
-    def settled(self, played: LoggedRound) -> tuple[tuple[str, ...], int, Fraction]:
+    def settled(self, played: LoggedRound) -> tuple[tuple[str, ...], int, Fraction | int]:
+        """Return what became of each hand, the units staked and won."""
         hands, dealer = played.ranks
         return settled(self.house, hands, played.said, dealer)
 
@@ -358,7 +365,7 @@ def _total(ranks: Sequence[int]) -> str:
     return f"{'soft ' if soft else ''}{total}"
 
 
-def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction) -> bool:
+def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | int) -> bool:
     """Return whether a log may say this of hands; one word alone may be about all of them."""
     if len(logged) == len(outcomes):
         return all(said in (end, BROADER.get(end)) for said, end in zip(logged, outcomes))

@@ -79,7 +79,7 @@ def draws(house: House, dealer: Ranks) -> bool:
 
 def settled(
     house: House, hands: Sequence[Ranks], actions: Sequence[str], dealer: Ranks
-) -> tuple[tuple[str, ...], int, Fraction]:
+) -> tuple[tuple[str, ...], int, Fraction | int]:
     """Return what became of each hand, the units staked, and those won less those lost.
 
     actions: of each hand, letters of LETTER. dealer: his cards, the one that is up first.
@@ -87,18 +87,17 @@ def settled(
     natural = is_natural(dealer)
     if len(hands) == 1:
         if is_natural(hands[0]):
-            net = Fraction(0) if natural else house.natural
-            return ("push" if natural else "natural",), 1, net
+            return ("push" if natural else "natural",), 1, 0 if natural else house.natural
         if LETTER[SURRENDER] in actions[0]:
             whole = natural and house.surrender == "late"
-            return ("surrender",), 1, Fraction(-1) if whole else Fraction(-1, 2)
+            return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
     outcomes = tuple(_outcome(house, hand, dealer) for hand in hands)
     if natural and house.looks:
-        return outcomes, 1, Fraction(-1)
+        return outcomes, 1, -1
     stakes = [2 if LETTER[DOUBLE] in said else 1 for said in actions]
     signs = {"win": 1, "push": 0}
     won = sum(stake * signs.get(outcome, -1) for stake, outcome in zip(stakes, outcomes))
-    return outcomes, sum(stakes), Fraction(won)
+    return outcomes, sum(stakes), won
 
 
 def _outcome(house: House, hand: Ranks, dealer: Ranks) -> str:
@@ -284,7 +283,7 @@ class CountUpTable:
             used = self._drawn(cards, at)[1]
         outcomes, stake, net = settled(self.house, held, actions, [*cards[2:4], *cards[at:used]])
         said_of = APART.join(words or "-" for words in actions)  # a stroke where nothing is decided
-        end = self._end(said_of, APART.join(outcomes), stake, net.numerator)
+        end = self._end(said_of, APART.join(outcomes), stake, net)
         return DealtRound(end, at, used, hands)
 
     def _played_on(
