@@ -79,6 +79,7 @@ INSIDE = {
 }
 FACE = {
     ROOT / "__init__.py",
+    ROOT / "answers.py",
     ROOT / "api.py",
     ROOT / "asking.py",
 }  # the package's face imports what it offers, inside its functions

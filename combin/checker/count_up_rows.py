@@ -185,12 +185,13 @@ class HandRules:
 
     def may_win(self, net: Fraction | int) -> bool:
         """Return whether some round has this net."""
-        split = self.house.hands > 1 and net.denominator == 1 and abs(net) <= self.most
+        whole = net.numerator if net.denominator == 1 else None
+        split = self.house.hands > 1 and whole is not None and abs(whole) <= self.most
         return split or net in self.nets
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
         """Return which card is dealt more often than there is; gone: those dealt before."""
-        if not gone and len(cards) == len({*cards}) and self.copies.keys() >= {*cards}:
+        if not gone and len(cards) == len({*cards}) and all(self.copies[one] for one in cards):
             return ""
         for one, many in Counter(cards).items():
             if many + gone[one] > self.copies[one]:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli import count_up
 from combin.cli.common import (
-    DISAGREES,
     Whole,
     bet_option,
     counter,
     format_options,
     game_argument,
-    name_ignored,
+    headed,
+    mapped,
     pairs,
+    read_counter,
     recount,
     rules_options,
     share_counter,
@@ -24,12 +24,12 @@ from combin.cli.common import (
     the_game,
     workers_options,
     write,
+    write_verdict,
 )
-from combin.cli.count_up import Asking, read_counter
+from combin.cli.count_up import of_any_family
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from combin.checker import Verdict
     from combin.solving.executor import Workers
 
 
@@ -70,6 +70,7 @@ if TYPE_CHECKING:
 )
 @rules_options
 @workers_options
+@of_any_family
 def simulate(
     name: str,
     bet: str,
@@ -96,12 +97,8 @@ def simulate(
     combin simulate dakota-duel-draw --bet big-8 --set big-8=2 --form outcome -o big-8.csv.gz
     combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
-    if count_up.simulate(name, settings, bet, pays, path, rounds, seed, form, strategy, cut):
-        return
     if cut is not None:
-        raise CombinError(
-            f"{name} has a whole pack for each round: --cut is for games that count up"
-        )
+        raise CombinError(f"--cut is for games that count up: {name} has a whole pack each round")
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.logs.simulate import simulate as simulated
@@ -148,6 +145,7 @@ def simulate(
 @rules_options
 @format_options
 @click.pass_context
+@of_any_family
 def check(
     context: click.Context,
     name: str,
@@ -185,52 +183,26 @@ def check(
         from combin.render.cards.typesetting import ready
 
         ready(plot)
-    from combin.render.check import check_command, check_text
-    from combin.render.tables import bet_words
-
-    asked = Asking(paths, settings, strategy, chip, maps, header)
-    refused = {"--bet": bet not in (None, "base"), "--pay": pays}
-    verdict = count_up.check(name, asked, refused) or _checked(name, asked, pays, bet)
-    words = [*paths, *bet_words(verdict.law.key), *verdict.asked]
-    words += ["--plot", plot] if plot else []
-    again = check_command(verdict.law.game, words, name)
-    name_ignored(verdict)
-    if plot:
-        _draw(verdict, again, plot)
-    write(check_text(verdict, written, again))
-    if not verdict.fits:
-        context.exit(DISAGREES)
-
-
-def _checked(name: str, asked: Asking, pays: tuple[str, ...], bet: str | None) -> Verdict:
-    """Return the verdict on the log of a game whose deals are counted."""
     from combin.checker import check_file
     from combin.checker.law import LawCheck
     from combin.games import find
 
+    choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     verdict = check_file(
         find(name),
-        asked.paths,
-        pairs("--set", asked.settings),
-        pairs("--pay", pays),
+        paths,
+        choices,
+        replaced,
         bet,
-        asked.strategy,
-        asked.chip,
-        asked.columns,
-        asked.names,
+        strategy,
+        chip,
+        mapped(maps),
+        headed(header),
         read_counter(),
     )
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
-    return verdict
-
-
-def _draw(verdict: Verdict, again: str, plot: str) -> None:
-    from combin.checker.picture import picture
-    from combin.render.cards.typesetting import write_file
-    from combin.render.check_chart import draw
-
-    write_file(plot, draw(picture(verdict), again, plot))
+    write_verdict(context, verdict, name, paths, written, plot)
 
 
 COMMANDS = (simulate, check)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -36,6 +35,7 @@ from combin.cli.common import (
     workers_options,
     write,
 )
+from combin.cli.count_up import of_any_family
 from combin.cli.sharing import count_shard, kept_in, share_options, solved, write_solution
 from combin.errors import CombinError
 
@@ -84,6 +84,7 @@ def _in_lines(names: Iterable[str]) -> list[str]:
 @click.command(short_help="Print the rules of a game.")
 @game_argument
 @rules_options
+@of_any_family
 def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """Print the rules of GAME as combin understands them, beside the rule card.
 
@@ -94,9 +95,6 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """
     from combin.render.rules import show as text_of
 
-    if counting := count_up.the_count_up(name, settings, refused={"--pay": pays}):
-        count_up.show(counting)
-        return
     write(text_of(the_game(name, settings, pays, recounted=False)))
 
 
@@ -109,6 +107,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @format_options
 @workers_options
 @share_options
+@of_any_family
 def solve(
     name: str,
     bets: tuple[str, ...],
@@ -142,16 +141,6 @@ def solve(
     combin solve flushes-gone-wild --resume counted
     """
     written = the_form(form, as_json)
-    refused = {
-        "--pay": pays,
-        "--see": seen,
-        "--shard": shard,
-        "-o": shard_path,
-        "--resume": resume,
-    }
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.solve(counting, name, bets, written)
-        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets))
     if shard is not None:
@@ -175,6 +164,7 @@ def solve(
 )
 @see_option
 @format_options
+@of_any_family
 def edges(
     names: tuple[str, ...],
     pays: tuple[str, ...],
@@ -197,11 +187,6 @@ def edges(
     combin edges --format csv > edges.csv
     """
     written = the_form(form, as_json)
-    if len(names) == 1:
-        refused = {"--pay": pays, "--see": seen}
-        if counting := count_up.the_count_up(names[0], (), refused=refused):
-            count_up.vary(counting, names[0], written, "edges")
-            return
     from combin import games
     from combin.dossier.settings import Edges, verify_pays
     from combin.dossier.settings import settings as settings_of
@@ -236,6 +221,7 @@ def edges(
 @see_option
 @dead_option
 @format_options
+@of_any_family
 def advise(
     name: str,
     words: tuple[str, ...],
@@ -257,10 +243,6 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--see": seen, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.advise(counting, name, " ".join(words), written)
-        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     cards, key = " ".join(words), game.bet(bet).key
     from combin.render import situations as pages
@@ -277,6 +259,7 @@ def advise(
 @bet_option
 @rules_options
 @format_options
+@of_any_family
 def plays(
     name: str,
     numbers: tuple[int, ...],
@@ -334,6 +317,7 @@ def plays(
 )
 @format_options
 @workers_options
+@of_any_family
 def protect(
     name: str,
     bet: str,
@@ -400,6 +384,7 @@ def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
 @dead_option
 @format_options
 @workers_options
+@of_any_family
 def removal(
     name: str,
     bets: tuple[str, ...],
@@ -422,10 +407,6 @@ def removal(
     combin removal blackjack
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.removal(counting, name, written)
-        return
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text
@@ -470,6 +451,7 @@ def _tell_removed(rank: str) -> None:
     help="How many cards stay behind the cut card; 14 if not given.",
 )
 @format_options
+@of_any_family
 def count(
     name: str,
     bet: str,
@@ -519,6 +501,7 @@ def count(
 @click.option("--limit", type=Whole(1), metavar="N", help="Only the first N.")
 @click.option("--sample", type=Whole(1), metavar="N", help="N of them, drawn at random.")
 @click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same sample.")
+@of_any_family
 def situations(
     name: str,
     bet: str,
@@ -550,16 +533,6 @@ def situations(
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
         )
     written = the_form(form, False)
-    refused = {
-        "--pay": pays,
-        "--decision": decision,
-        "--limit": limit,
-        "--sample": sample,
-        "--bet": count_up.of_base([bet]),
-    }
-    if counting := count_up.the_count_up(name, settings, "", refused):
-        count_up.situations(counting, name, written)
-        return
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.render import situations as pages
@@ -606,6 +579,7 @@ def situations(
 @rules_options
 @see_option
 @click.pass_context
+@of_any_family
 def verify(
     context: click.Context,
     name: str,

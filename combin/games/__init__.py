@@ -19,9 +19,6 @@ from combin.rules.sheet import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-ANSWERED = (
-    "show, solve, situations, advise, price, strategy, card, chart, edges, vary, compare, formula, sweep, target, removal, simulate and check"
-)
 COUNT_UP = os.path.join(FOLDER, "count_up")
 
 
@@ -98,6 +95,18 @@ def count_up(name: str | os.PathLike[str]) -> CountUpSheet | None:
     return sheet if isinstance(sheet, CountUpSheet) else None
 
 
+def counting(game: object) -> CountUpSheet | None:
+    """Return the game that counts up which a name, a path or rules mean; None where it is another."""
+    if isinstance(game, (Sheet, CountUpSheet)):
+        return game if isinstance(game, CountUpSheet) else None
+    return count_up(game) if isinstance(game, (str, os.PathLike)) else None
+
+
+def refused(slug: str, what: str) -> CombinError:
+    """Return what is said of a question, or a part of one, that games which count up do not answer."""
+    return CombinError(f"{slug} counts up: {what} is not answered for it so far")
+
+
 @cache
 def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
     return load(os.path.join(folder, slug.replace("-", "_") + ".py"), proved=True)
@@ -106,7 +115,7 @@ def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
 def dealt(sheet: Sheet | CountUpSheet) -> Sheet:
     """Return a sheet of a game whose deals are counted; raises CombinError for one that counts up."""
     if isinstance(sheet, CountUpSheet):
-        raise CombinError(f"{sheet.slug} counts up; of such games combin answers {ANSWERED} so far")
+        raise refused(sheet.slug, "this question")
     return sheet
 
 
