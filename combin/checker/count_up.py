@@ -31,7 +31,7 @@ from combin.checker.guess import by_names
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, TEN
+from combin.families.count_up.house import ACE, TEN, house_of
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
@@ -110,13 +110,13 @@ def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpG
 
 def _play(game: CountUpGame, log: Log, strategy: str | None) -> tuple[Decisions, str]:
     """Return the play that the log is held against, and what it is called."""
-    decisions, logged = Decisions(game), log.facts.strategy or OPTIMAL
-    house, shoe = decisions.house, shoe_of_game(game)
+    logged, house, shoe = log.facts.strategy or OPTIMAL, house_of(game), shoe_of_game(game)
     if strategy not in (None, OPTIMAL):
-        return Decisions(game, chart_named(str(strategy), house, shoe)), f"chart {strategy}"
+        name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
+        return Decisions(game, chart_named(str(strategy), house, shoe)), name
     if logged != OPTIMAL and strategy is None:
         return Decisions(game, read_chart(logged, house, shoe)), "the log's own chart"
-    return decisions, game.model
+    return Decisions(game), game.model
 
 
 def _chip(log: Log, units: Any) -> Fraction:
@@ -219,13 +219,13 @@ class _Reading:
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
         if not wrong and said.actions is None:
-            played = self.rules.supposed(hands, dealer, said, first)
+            supposed = self.rules.supposed(hands, dealer, said, first)
+            played = next(filter(self.played.follows, supposed), supposed[0])
         wrong = wrong or self.rules.wrong(played, first) or self.rules.differs(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
             return False
-        ranks, his = played.ranks
-        self.played.take(row, ranks, played.said, his)
+        self.played.take(row, played)
         if not fresh:
             return False
         two = first or (hands[0][:2] if len(hands) == 1 else [hands[0][0], hands[1][0]])

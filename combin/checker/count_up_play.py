@@ -6,10 +6,10 @@ A hand of a split is priced as the same cards that were not split.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
-from combin.checker.count_up_rows import ACTION, H, HandRules, P, R, S, ranks_text
+from combin.checker.count_up_rows import ACTION, H, HandRules, LoggedRound, P, R, S, ranks_text
 from combin.checker.played import Departure, PlayCheck
 from combin.families.count_up.house import RANKS
 from combin.families.count_up.lattice import NONE
@@ -42,10 +42,15 @@ class HandsPlayed:
         self.decisions = 0
         self.met: dict[tuple[str, str, str, str], AlikeHands] = {}
 
-    def take(
-        self, row: int, hands: list[list[int]], said: Sequence[str], dealer: list[int]
-    ) -> None:
+    def follows(self, played: LoggedRound) -> bool:
+        """Return whether a round that can be was played so all along."""
+        trial = HandsPlayed(self.by, self.rules, self.best)
+        trial.take(0, played)
+        return not trial.met
+
+    def take(self, row: int, played: LoggedRound) -> None:
         """Look at the decisions of a round that can be; row: its number."""
+        (hands, dealer), said = played.ranks, played.said
         up, natural, hand = dealer[0], is_natural(dealer), hands[0]
         if len(hands) == 1 and is_natural(hand):
             return

@@ -335,9 +335,9 @@ class HandRules:
 
     def supposed(
         self, hands: list[list[int]], dealer: list[int], row: SaidRow, first: Sequence[int]
-    ) -> LoggedRound:
-        """Return a round of which the log does not say what was done: as it agrees with the rest of
-        the row, if any play does.
+    ) -> list[LoggedRound]:
+        """Return what a round may be of which the log does not say what was done: all that agree
+        with the rest of the row, or else one that the rules allow.
         """
         plays = []
         for hand in hands:
@@ -348,9 +348,8 @@ class HandRules:
         for words in product(*plays):
             split = P * (len(hands) - 1)
             found.append(LoggedRound(hands, dealer, [split + words[0], *words[1:]]))
-            if not self.wrong(found[-1], first) and not self.differs(found[-1], row):
-                return found[-1]
-        return next((one for one in found if not self.wrong(one, first)), found[0])
+        allowed = [one for one in found if not self.wrong(one, first)]
+        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
 
 
 def _begins(hands: list[list[int]], first: Sequence[int]) -> bool:

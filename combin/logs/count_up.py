@@ -41,7 +41,9 @@ def columns_of(form: str, dealt_on: bool) -> list[str]:
 
 
 def chart_named(strategy: str, house: House, shoe: Shoe) -> dict[int, Chart]:
-    """Return the chart in a file; raises CombinError where it is none."""
+    """Return the chart in a file, or given as text; raises CombinError where it is none."""
+    if "\n" in strategy:
+        return read_chart(strategy, house, shoe)
     try:
         return read_chart(text_of(strategy), house, shoe)
     except CombinError as error:
