@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ from combin.families.count_up.house import House
 from combin.games import count_up
 from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions, draws, settled, total_of
 
+ROOT = Path(combin.__file__).parents[1]
 UPS = "23456789TA"
 RULES = {"packs": "1", "splits": "2"}  # those of the simulator, which are soon solved
 
@@ -226,6 +228,14 @@ def test_what_the_rules_do_not_have_is_named_with_its_row(
     first = found.impossible[0]
     row = rows_of(log)[first.row - 1]
     assert all(card in first.logged for card in row["dealer"].split())
+
+
+def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, tmp_path):
+    broken = Table(chart, hits_soft_17=True, natural=Fraction(6, 5))
+    found = judged(logged(broken, tmp_path / "log.csv", 1500), chart_file)
+    assert "--set natural=6-5" in found.hint and "--set soft17=hit" in found.hint
+    other = Table(chart, doubles_three_cards=True)
+    assert not judged(logged(other, tmp_path / "log.csv", 1500), chart_file).hint
 
 
 def test_a_shoe_without_aces_is_found(chart, chart_file, tmp_path):
@@ -522,6 +532,15 @@ def test_what_cannot_be_read_is_said_in_a_line(refused, tmp_path, text, said):
     path = tmp_path / "log.csv"
     path.write_text(text)
     refused("check", "blackjack", str(path), "--set", "packs=1", words=said)
+
+
+def test_the_page_shows_what_is_written(run):
+    page = (ROOT / "docs" / "logs.md").read_text()
+    command, *shown = (
+        page.split("```text\n$ combin simulate blackjack")[1].split("\n```")[0].splitlines()
+    )
+    out = run("simulate", "blackjack", *command.split())[1].splitlines()
+    assert shown[:2] == [out[0], "..."] and shown[2:] == out[-5:]
 
 
 def test_commands(run, tmp_path):

@@ -15,6 +15,7 @@ from typing import Any
 from combin.checker import chances, fits
 from combin.checker.check import Verdict
 from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult
 from combin.checker.count_up_play import HandsPlayed
 from combin.checker.count_up_rows import (
@@ -85,7 +86,7 @@ def check_file(
     reading = _Reading(log, decisions, name == game.model, _chip(log, chip))
     for batch in log.batches(progress):
         reading.take(batch)
-    verdict = reading.verdict(name)
+    verdict = reading.verdict(name, sheet)
     words = ["--strategy", strategy] if strategy else []
     words += ["--chip", str(chip)] if chip else []
     words += ["--map", ",".join(columns)] if columns else []
@@ -144,6 +145,7 @@ class _Reading:
         self.kind = [name for name in (ACTIONS, OUTCOME, STAKED, NET) if name in log.columns]
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
         self.said: list[SaidRow] = []
+        self.wrong: list[Example] = []
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
         self.played = HandsPlayed(decisions, self.rules, best)
@@ -224,6 +226,8 @@ class _Reading:
         wrong = wrong or self.rules.wrong(played, first) or self.rules.differs(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
+            if len(self.wrong) < EXAMPLES:
+                self.wrong.append((played, said, first))
             return False
         self.played.take(row, played)
         if not fresh:
@@ -263,7 +267,7 @@ class _Reading:
 
     # --- The answer ------------------------------------------------------------------------------
 
-    def verdict(self, name: str) -> Verdict:
+    def verdict(self, name: str, sheet: CountUpSheet) -> Verdict:
         """Return all that was found; name: of the play."""
         log, every = self.log, self.counting.frequencies
         rounds = verify_rounds(log, every)
@@ -299,7 +303,7 @@ class _Reading:
             rounds=rounds,
             impossible=self.findings.kinds,
             impossible_rows=min(self.findings.rows, rounds),
-            hint=self._hint(),
+            hint=other_rules(sheet, self.decisions.game, self.wrong) or self._other_chip(),
             replayed=self.cards == ALL,
             play=play,
             mean=mean,
@@ -407,7 +411,7 @@ class _Reading:
         for name in self.log.ignored:
             yield f"the column {name!r}: no log of this game has one, so it is ignored"
 
-    def _hint(self) -> str:
+    def _other_chip(self) -> str:
         """Return what may explain impossible nets: a chip of another size."""
         nets = {Fraction(said.net) for said in self.said if said.net}
         if not nets or all(map(self.rules.may_win, nets)):
