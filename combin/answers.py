@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from combin.arguments import mapping, text, texts
+from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number
 from combin.games import counting, refused
 
 if TYPE_CHECKING:
+    from combin.checker import Verdict
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.logs.count_up import CountUpSimulated
     from combin.publishing.drawing import Drawing
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.solving.card_counting import CardCounting
@@ -217,10 +219,59 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
     return compare(game, other.resolve())
 
 
+def simulate(
+    game: CountUpGame,
+    path: str | PathLike[str],
+    rounds: int,
+    seed: int | None,
+    form: str | None,
+    strategy: str | PathLike[str] | None,
+    cut: int | None,
+) -> CountUpSimulated:
+    from combin.logs.count_up import simulate
+
+    by = None if strategy is None else a_path(strategy, "strategy")
+    of_log = None if form is None else text(form, "form")
+    return simulate(game, a_path(path), rounds, seed, of_log, by, cut)
+
+
+def check(
+    sheet: CountUpSheet,
+    path: str | PathLike[str] | Sequence[str | PathLike[str]],
+    choices: Mapping[str, Any] | None,
+    strategy: str | PathLike[str] | None,
+    chip: Any,
+    columns: Mapping[str, str] | None,
+    header: Sequence[str] | None,
+) -> Verdict:
+    from combin.checker.count_up import check_file
+
+    settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    by = None if strategy is None else a_path(strategy, "strategy")
+    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    names = None if header is None else texts(header, "header")
+    return check_file(sheet, paths(path), settings, by, chip, made, names)
+
+
 ANSWERS: Mapping[str, Callable[..., Any]] = {
     answer.__name__: answer
     for answer in (
-        show, solve, advise, situations, removal, card_counting, strategy, price, card, chart,
-        formula, sweep, target, vary, compare,
+        show,
+        solve,
+        advise,
+        situations,
+        removal,
+        card_counting,
+        strategy,
+        price,
+        card,
+        chart,
+        formula,
+        sweep,
+        target,
+        vary,
+        compare,
+        simulate,
+        check,
     )
-} | {"load": show}  # fmt: skip
+} | {"load": show}

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -668,17 +669,23 @@ def simulate(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Simulated:
+    cut: int | None = None,
+) -> Simulated | CountUpSimulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
-    strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
+    strategy: optimal (the default), a file of lines, one that comes with combin, or an action; of
+        games that count up a file with a chart.
+    cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
+        rounds are dealt on; without it each round has a fresh one.
     """
     from combin.logs.simulate import simulate
 
+    if cut is not None:
+        raise CombinError("a cut card is for games that count up")
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
     workers = _workers(threads, executor)
@@ -711,6 +718,7 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
+    from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
     by = None if strategy is None else a_path(strategy, "strategy")
@@ -727,6 +735,7 @@ def check(
         made,
         None if header is None else texts(header, "header"),
     )
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
     _recount(game, verdict.law.game)
     return verdict
 

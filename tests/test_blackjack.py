@@ -425,8 +425,7 @@ def test_a_chart_may_be_written_as_people_do(little):
     assert found.value < solve(shoe_of(1), House(), "total").value
 
 
-COMMANDS = [("verify",), ("simulate",), ("protect",), ("plays",), ("check", "log.csv"),
-]  # fmt: skip
+COMMANDS = [("verify",), ("protect",), ("plays",)]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -11,13 +11,18 @@ import click
 from combin.cli.common import (
     Command,
     announce,
+    counter,
     edge_of,
+    headed,
+    mapped,
     output,
     pairs,
+    read_counter,
     tell,
     the_form,
     write,
     write_drawing,
+    write_verdict,
 )
 from combin.errors import CombinError
 from combin.exact import parse_number
@@ -63,7 +68,7 @@ def _answer(sheet: CountUpSheet, name: str, command: str, given: Mapping[str, An
         value: Any = given.get(option.name or "")
         if option.name in takes or option.name in ANYHOW:
             continue
-        only_base = option.name in ("bet", "bets") and set(_texts(value)) <= {"base"}
+        only_base = option.name in ("bet", "bets") and set(_texts(value or ())) <= {"base"}
         if value and value != option.default and not only_base:
             raise refused(sheet.slug, option.opts[0])
     known = {"name": name, "sheet": sheet, "command": command}
@@ -272,10 +277,67 @@ def show(game: CountUpGame) -> None:
     write(rules_text(game))
 
 
+def simulate(
+    game: CountUpGame,
+    name: str,
+    path: str | None,
+    rounds: int,
+    seed: int | None,
+    form: str | None,
+    strategy: str | None,
+    cut: int | None,
+) -> None:
+    from combin.logs.count_up import simulate as simulated
+    from combin.render.count_up_rounds import summary
+    from combin.render.number import grouped
+
+    progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
+    found = simulated(game, path, rounds, seed, form, strategy, cut, progress)
+    text = summary(found, name)
+    write(text) if path else tell(text.rstrip("\n"), err=True)
+
+
+def check(
+    sheet: CountUpSheet,
+    name: str,
+    settings: Sequence[str],
+    paths: Sequence[str],
+    strategy: str | None,
+    chip: str | None,
+    maps: Sequence[str],
+    header: str | None,
+    plot: str | None,
+    form: str,
+) -> None:
+    from combin.checker.count_up import check_file
+    from combin.render.cards.typesetting import ready
+
+    if plot:
+        ready(plot)
+    choices, columns, names = pairs("--set", settings), mapped(maps), headed(header)
+    verdict = check_file(sheet, paths, choices, strategy, chip, columns, names, read_counter())
+    write_verdict(click.get_current_context(), verdict, name, paths, form, plot)
+
+
 ANSWERS: Mapping[str, Callable[..., None]] = {
     answer.__name__: answer
     for answer in (
-        show, solve, advise, situations, price, card, chart, strategy, removal, count, vary,
-        compare, formula, sweep, target,
+        show,
+        solve,
+        advise,
+        situations,
+        price,
+        card,
+        chart,
+        strategy,
+        removal,
+        count,
+        vary,
+        compare,
+        formula,
+        sweep,
+        target,
+        simulate,
+        check,
     )
-} | {"edges": vary}  # fmt: skip
+} | {"edges": vary}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -74,13 +74,12 @@ def rules_data(game: CountUpGame) -> dict[str, Any]:
     return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
 
 
-def of_rules(
-    rows: Iterator[tuple[str, ...]], game: CountUpGame, bet: str
-) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, with the game, the bet and its choices."""
-    yield (*next(rows), "game", "bet", "choices")
-    choices = choice_words(game.chosen)
-    yield from ((*row, game.slug, bet, choices) for row in rows)
+def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, with the game, the bet and the choices."""
+    more = ("game", "bet", "choices")
+    for row in rows:
+        yield (*row, *more)
+        more = (game.slug, key, choice_words(game.chosen))
 
 
 def _edge(solved: Solved | SideBet) -> str:

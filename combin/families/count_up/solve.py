@@ -4,7 +4,7 @@ and the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -119,26 +119,40 @@ def solve(
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
+    return gathered(shoe, house, model, columns_of(shoe, house, model, charts))
+
+
+def columns_of(
+    shoe: Shoe, house: House, model: str, charts: Mapping[int, Chart] | None = None
+) -> Iterator[UpCard]:
+    """Yield what is done against each up card; raises CombinError as `solve` does."""
     hands = lattice_of(shoe, house.charlie)
-    if charts is not None:
-        for up, count in enumerate(shoe):
-            if count and up not in charts:
-                raise CombinError(f"the chart has no column for {RANKS[up]}")
-    spots: list[Spot] = []
-    law: dict[Fraction, Fraction] = {}
-    known = True
-    played: dict[int, Chart] = {}
+    for up, count in enumerate(shoe):
+        if count and charts is not None and up not in charts:
+            raise CombinError(f"the chart has no column for {RANKS[up]}")
     for up, count in enumerate(shoe):
         if count:
             column = UpCard(hands, house, shoe, up, model)
             if model == "total":
-                played[up] = column.follow(charts[up] if charts is not None else None)
-            here = column.spots()
-            spots += here
-            known = known and all(spot.taken != SPLIT for spot in here)
-            if known:
-                for net, chance in column.law(here).items():
-                    law[net] = law.get(net, Fraction(0)) + chance
+                column.follow(charts[up] if charts is not None else None)
+            yield column
+
+
+def gathered(shoe: Shoe, house: House, model: str, columns: Iterable[UpCard]) -> Solved:
+    """Return a game of which the columns are given, one for each up card."""
+    spots: list[Spot] = []
+    law: dict[Fraction, Fraction] = {}
+    known = True
+    played: dict[int, Chart] = {}
+    for column in columns:
+        if column.chart is not None:
+            played[column.up] = column.chart
+        here = column.spots()
+        spots += here
+        known = known and all(spot.taken != SPLIT for spot in here)
+        if known:
+            for net, chance in column.law(here).items():
+                law[net] = law.get(net, Fraction(0)) + chance
     in_order = {net: law[net] for net in sorted(law) if law[net]} if known else None
     return Solved(shoe, house, model, tuple(spots), played, in_order)
 
@@ -239,12 +253,14 @@ class UpCard:
 
     def _split(self, pair: int) -> Mean:
         if pair not in self._splits:
-            split = SplitPair(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
+            split = SplitPair(
+                self.hands, self.drawer, self.house, self.shoe, pair, self.split_play(pair)
+            )
             self._splits[pair] = split.mean
         return self._splits[pair]
 
-    def _act(self, pair: int) -> Act:
-        """Return how the hands of a split are played."""
+    def split_play(self, pair: int) -> Act:
+        """Return what is done with each hand of a split."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
             values = Values(
