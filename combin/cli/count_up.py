@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 # Options on which no answer depends, or that say which game is meant.
 ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
 
+SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
+
 
 def of_any_family(command: Command) -> Command:
     """Return a command that is asked of every game: of one that counts up its function here
@@ -91,7 +93,26 @@ def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
     from combin.render.count_up import command_of, solution_text
 
     words = [word for key in bets for word in ("--bet", key)]
+    if not bets or "base" in bets:
+        _tell_size(game)
     write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
+
+
+def _tell_size(game: CountUpGame) -> None:
+    """Say on stderr what a game takes that is played by every card seen, before it is taken."""
+    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
+    from combin.families.count_up.house import house_of
+    from combin.families.count_up.questions import shoe_of_game
+    from combin.solving.executor import at_once
+
+    if game.model == FULL and house_of(game).hands == MOST_HANDS:
+        sets, size = takes(shoe_of_game(game))
+        size, seconds = size * at_once(None) // 10**6 + 1, sets // SETS_A_SECOND + 1
+        tell(
+            f"combin: full memory: {sets:,} sets of cards against each up card, {size} MB, "
+            f"about {seconds} s of processor time",
+            err=True,
+        )
 
 
 def advise(game: CountUpGame, name: str, words: Sequence[str], form: str) -> None:

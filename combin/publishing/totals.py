@@ -10,7 +10,13 @@ from combin.errors import CombinError, nearest
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import LETTERS, lines
-from combin.families.count_up.questions import by_model, price, shoe_of_game, solve
+from combin.families.count_up.questions import (
+    by_model,
+    price,
+    shoe_of_game,
+    solve,
+    verify_charted,
+)
 from combin.families.count_up.simple import three_lines
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
@@ -34,6 +40,7 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
 
     strategy: a file with a chart to print in place of the best; empty for none.
     """
+    verify_charted(game)
     house, shoe = house_of(game), shoe_of_game(game)
     tell(f"{game.slug}: solving")
     best = solve(by_model(game, "total"))

@@ -213,6 +213,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         "dealer_has_looked": found.looked,
         "best": found.taken,
         "actions": {action: number.exact(value) for action, value in worth.items()},
+        **({"worth_of": found.whose} if found.whose else {}),
     }
     return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
 
@@ -222,6 +223,8 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
     yield f"Cards: {cards}"
     if found.looked:
         yield "The dealer has looked and has no natural."
+    if found.whose:
+        yield f"Values are those of {found.whose}."
     if not found.actions:
         worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
         yield f"Nothing to decide: {found.taken}, worth {worth}."

@@ -20,7 +20,7 @@ from combin.rules.choosing import Choosing
 from combin.rules.picks import concrete
 from combin.spelling import cards_in
 
-MODELS = ("zero-memory", "first-hand", "total")
+MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original")
 ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")

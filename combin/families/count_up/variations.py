@@ -10,6 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL, MOST_HANDS
+from combin.families.count_up.house import house_of
 from combin.families.count_up.questions import solve
 from combin.families.count_up.solve import Solved
 from combin.records import dataclass
@@ -60,7 +62,8 @@ class CountUpVariations(Result):
 def vary(
     sheet: CountUpSheet, game: CountUpGame, tell: Tell = lambda text: None
 ) -> CountUpVariations:
-    """Return what every value of every choice makes of a game, one at a time.
+    """Return what every value of every choice makes of a game, one at a time, but for full memory,
+    which takes long.
 
     sheet: with its choices open. game: as it is set.
     """
@@ -76,6 +79,8 @@ def vary(
             other = sheet.resolve({**game.chosen, choice.name: value}).without(game.deck.dead)
             if replace(other, chosen=game.chosen, bets=game.bets) == game:
                 continue  # what a bet beside the game pays
+            if other.model == FULL and (value == FULL or house_of(other).hands > MOST_HANDS):
+                continue  # it takes too long, or is not solved
             tell(f"{game.slug}: {choice.name}={value}")
             there = solve(other)
             moved = CountUpDifferences(found, there).share
