@@ -38,10 +38,11 @@ def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
     """
-    known = ["base", *(bet.key for bet in game.bets)]
     for key in keys:
-        if key not in known:
-            raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+        if key not in game.bet_keys:
+            raise CombinError(
+                f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
+            )
     base = solve(game) if not keys or "base" in keys else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
@@ -101,8 +102,15 @@ class CountUpSituations(Result):
     Raises CombinError where the game cannot be played.
     """
 
-    def __init__(self, game: CountUpGame) -> None:
+    def __init__(
+        self, game: CountUpGame, found: Solved | None = None, chart: Solved | None = None
+    ) -> None:
+        """found, chart: the game by its model and by the best chart, where they are known."""
         self.game = game
+        if found is not None:
+            self.found = found
+        if chart is not None:
+            self.chart = chart
 
     @cached_property
     def found(self) -> Solved:
