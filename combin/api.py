@@ -548,7 +548,8 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
         raise CombinError("a site is built and not compared: leave out check")
     games = () if only is None else (a_path(only, "only"),)
     for name in games:
-        _game(name, None, None)  # the user's own is recounted
+        if _count_up(name, None) is None:
+            _game(name, None, None)  # the user's own is recounted
     return site(folder, games)
 
 

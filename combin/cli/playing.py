@@ -414,7 +414,8 @@ def _publish_site(
     if check:
         raise CombinError("a site is built and not compared: leave out --check")
     for name in names:
-        recount(find(name).resolve(), name)
+        if count_up.the_count_up(name, ()) is None:
+            recount(find(name).resolve(), name)
     tell(str(site(folder, names, progress)))
 
 

@@ -5,8 +5,10 @@ of the house change, cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
+from combin.dossier.count_up_site import hand_worths, rule_settings
 from combin.dossier.published import Agreement
 from combin.families.count_up.ladder import CountUpStrategy, strategy
 from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
@@ -16,6 +18,8 @@ from combin.games import sheet_of
 from combin.publishing.folder import PAGE, Folder
 from combin.publishing.totals import drawn, model_of
 from combin.render import count_up, count_up_page, count_up_rules
+from combin.render import site as pages
+from combin.render.site import Site
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
@@ -63,16 +67,31 @@ def told(play: CountUpStrategy, varied: CountUpVariations, *others: object) -> s
     return f"a chart, {play.many} exceptions, {len(varied.varied) + 1} settings"
 
 
-def folder_of(
-    name: str,
-    play: CountUpStrategy,
-    varied: CountUpVariations,
-    natural: NaturalFormula,
-    sides: Sides,
-    agreements: tuple[Agreement, ...],
-) -> Folder:
+def folder_of(name: str, *found: Any) -> Folder:
     """Return a game's entry in the index and the files of its folder."""
-    report = CountUpReport(play.game, play, varied, natural, sides, agreements)
+    return _folder(_report(*found))
+
+
+def _report(play: CountUpStrategy, *others: Any) -> CountUpReport:
+    return CountUpReport(play.game, play, *others)
+
+
+def visited(about: Site, name: str, *found: Any) -> Folder:
+    """Return what the overview and the search say of a game, and the files of its folder on the
+    site.
+    """
+    report = _report(*found)
+    files = _folder(report)[1]
+    settings = rule_settings(sheet(name), report)
+    hands = hand_worths(report)
+    files["count-up-data.js"] = pages.count_up_script(report, settings, hands).encode()
+    page = pages.count_up_page(about, report, files.pop(PAGE).decode())
+    files[pages.FRONT] = page.encode()
+    return {"title": report.game.title, "rows": [*pages.count_up_rows(report)]}, files
+
+
+def _folder(report: CountUpReport) -> Folder:
+    play = report.play
     files = {place: text.encode() for place, text in _texts(report)}
     files |= dict(_pictures(play))
     model = model_of(play, Printing("actions", "", count_up.command_of("situations", play.game)))

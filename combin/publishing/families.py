@@ -23,16 +23,25 @@ class Family:
     work: what its pages are made of, found by a process each; gives a part of what follows it.
     told: in words, what was found.
     folder: its entry in the index and the files of its report, from what was found.
+    visited: what the overview says of it and the files of its folder on the site; is given what all
+        pages say first.
     """
 
     weight: Callable[[str], int]
     work: tuple[Callable[[str], tuple[Any, ...]], ...]
     told: Callable[..., str]
     folder: Callable[..., Folder]
+    visited: Callable[..., Folder]
 
 
-DEALT = Family(dealt.weight, (dealt.found,), dealt.told, dealt_folder.folder_of)
-COUNTING_UP = Family(counting_up.weight, counting_up.WORK, counting_up.told, counting_up.folder_of)
+DEALT = Family(dealt.weight, (dealt.found,), dealt.told, dealt_folder.folder_of, dealt.visited)
+COUNTING_UP = Family(
+    counting_up.weight,
+    counting_up.WORK,
+    counting_up.told,
+    counting_up.folder_of,
+    counting_up.visited,
+)
 
 
 def family_of(name: str) -> Family:

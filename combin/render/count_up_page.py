@@ -55,7 +55,7 @@ def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) ->
         _answer(found),
         _played(found.game),
         _bets(found),
-        _chart(chart, beside),
+        _chart(chart),
         _plays(found),
         _house_rules(found),
         _natural(found),
@@ -193,7 +193,7 @@ def _bets(found: CountUpReport) -> Blocks:
 # --- Basic strategy ------------------------------------------------------------------------------
 
 
-def _chart(chart: TotalsModel, beside: Collection[str]) -> Blocks:
+def _chart(chart: TotalsModel) -> Blocks:
     yield from _heading("Basic strategy")
     yield (
         f"The best chart for these rules: one action for each total, the dealer's card across. "
@@ -204,8 +204,6 @@ def _chart(chart: TotalsModel, beside: Collection[str]) -> Blocks:
         yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
     yield "; ".join(f"{_strong(letter)} {told}" for letter, told in chart.key) + "."
     yield "With three cards or more a double is a hit, Ds is to stand, and nothing is surrendered."
-    if "card.png" in beside:
-        yield from ("", picture("The chart on a card for the wallet", "card.png"))
 
 
 def _plays(found: CountUpReport) -> Blocks:
@@ -370,7 +368,8 @@ def _exactly(found: CountUpReport) -> Blocks:
     yield Table(("play", "model", "house edge, exactly"), ("left", "left", "left"), plays)
     for key, listed in found.sides.items():
         edge = listed[0].found.house_edge
-        yield from _heading(f"{key}: {percent(edge, 4)} house edge ({exact(edge)})", 3)
+        yield from _heading(f"{key}: {percent(edge, 4)} house edge", 3)
+        yield f"Exactly `{exact(edge)}` of one bet."
         events = [
             (event, number.signed(net), decimal(chance, 9), exact(chance))
             for event, net, chance in listed[0].found.events
@@ -384,6 +383,8 @@ def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
+    if "card.png" in beside:
+        yield from ("", picture("The chart on a card for the wallet", "card.png"))
     yield ""
     hand = command_of("advise", found.game, ["8 8 / T"])
     chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])

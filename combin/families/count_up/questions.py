@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import RANKS, Shoe, house_of
+from combin.families.count_up.house import RANKS, House, Shoe, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
@@ -201,11 +201,8 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     names = " ".join(RANKS[rank] for rank in cards)
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
-        known = (
-            spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
-        )
-        actions = {name: _known(value, known) for name, value in spot.actions.items()}
-        taken, looked = spot.taken, bool(known)
+        actions, taken = told_values(spot, house), spot.taken
+        looked = bool(_ruled_out(spot, house))
     else:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
@@ -221,6 +218,19 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     value = actions[taken]
     decided = actions if len(actions) > 1 else {}
     return HandAdvice(game, names, RANKS[up], decided, taken, looked, value)
+
+
+def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
+    """Return what each action is worth with two cards, the best first; where the dealer looks
+    before anything is decided, given that he has no natural.
+    """
+    natural = _ruled_out(spot, house)
+    return {name: _known(value, natural) for name, value in spot.actions.items()}
+
+
+def _ruled_out(spot: Spot, house: House) -> Fraction:
+    """Return how likely the natural was that is ruled out before anything is decided."""
+    return spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:
