@@ -12,12 +12,18 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.dossier.count_up import count_up_agreements, side_settings
+from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
 from combin.dossier.published import published
 from combin.errors import CombinError
-from combin.games import count_up_names, every_name, every_shipped_slug, names, sheet_of
-from combin.publishing import families, finished, folder, publish
-from combin.render import number
+from combin.families.count_up.ladder import strategy
+from combin.families.count_up.natural_pay import formula
+from combin.families.count_up.questions import solve
+from combin.families.count_up.variations import CountUpVariations
+from combin.games import FOLDER, count_up_names, every_name, every_shipped_slug, names, sheet_of
+from combin.publishing import count_up, families, finished, folder, publish
+from combin.publishing.totals import model_of
+from combin.render import count_up_page, number
+from combin.render.totals import Printing
 
 REPORTS = Path(__file__).parents[1] / "reports"
 README = (Path(__file__).parents[1] / "README.md").read_text()
@@ -141,6 +147,23 @@ def test_the_index_lists_the_game():
     assert len(base) == len(rows_of("house-rules.csv"))
     assert sorted(index["files"]) == sorted(path.name for path in (REPORTS / SLUG).iterdir())
     assert f"[Blackjack]({SLUG}/README.md)" in (REPORTS / "index.md").read_text()
+
+
+def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
+    file = tmp_path / "small.py"
+    text = (Path(FOLDER) / "count_up" / "blackjack.py").read_text()
+    file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    sheet = count_up.sheet(str(file))
+    game = sheet.resolve({"splits": "1"})
+    play, solved = strategy(game), solve(game)
+    sides, varied = side_settings(sheet), CountUpVariations(game, solved, ())
+    found = CountUpReport(game, play, varied, formula(game), sides, ())
+    base = count_up_page.entry(found, ())["bets"]["base"][0]
+    assert Fraction(base["variance"]) == solved.variance
+    model = model_of(play, Printing("actions", "", "combin"))
+    page = count_up_page.report(found, model, ())
+    assert str(solved.variance) in page and "published figures" not in page
+    assert re.search(r"\| 17\+ +\| - +\| - ", page)
 
 
 # --- Bets beside the game ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ together, and what each action is worth with every two cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from fractions import Fraction
 from itertools import product
 
@@ -15,7 +16,15 @@ from combin.families.count_up.questions import told_values
 from combin.families.count_up.solve import Spot
 from combin.records import dataclass
 from combin.rules.choices import Choice
-from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.rules.count_up import (
+    CountUpGame,
+    CountUpSheet,
+    Double,
+    DrawsBelow,
+    Natural,
+    Pairs,
+    Surrender,
+)
 
 # Rules that are met together, by the names of their choices; a game has those that it states.
 TOGETHER: Mapping[str, tuple[str, ...]] = {
@@ -23,6 +32,30 @@ TOGETHER: Mapping[str, tuple[str, ...]] = {
     "soft17": ("stand", "hit"),
     "das": ("yes", "no"),
     "surrender": ("none", "late"),
+}
+# What the page knows of the rules when it works hands out: kind -> its fields.
+KNOWN: Mapping[type, frozenset[str]] = {
+    CountUpSheet: frozenset(
+        [
+            "slug",
+            "title",
+            "source",
+            "deck",
+            "dealer",
+            "natural",
+            "actions",
+            "charlie",
+            "model",
+            "bets",
+            "choices",
+            "notes",
+        ]
+    ),
+    DrawsBelow: frozenset({"hard", "soft"}),
+    Natural: frozenset({"pays", "looks"}),
+    Double: frozenset({"totals", "split"}),
+    Pairs: frozenset({"hands", "aces"}),
+    Surrender: frozenset({"when"}),
 }
 NATURAL = "natural"  # the choice that the pay of a natural is: a number of its own on the page
 
@@ -56,6 +89,24 @@ def hand_worths(found: CountUpReport) -> tuple[HandWorth, ...]:
     """Return every two cards against every up card."""
     house = house_of(found.game)
     return tuple(HandWorth(spot, told_values(spot, house)) for spot in found.base.spots)
+
+
+def is_worked_out(game: CountUpGame) -> bool:
+    """Return whether the page can work out hands of three cards and more: it knows all that is said
+    of the rules, whatever is not at its default.
+    """
+    parts = (game.dealer, game.natural, *game.actions)
+    return (
+        game.dealer.hard == 17
+        and _is_known(game, CountUpSheet)
+        and all(type(one) in KNOWN and _is_known(one, type(one)) for one in parts)
+    )
+
+
+def _is_known(part: object, kind: type) -> bool:
+    """Return whether all fields of a kind are known or at their defaults."""
+    others = (one for one in fields(kind) if one.name not in KNOWN[kind])
+    return all(getattr(part, one.name) == one.default for one in others)
 
 
 def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSetting, ...]:

@@ -180,6 +180,9 @@
     if (short) return `The shoe has ${house.shoe[RANKS.indexOf(short)]} cards that count ${short}.`;
     if (total(counts)[0] > 21) return "This hand has bust.";
     if (cards.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
+    if (cards.length > 2 && !house.workedOut) {
+      return `combin advise ${named} "${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}" works this hand out.`;
+    }
     const actions = cards.length === 2
       ? twoCards(cards.map((rank) => RANKS[rank]), RANKS[up]).actions : further(cards, up);
     return [...actions].sort((a, b) => combin.compare(b.worth, a.worth));

@@ -67,9 +67,15 @@ exactly, and the hand comes again.</p>
 
 
 def count_up_script(
-    found: CountUpReport, settings: Sequence[RuleSetting], hands: Sequence[HandWorth]
+    found: CountUpReport,
+    settings: Sequence[RuleSetting],
+    hands: Sequence[HandWorth],
+    worked_out: bool,
 ) -> str:
-    """Return the script that gives a page its rules, its settings and its hands."""
+    """Return the script that gives a page its rules, its settings and its hands.
+
+    worked_out: whether the page works out hands of three cards and more.
+    """
     game = found.game
     natural, surrender = game.natural, game.surrender
     known: dict[str, Any] = {
@@ -87,6 +93,7 @@ def count_up_script(
             "early": surrender is not None and surrender.when == "early",
             "charlie": game.charlie or 99,
             "model": game.model,
+            "workedOut": worked_out,
         },
         "hands": [
             [
