@@ -488,13 +488,15 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
+    from combin.games import counting
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out check")
     games = () if only is None else (a_path(only, "only"),)
     for name in games:
-        _game(name, None, None)  # the user's own is recounted
+        if counting(name) is None:
+            _game(name, None, None)  # the user's own is recounted
     return site(folder, games)
 
 

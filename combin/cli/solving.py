@@ -56,21 +56,14 @@ def list_games() -> None:
     """
     from itertools import zip_longest
 
-    from combin.games import count_up as counting
-    from combin.games import count_up_names, find, names
+    from combin.games import every_name, sheet_of
     from combin.render.tables import Table, layout
 
     rows: list[tuple[str, ...]] = []
-    for game in (find(name).resolve() for name in names()):
-        bets = _in_lines(bet.key for bet in game.bets)
+    for game in (sheet_of(name).resolve() for name in every_name()):
+        bets = _in_lines(game.bet_keys)
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
-    for name in count_up_names():
-        if sheet := counting(name):
-            choices = _in_lines(choice.name for choice in sheet.choices)
-            title = sheet.resolve().title
-            bets = _in_lines(["base", *(bet.key for bet in sheet.resolve().bets)])
-            rows += zip_longest([sheet.slug], [title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
 

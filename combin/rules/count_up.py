@@ -215,6 +215,16 @@ class CountUpGame(Result, CountUpSheet):
         return counts
 
     @property
+    def counted_rules(self) -> tuple[object, ...]:
+        """The rules that decide its values."""
+        return self.stated
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return ("base", *(bet.key for bet in self.bets))
+
+    @property
     def double(self) -> Double | None:
         return next((one for one in self.actions if isinstance(one, Double)), None)
 

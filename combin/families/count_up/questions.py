@@ -14,7 +14,7 @@ from typing import ClassVar
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import RANKS, Shoe, house_of
+from combin.families.count_up.house import RANKS, House, Shoe, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
@@ -40,10 +40,11 @@ def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
     """
-    known = ["base", *(bet.key for bet in game.bets)]
     for key in keys:
-        if key not in known:
-            raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+        if key not in game.bet_keys:
+            raise CombinError(
+                f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
+            )
     base = solve(game) if not keys or "base" in keys else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
@@ -111,8 +112,15 @@ class CountUpSituations(Result):
     Raises CombinError where the game cannot be played.
     """
 
-    def __init__(self, game: CountUpGame) -> None:
+    def __init__(
+        self, game: CountUpGame, found: Solved | None = None, chart: Solved | None = None
+    ) -> None:
+        """found, chart: the game by its model and by the best chart, where they are known."""
         self.game = game
+        if found is not None:
+            self.found = found
+        if chart is not None:
+            self.chart = chart
 
     @cached_property
     def found(self) -> Solved:
@@ -206,11 +214,8 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     names = " ".join(RANKS[rank] for rank in cards)
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
-        known = (
-            spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
-        )
-        actions = {name: _known(value, known) for name, value in spot.actions.items()}
-        taken, looked = spot.taken, bool(known)
+        actions, taken = told_values(spot, house), spot.taken
+        looked = bool(_ruled_out(spot, house))
     else:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
@@ -246,6 +251,19 @@ def _split_advice(
     return HandAdvice(
         game, names, RANKS[column.up], decided, taken, bool(known), actions[taken], whose
     )
+
+
+def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
+    """Return what each action is worth with two cards, the best first; where the dealer looks
+    before anything is decided, given that he has no natural.
+    """
+    natural = _ruled_out(spot, house)
+    return {name: _known(value, natural) for name, value in spot.actions.items()}
+
+
+def _ruled_out(spot: Spot, house: House) -> Fraction:
+    """Return how likely the natural was that is ruled out before anything is decided."""
+    return spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:
