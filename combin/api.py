@@ -121,6 +121,8 @@ def solve(
     threads: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    variance: bool = False,
+    law: bool = False,
 ) -> Solution | CountUpSolution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
@@ -132,11 +134,14 @@ def solve(
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
+    variance, law: of a game that counts up also these, where pairs are split; they take some
+        seconds, and the law minutes where a pair may become more than two hands.
     """
     if counting := _count_up(game, choices, pays=pays, resume=resume):
-        from combin.families.count_up.questions import solve_bets
+        from combin.families.count_up.questions import asked_of, solve_bets
 
-        return solve_bets(counting, texts(bets or (), "bets"))
+        workers = _workers(threads, executor)
+        return solve_bets(counting, texts(bets or (), "bets"), asked_of(variance, law), workers)
     from combin.solving.solve import solve
 
     asked = None if bets is None else texts(bets, "bets")

@@ -224,6 +224,11 @@ def finishes() -> Made:
     return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
 
 
+def two_ends() -> Made:
+    """No card, and one of the first of two ranks."""
+    return Made("unions.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
+
+
 def grid() -> Made:
     return Made("gains.Grid", halves(0, 1, 0, 1), 2, 2, ints(0, 0, 0, 1, 0, 1))
 
@@ -481,6 +486,14 @@ def calls() -> dict[str, list[Any]]:
             *[WHOLE, masks(RIVER), Large("B", ROW_COUNT, {0: 1}), masks(FLOP), OFTEN]
         ],
         "turns.places": [masks(0b11 << 16, FLOP), masks(FLOP), ints(0)],
+        "unions.Unions": [masks(0, 1)],
+        "unions.Ends": [*two_ends().arguments],
+        "unions.Ends.beside": [two_ends(), masks(0)],
+        "unions.Ends.grown": [two_ends(), masks(0)],
+        "unions.Ends.before": [
+            *[two_ends(), masks(0), Made("unions.Unions", masks(0, 1)), masks(5, 7)],
+            *[1, 1, 1, 1, ints(1), 1, 1],
+        ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],
         "walk.relabelled": [EIGHT, masks(3)],

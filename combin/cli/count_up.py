@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.cli.common import announce, pairs, tell, write
+from combin.cli.common import announce, counter, pairs, tell, write
 from combin.errors import CombinError
 from combin.exact import parse_number
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from combin.publishing.drawing import Drawing
     from combin.render.cards import Imprint
     from combin.rules.count_up import CountUpGame
+    from combin.solving.executor import Workers
 
 
 def the_count_up(
@@ -47,12 +48,23 @@ def of_base(bets: Iterable[str]) -> bool:
     return any(bet != "base" for bet in bets)
 
 
-def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
-    from combin.families.count_up.questions import solve_bets
+def solve(
+    game: CountUpGame,
+    name: str,
+    bets: Sequence[str],
+    form: str,
+    variance: bool,
+    law: bool,
+    workers: Workers,
+) -> None:
+    from combin.families.count_up.questions import asked_of, solve_bets
     from combin.render.count_up import command_of, solution_text
 
     words = [word for key in bets for word in ("--bet", key)]
-    write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
+    words += [word for word, given in (("--variance", variance), ("--law", law)) if given]
+    progress = counter(lambda done, total: f"{done} of {total} split pairs")
+    found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
+    write(solution_text(found, form, command_of("solve", game, words, name)))
 
 
 def advise(game: CountUpGame, name: str, cards: str, form: str) -> None:

@@ -109,6 +109,17 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @format_options
 @workers_options
 @share_options
+@click.option(
+    "--variance",
+    is_flag=True,
+    help="Of a game that counts up also the variance, where pairs are split: some seconds.",
+)
+@click.option(
+    "--law",
+    is_flag=True,
+    help="Of a game that counts up also how likely each net is, where pairs are split: minutes, "
+    "where a pair may become more than two hands.",
+)
 def solve(
     name: str,
     bets: tuple[str, ...],
@@ -122,6 +133,8 @@ def solve(
     shard: str | None,
     shard_path: str | None,
     resume: str | None,
+    variance: bool,
+    law: bool,
 ) -> None:
     """Solve GAME: the exact value of every bet under the best play.
 
@@ -140,6 +153,7 @@ def solve(
     combin solve caribbean-stud --executor processes
     combin solve caribbean-stud --shard 3/64 -o part-3.json
     combin solve flushes-gone-wild --resume counted
+    combin solve blackjack --variance
     """
     written = the_form(form, as_json)
     refused = {
@@ -150,7 +164,7 @@ def solve(
         "--resume": resume,
     }
     if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.solve(counting, name, bets, written)
+        count_up.solve(counting, name, bets, written, variance, law, workers)
         return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets))
