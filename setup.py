@@ -57,6 +57,7 @@ KERNELS = (
     "streets",
     "traits",
     "turns",
+    "unions",
     "walk",
 )
 # What Cython writes for memory views: compiled once, not once a kernel.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from combin.logs.count_up import CountUpSimulated
     from combin.publishing.drawing import Drawing
     from combin.rules.count_up import CountUpGame, CountUpSheet
+    from combin.solving.card_counting import CardCounting
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -112,6 +114,22 @@ def removal(game: CountUpGame) -> CountUpRemovals:
     from combin.families.count_up.removal import removals
 
     return removals(game)
+
+
+def card_counting(
+    game: CountUpGame,
+    bet: str,
+    tags: Mapping[str, int] | None,
+    trigger: Any,
+    cut: int | None,
+    level: int | None,
+) -> CardCounting | PlayCounting:
+    from combin.families.count_up.play_counting import count
+
+    if tags is not None and level is not None:
+        raise CombinError("tags and level contradict each other")
+    asked = None if tags is None else mapping(tags, "tags")
+    return count(game, text(bet, "bet"), asked, level, trigger, cut)
 
 
 def strategy(game: CountUpGame) -> CountUpStrategy:
@@ -238,7 +256,22 @@ def check(
 ANSWERS: Mapping[str, Callable[..., Any]] = {
     answer.__name__: answer
     for answer in (
-        show, solve, advise, situations, removal, strategy, price, card, chart, formula, sweep,
-        target, vary, compare, simulate, check,
+        show,
+        solve,
+        advise,
+        situations,
+        removal,
+        card_counting,
+        strategy,
+        price,
+        card,
+        chart,
+        formula,
+        sweep,
+        target,
+        vary,
+        compare,
+        simulate,
+        check,
     )
-} | {"load": show}  # fmt: skip
+} | {"load": show}

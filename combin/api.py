@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from combin.dossier.settings import Edges
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -240,7 +241,7 @@ def removal(
 
 @of_any_family
 def card_counting(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: Any = None,
@@ -248,7 +249,7 @@ def card_counting(
     level: int | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> CardCounting:
+) -> CardCounting | PlayCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -256,17 +257,20 @@ def card_counting(
         ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
         the highest betting correlation.
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
-    cut: how many cards stay behind the cut card, 14 by default.
+    cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe in a game
+        that counts up.
     level: the largest tag, where no tags are given; 2 by default.
-    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
-    dealt from a shoe and for a bet with several decisions.
+    A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
+    of removal are told, how the tags follow them, those of Hi-Lo by default, and the indices.
+    Raises CombinError for a game that is not dealt from a shoe and for a bet with several
+    decisions.
     """
-    from combin.solving.card_counting import CUT, LEVEL
-    from combin.solving.card_counting import card_counting as counted
-
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
+    from combin.solving.card_counting import CUT, LEVEL
+    from combin.solving.card_counting import card_counting as counted
+
     rules, key = _bet(game, choices, pays, bet)
     behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
     return counted(rules, key, asked, trigger, behind, largest)
@@ -484,13 +488,15 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
+    from combin.games import counting
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out check")
     games = () if only is None else (a_path(only, "only"),)
     for name in games:
-        _game(name, None, None)  # the user's own is recounted
+        if counting(name) is None:
+            _game(name, None, None)  # the user's own is recounted
     return site(folder, games)
 
 

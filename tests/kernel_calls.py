@@ -224,6 +224,12 @@ def finishes() -> Made:
     return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
 
 
+def unions() -> Made:
+    """Two cards of each of two ranks that count 1, at most three of them gone."""
+    laws = masks(*[1] * 32)
+    return Made("unions.Unions", ints(2, 2), b"\1\1", 3, then=("settle", laws, 2))
+
+
 def grid() -> Made:
     return Made("gains.Grid", halves(0, 1, 0, 1), 2, 2, ints(0, 0, 0, 1, 0, 1))
 
@@ -481,6 +487,14 @@ def calls() -> dict[str, list[Any]]:
             *[WHOLE, masks(RIVER), Large("B", ROW_COUNT, {0: 1}), masks(FLOP), OFTEN]
         ],
         "turns.places": [masks(0b11 << 16, FLOP), masks(FLOP), ints(0)],
+        "unions.Unions": [*unions().arguments],
+        "unions.Unions.__len__": [unions()],
+        "unions.Unions.left": [unions()],
+        "unions.Unions.settle": [unions(), masks(*[1] * 32), 2],
+        "unions.Unions.play": [
+            *[unions(), ints(0, 0), 0, b"\1\1", ints(-1, -1), b"\0", b"\0", b"\1", b"\2"],
+            *[masks(1), masks(5), masks(1), 1],
+        ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],
         "walk.relabelled": [EIGHT, masks(3)],

@@ -62,6 +62,7 @@ FREE = {
     ("splits.by_way_of_counts", 0): "no classes",
     ("splits.candidates", 0): "no classes",
     ("streets.mark", 1): "no decision",
+    ("unions.Unions.play", 1): "no sets",
     ("walk.census", 1): "more roles",
     ("walk.states", 1): "other roles",
     ("walk.states", 2): "other roles are given",
@@ -93,6 +94,7 @@ INDEXES = {
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
     "mistakes.lose_on_street": {5: HOLDINGS // 2},
+    "unions.Unions.play": {2: None, 5: 0, 6: 0},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 # Options on which no answer depends, or that say which game is meant.
 ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
 
+SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
+
 
 def of_any_family(command: Command) -> Command:
     """Return a command that is asked of every game: of one that counts up its function here
@@ -91,7 +93,26 @@ def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
     from combin.render.count_up import command_of, solution_text
 
     words = [word for key in bets for word in ("--bet", key)]
+    if not bets or "base" in bets:
+        _tell_size(game)
     write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
+
+
+def _tell_size(game: CountUpGame) -> None:
+    """Say on stderr what a game takes that is played by every card seen, before it is taken."""
+    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
+    from combin.families.count_up.house import house_of
+    from combin.families.count_up.questions import shoe_of_game
+    from combin.solving.executor import at_once
+
+    if game.model == FULL and house_of(game).hands == MOST_HANDS:
+        sets, size = takes(shoe_of_game(game))
+        size, seconds = size * at_once(None) // 10**6 + 1, sets // SETS_A_SECOND + 1
+        tell(
+            f"combin: full memory: {sets:,} sets of cards against each up card, {size} MB, "
+            f"about {seconds} s of processor time",
+            err=True,
+        )
 
 
 def advise(game: CountUpGame, name: str, words: Sequence[str], form: str) -> None:
@@ -165,6 +186,31 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
 
     found = removals(game, lambda rank: announce(f"one {rank} removed" if rank else ""))
     write(removals_text(found, form, command_of("removal", game, name=name)))
+
+
+def count(
+    game: CountUpGame,
+    name: str,
+    bet: str,
+    form: str,
+    tags: str | None,
+    level: int | None,
+    trigger: str | None,
+    cut: int | None,
+) -> None:
+    from combin.families.count_up.play_counting import count as counted
+    from combin.render.card_counting import card_counting_text
+    from combin.render.play_counting import play_counting_text
+    from combin.solving.card_counting import CardCounting, numbers_of
+
+    if tags is not None and level is not None:
+        raise CombinError("--tags and --level contradict each other")
+    asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    found = counted(game, bet, asked, level, trigger, cut, announce)
+    if isinstance(found, CardCounting):
+        write(card_counting_text(found, form, name))
+    else:
+        write(play_counting_text(found, form, name))
 
 
 def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: str) -> None:
@@ -297,7 +343,22 @@ def check(
 ANSWERS: Mapping[str, Callable[..., None]] = {
     answer.__name__: answer
     for answer in (
-        show, solve, advise, situations, price, card, chart, strategy, removal, vary, compare,
-        formula, sweep, target, simulate, check,
+        show,
+        solve,
+        advise,
+        situations,
+        price,
+        card,
+        chart,
+        strategy,
+        removal,
+        count,
+        vary,
+        compare,
+        formula,
+        sweep,
+        target,
+        simulate,
+        check,
     )
-} | {"edges": vary}  # fmt: skip
+} | {"edges": vary}

@@ -371,13 +371,14 @@ def _publish_site(
     folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
 ) -> None:
     """Write the site; games of the user's own files are recounted first."""
-    from combin.games import find
+    from combin.games import counting, find
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out --check")
     for name in names:
-        recount(find(name).resolve(), name)
+        if counting(name) is None:
+            recount(find(name).resolve(), name)
     tell(str(site(folder, names, progress)))
 
 

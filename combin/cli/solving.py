@@ -56,21 +56,14 @@ def list_games() -> None:
     """
     from itertools import zip_longest
 
-    from combin.games import count_up as counting
-    from combin.games import count_up_names, find, names
+    from combin.games import every_name, sheet_of
     from combin.render.tables import Table, layout
 
     rows: list[tuple[str, ...]] = []
-    for game in (find(name).resolve() for name in names()):
-        bets = _in_lines(bet.key for bet in game.bets)
+    for game in (sheet_of(name).resolve() for name in every_name()):
+        bets = _in_lines(game.bet_keys)
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
-    for name in count_up_names():
-        if sheet := counting(name):
-            choices = _in_lines(choice.name for choice in sheet.choices)
-            title = sheet.resolve().title
-            bets = _in_lines(["base", *(bet.key for bet in sheet.resolve().bets)])
-            rows += zip_longest([sheet.slug], [title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
 
@@ -448,7 +441,7 @@ def _tell_removed(rank: str) -> None:
     "--cut",
     type=Whole(),
     metavar="CARDS",
-    help="How many cards stay behind the cut card; 14 if not given.",
+    help="How many cards stay behind the cut card; 14, or in Blackjack a quarter, if not given.",
 )
 @format_options
 @of_any_family
@@ -469,21 +462,25 @@ def count(
     The running count is the sum of the tags of all cards gone; the true count is that number for
     each 52 cards left. All figures are exact: nothing is simulated. Rounds begin after every number
     of cards with the same chance, or, where all rounds take as many cards, after just those. A
-    decision is made as is best with the whole shoe.
+    decision is made as is best with the whole shoe. Of Blackjack itself the effects of removal are
+    told, how the tags follow them, and the indices; the Hi-Lo count has the default tags there.
 
     \b
     combin count baccarat --bet dragon-7
+    combin count blackjack
+    combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
     combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
     combin count dragon-tiger --bet big --level 1 --format csv
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
-    from combin.render.card_counting import card_counting_text
     from combin.solving.card_counting import CUT, LEVEL, card_counting, numbers_of
 
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")
     asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    game = the_game(name, settings, pays)
+    from combin.render.card_counting import card_counting_text
+
     found = card_counting(
         game, bet, asked, trigger, CUT if cut is None else cut, LEVEL if level is None else level
     )

@@ -32,6 +32,11 @@ def count_up_names() -> list[str]:
     return _names_in(COUNT_UP)
 
 
+def every_name() -> list[str]:
+    """Return the names of the built-in games of both families, in alphabetical order."""
+    return sorted([*names(), *count_up_names()])
+
+
 def _names_in(folder: str) -> list[str]:
     stems = [entry[:-3] for entry in os.listdir(folder) if entry.endswith(".py") and not entry.startswith("_")]
     return sorted(stem.replace("_", "-") for stem in stems)
@@ -107,6 +112,11 @@ def refused(slug: str, what: str) -> CombinError:
     return CombinError(f"{slug} counts up: {what} is not answered for it so far")
 
 
+def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
+    """Return the game of either family that a name or a path means, with its choices open; raises CombinError as `find` does."""
+    return count_up(name) or find(name)
+
+
 @cache
 def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
     return load(os.path.join(folder, slug.replace("-", "_") + ".py"), proved=True)
@@ -125,3 +135,9 @@ def shipped_slug(name: str) -> str | None:
         return None
     slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
     return slug if slug in names() else None
+
+
+def every_shipped_slug(name: str) -> str | None:
+    """Return which built-in game of either family a name means, None where it means none."""
+    counting = meant(name, count_up_names(), "the game")
+    return counting if counting in count_up_names() else shipped_slug(name)

@@ -48,8 +48,16 @@ class Drawer:
 
         Raises CombinError where the cards do not suffice.
         """
-        numbers = _numbers(self._kernel.laws(array("i", chain.from_iterable(shoes))))
+        numbers = _numbers(self.law_words(array("i", chain.from_iterable(shoes))))
         return list(zip(*[iter(numbers)] * COLUMNS))
+
+    def law_words(self, left: array[int]) -> array[int]:
+        """Return the laws for kernels, each number in two words, the lower first.
+
+        left: how many cards of each rank, shoe after shoe.
+        Raises CombinError where the cards do not suffice.
+        """
+        return _enough(self._kernel.laws(left))
 
     def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
         """Return what hands score that stand in these columns: twice how often they win and how
@@ -58,7 +66,7 @@ class Drawer:
         left: how many cards of each rank, shoe after shoe.
         Raises CombinError where the cards do not suffice.
         """
-        return _numbers(self._kernel.scores(left, columns))
+        return _numbers(_enough(self._kernel.scores(left, columns)))
 
     def finishes(self) -> dict[Path, tuple[int, int]]:
         """Return the cards drawn with which he finishes -> the column, and in how many orders."""
@@ -120,10 +128,15 @@ def _trie(
     return depths, ranks, used, columns, weights
 
 
-def _numbers(words: array[int] | None) -> list[int]:
-    """Return numbers of two words each, the lower first."""
+def _enough(words: array[int] | None) -> array[int]:
+    """Return what a kernel found; raises CombinError where the cards did not suffice."""
     if words is None:
         raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+    return words
+
+
+def _numbers(words: array[int]) -> list[int]:
+    """Return numbers of two words each, the lower first."""
     return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 

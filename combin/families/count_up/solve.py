@@ -11,6 +11,13 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
+from combin.families.count_up.full_memory import (
+    FULL,
+    SplitHands,
+    Unions,
+    decides,
+    verify_hands,
+)
 from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
@@ -18,6 +25,7 @@ from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.count_up.splits import Act, Mean, SplitPair
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
+from combin.solving.executor import in_order
 
 PAID = "natural"  # what is done with one
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
@@ -127,15 +135,19 @@ def columns_of(
 ) -> Iterator[UpCard]:
     """Yield what is done against each up card; raises CombinError as `solve` does."""
     hands = lattice_of(shoe, house.charlie)
-    for up, count in enumerate(shoe):
-        if count and charts is not None and up not in charts:
+    ups = [up for up, count in enumerate(shoe) if count]
+    for up in ups:
+        if charts is not None and up not in charts:
             raise CombinError(f"the chart has no column for {RANKS[up]}")
-    for up, count in enumerate(shoe):
-        if count:
-            column = UpCard(hands, house, shoe, up, model)
-            if model == "total":
-                column.follow(charts[up] if charts is not None else None)
-            yield column
+
+    def column_of(up: int) -> UpCard:
+        column = UpCard(hands, house, shoe, up, model)
+        if model == "total":
+            column.follow(charts[up] if charts is not None else None)
+        return column.ready() if model == FULL else column
+
+    # kernels do most of the work of full memory, without the interpreter lock
+    yield from in_order(column_of, ups, None if model == FULL else 1)
 
 
 def gathered(shoe: Shoe, house: House, model: str, columns: Iterable[UpCard]) -> Solved:
@@ -153,19 +165,22 @@ def gathered(shoe: Shoe, house: House, model: str, columns: Iterable[UpCard]) ->
         if known:
             for net, chance in column.law(here).items():
                 law[net] = law.get(net, Fraction(0)) + chance
-    in_order = {net: law[net] for net in sorted(law) if law[net]} if known else None
-    return Solved(shoe, house, model, tuple(spots), played, in_order)
+    ascending = {net: law[net] for net in sorted(law) if law[net]} if known else None
+    return Solved(shoe, house, model, tuple(spots), played, ascending)
 
 
 class UpCard:
     """All two cards against one up card."""
 
     def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
+        if model == FULL:
+            verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
         self.drawer = drawer_of(up, house.hits_soft_17)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
         self._splits: dict[int, Mean] = {}
+        self._unions: Unions | None = None
 
     def follow(self, chart: Chart | None) -> Chart:
         """Play by a chart, the best if None."""
@@ -191,6 +206,20 @@ class UpCard:
                 actions, _ = self._actions(rank, rank, hand)
                 best[rank] = max(actions, key=actions.__getitem__)
         return best
+
+    def split_hands(self, pair: int) -> SplitHands:
+        """Return a pair that is split and played by every card seen."""
+        if self._unions is None:
+            self._unions = Unions(self.drawer, self.shoe)
+        return SplitHands(self.hands, self.drawer, self.house, self._unions, pair)
+
+    def ready(self) -> UpCard:
+        """Return it with every pair split."""
+        for rank, count in enumerate(without(self.shoe, self.up)):
+            if count > 1 and self.house.hands > 1:
+                self._split(rank)
+        self._unions = None
+        return self
 
     def spots(self) -> list[Spot]:
         spots = []
@@ -252,7 +281,9 @@ class UpCard:
         return actions, extra
 
     def _split(self, pair: int) -> Mean:
-        if pair not in self._splits:
+        if pair not in self._splits and self.model == FULL and decides(self.house, pair):
+            self._splits[pair] = self.split_hands(pair).mean
+        elif pair not in self._splits:
             split = SplitPair(
                 self.hands, self.drawer, self.house, self.shoe, pair, self.split_play(pair)
             )

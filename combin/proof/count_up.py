@@ -1,21 +1,47 @@
-"""Blackjack read literally: every card of a small shoe is dealt in its turn, in plain Python with
-fractions, the dealer's hole card before the player's next one.
+"""Games that count up, read literally: every card of a small shoe is dealt in its turn, in plain
+Python with fractions, the dealer's hole card before the player's next one.
 
-It shares with the engine nothing but the record of the rules.
+It shares with the engine nothing but the words of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
-from combin.families.count_up import House
+from typing import Protocol
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # mean net, mean wager
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class House(Protocol):
+    """The rules of the house, under the names that the rules have.
+
+    doubles: the hard totals of two cards that may be doubled; None: any two cards.
+    hands: how many hands a pair may become. charlie: so many cards win; None: no number does.
+    """
+
+    @property
+    def hits_soft_17(self) -> bool: ...
+    @property
+    def peek(self) -> str: ...
+    @property
+    def doubles(self) -> frozenset[int] | None: ...
+    @property
+    def das(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    @property
+    def aces(self) -> str: ...
+    @property
+    def surrender(self) -> str: ...
+    @property
+    def natural(self) -> Fraction: ...
+    @property
+    def charlie(self) -> int | None: ...
 
 
 def total_of(cards: Cards) -> int:
@@ -181,6 +207,8 @@ class Table:
     # --- A split -------------------------------------------------------------------------------
 
     def _split(self, pair: int, up: int) -> Result:
+        if self.model == "full-memory":
+            return self._seeing(pair, up, (pair, pair), 2, (), ())
         rest = less(self.shoe, pair, pair, up)
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):
@@ -221,6 +249,70 @@ class Table:
                 one = self._hands(pair, up, hole, after, hands, waiting, (), ended)
             else:
                 one = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+            net, wager = net + chance * one[0], wager + chance * one[1]
+        return net, wager
+
+    @cache  # noqa: B019
+    def _seeing(
+        self, pair: int, up: int, seen: Cards, waiting: int, here: Cards, done: tuple[Done, ...]
+    ) -> Result:
+        """Return what two hands of a split come to for a player who chooses what is best by all
+        cards seen; seen: those of all hands.
+        """
+        if not here and waiting:
+            return self._seeing(pair, up, seen, waiting - 1, (pair,), done)
+        if not here:
+            return self._over_holes(
+                up, seen, lambda hole, left: self._settled(done, up, hole, left)
+            )
+        actions = self._of_split_hand(pair, here)
+        found = [
+            self._seeing_act(action, pair, up, seen, waiting, here, done) for action in actions
+        ]
+        return max(found, key=lambda result: result[0])  # of equal ones the first
+
+    def _of_split_hand(self, pair: int, here: Cards) -> list[str]:
+        if len(here) == 1:
+            return ["hit"]
+        if len(here) == self.house.charlie or (pair == 1 and self.house.aces != "hit"):
+            return ["stand"]
+        doubles = self.house.das and len(here) == 2 and self._doubles(here)
+        return ["stand", "hit", "double"] if doubles else ["stand", "hit"]
+
+    def _seeing_act(
+        self,
+        action: str,
+        pair: int,
+        up: int,
+        seen: Cards,
+        waiting: int,
+        here: Cards,
+        done: tuple[Done, ...],
+    ) -> Result:
+        if action == "stand":
+            return self._seeing(pair, up, seen, waiting, (), self._ended(done, here, 1))
+
+        def with_card(hole: int | None, left: Cards) -> Result:
+            net = wager = ZERO
+            for chance, card, _ in dealt(left):
+                drawn, after = tuple(sorted((*here, card))), tuple(sorted((*seen, card)))
+                if action == "double" or sum(drawn) > 21:
+                    ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                    one = self._seeing(pair, up, after, waiting, (), ended)
+                else:
+                    one = self._seeing(pair, up, after, waiting, drawn, done)
+                net, wager = net + chance * one[0], wager + chance * one[1]
+            return net, wager
+
+        return self._over_holes(up, seen, with_card)
+
+    def _over_holes(
+        self, up: int, seen: Cards, worth: Callable[[int | None, Cards], Result]
+    ) -> Result:
+        """Return the mean over what may lie face down beside the cards seen."""
+        net = wager = ZERO
+        for chance, hole, left in self._holes(up, less(self.shoe, *seen, up)):
+            one = worth(hole, left)
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
