@@ -421,6 +421,13 @@ def test_rounds_are_dealt_on_from_a_shoe(tmp_path):
     assert max(dealt.values()) <= 2 and 78 <= dealt.total() < 104
 
 
+def test_a_shorter_log_of_shoes_is_tested_where_they_begin(tmp_path):
+    path = str(tmp_path / "log.csv")
+    combin.simulate("blackjack", path, 4000, 5, "outcome", choices=RULES, cut=20)
+    found = combin.check("blackjack", path)
+    assert found.fits and found.tested == len({row["shoe"] for row in rows_of(path)}) < 1000
+
+
 def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
     path = tmp_path / "log.csv"
     combin.simulate("blackjack", str(path), 300, seed=5, choices={"packs": 1}, cut=20)

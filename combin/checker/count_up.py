@@ -169,7 +169,7 @@ class _Reading:
             return
         self.counting.flow.take(codes)
         if self.cards == NONE:
-            self.tested.take(codes)
+            self.tested.take(self._fresh(codes, batch) if SHOE in self.log.columns else codes)
             return
         names = [name for name in (PLAYER, DEALER, HANDS, SHOE) if name in self.log.columns]
         tested = []
@@ -182,6 +182,13 @@ class _Reading:
             except CombinError as error:
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         self.tested.take(tested)
+
+    def _fresh(self, codes: Sequence[int], batch: Batch) -> list[int]:
+        """Return the codes of the rounds that begin a shoe."""
+        shoes = batch.columns[SHOE]
+        before = [self.shoe, *shoes]
+        self.shoe = before[-1]
+        return [code for code, shoe, last in zip(codes, shoes, before) if shoe != last]
 
     def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
@@ -320,9 +327,11 @@ class _Reading:
 
     def _without_cards(self, every: Frequencies) -> None:
         """Count the rows of a log without cards, by their nets."""
+        counted = COUNT in self.log.columns
+        for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
+            self.kinds[self.said[code].net, self._split(self.said[code])] += rounds
         for raw, rounds in every.counts.items():
             said = self.said[self.counting.codes[raw]]
-            self.kinds[said.net, self._split(said)] += rounds
             if said.net is not None and not self.rules.may_win(said.net):
                 right = f"no round wins {said.net}"
                 self.findings.add(every.first[raw], rounds, str(said), right)
