@@ -92,10 +92,11 @@ def _failed(found: Verdict) -> str:
 def _as_far(found: Verdict) -> str:
     """Return how much it says that nothing speaks against a log."""
     rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
+    lacking = "not all that belong together" if found.log.aside else "none"
     settled = (
         "every round was settled again from its cards"
         if found.replayed
-        else "no round was settled from cards, as the log has none"
+        else f"no round was settled from cards, as the log has {lacking}"
     )
     error = (
         "an edge wrong by "
