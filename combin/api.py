@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from combin.dossier.settings import Edges
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -280,7 +281,7 @@ def card_counting(
 
 
 def protect(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -289,7 +290,7 @@ def protect(
     sample: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
-) -> Protection:
+) -> Protection | CountUpProtection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -297,7 +298,13 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
+    Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
     """
+    refused = {"pays": pays, "seen": seen, "sample": sample, "seed": seed}
+    if counting := _count_up(game, choices, **refused, bet=_but_base([bet])):
+        from combin.families.count_up.protection import protect as count_up_protect
+
+        return count_up_protect(counting)
     from combin.rounds.estimates import estimates
     from combin.solving.protection import protect
 

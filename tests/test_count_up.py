@@ -13,21 +13,9 @@ import pytest
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
-from literal_blackjack import RunsOutError, Table
+from literal_blackjack import OPTIONS, SMALL, RunsOutError, Table
 
 ONE_DECK = House()
-OPTIONS: dict[str, tuple] = {
-    "hits_soft_17": (False, True),
-    "peek": ("first", "never", "original"),
-    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
-    "das": (True, False),
-    "hands": (4, 1, 2, 3),
-    "aces": ("one-card", "resplit", "hit"),
-    "surrender": ("none", "late", "early"),
-    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
-    "charlie": (None, 5, 6, 7),
-}
-SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
 
 @pytest.mark.parametrize(

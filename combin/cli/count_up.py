@@ -135,6 +135,15 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
+def protect(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.protection import protect as protected
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import protection_text
+
+    found = protected(game, announce)
+    write(protection_text(found, form, command_of("protect", game, name=name)))
+
+
 def vary(game: CountUpGame, name: str, form: str, verb: str = "vary") -> None:
     """Print what every choice makes of the edge; verb: the command by which it was asked."""
     from combin.families.count_up.variations import vary as varied

@@ -359,8 +359,20 @@ def protect(
     combin protect three-card-poker
     combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see others=5,30 --sample 5000
+    combin protect blackjack
     """
     written = the_form(form, as_json)
+    refused = {
+        "--pay": pays,
+        "--see": seen,
+        "--sample": sample,
+        "--seed": seed,
+        "--resume": resume,
+        "--bet": count_up.of_base([bet]),
+    }
+    if counting := count_up.the_count_up(name, settings, refused=refused):
+        count_up.protect(counting, name, written)
+        return
     game = the_game(name, settings, pays)
     from combin.render.protection import protection_text, sample_words
     from combin.render.tables import bet_words, command_of

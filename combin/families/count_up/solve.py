@@ -159,11 +159,14 @@ def solve(
 class UpCard:
     """All two cards against one up card."""
 
-    def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
+    def __init__(
+        self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
+    ) -> None:
+        """more: further cards of the dealer's that are known, which the shoe has no longer."""
         if model == FULL:
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17)
+        self.drawer = drawer_of(up, house.hits_soft_17, *more)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
         self._splits: dict[int, Mean] = {}
@@ -271,11 +274,11 @@ class UpCard:
         if pair not in self._splits and self.model == FULL and decides(self.house, pair):
             self._splits[pair] = self.split_hands(pair).mean
         elif pair not in self._splits:
-            split = SplitPair(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
+            split = SplitPair(self.hands, self.drawer, self.house, self.shoe, pair, self.act(pair))
             self._splits[pair] = split.mean
         return self._splits[pair]
 
-    def _act(self, pair: int) -> Act:
+    def act(self, pair: int) -> Act:
         """Return how the hands of a split are played."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
