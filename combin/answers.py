@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -141,6 +142,12 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
     return count(game, text(bet, "bet"), asked, level, trigger, cut)
+
+
+def protect(game: CountUpGame) -> CountUpProtection:
+    from combin.families.count_up.protection import protect
+
+    return protect(game)
 
 
 def strategy(game: CountUpGame) -> CountUpStrategy:
@@ -273,6 +280,7 @@ ANSWERS: Mapping[str, Callable[..., Any]] = {
         situations,
         removal,
         card_counting,
+        protect,
         strategy,
         price,
         card,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -282,7 +283,7 @@ def card_counting(
 
 @of_any_family
 def protect(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -291,7 +292,7 @@ def protect(
     sample: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
-) -> Protection:
+) -> Protection | CountUpProtection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -299,6 +300,7 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
+    Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
     """
     from combin.rounds.estimates import estimates
     from combin.solving.protection import protect

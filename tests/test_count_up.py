@@ -17,20 +17,9 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.proof.count_up import Law, RunsOutError, Table, mixed
+from houses import OPTIONS, SMALL
 
 ONE_DECK = House()
-OPTIONS: dict[str, tuple] = {
-    "hits_soft_17": (False, True),
-    "peek": ("first", "never", "original"),
-    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
-    "das": (True, False),
-    "hands": (4, 1, 2, 3),
-    "aces": ("one-card", "resplit", "hit"),
-    "surrender": ("none", "late", "early"),
-    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
-    "charlie": (None, 5, 6, 7),
-}
-SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
 
 @pytest.mark.parametrize(

@@ -200,6 +200,15 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
+def protect(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.protection import protect as protected
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import protection_text
+
+    found = protected(game, announce)
+    write(protection_text(found, form, command_of("protect", game, name=name)))
+
+
 def count(
     game: CountUpGame,
     name: str,
@@ -365,6 +374,7 @@ ANSWERS: Mapping[str, Callable[..., None]] = {
         strategy,
         removal,
         count,
+        protect,
         vary,
         compare,
         formula,

@@ -350,6 +350,7 @@ def protect(
     combin protect three-card-poker
     combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see others=5,30 --sample 5000
+    combin protect blackjack
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)

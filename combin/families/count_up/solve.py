@@ -240,11 +240,14 @@ def _square(law: Law) -> Fraction:
 class UpCard:
     """All two cards against one up card."""
 
-    def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
+    def __init__(
+        self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
+    ) -> None:
+        """more: further cards of the dealer's that are known, which the shoe has no longer."""
         if model == FULL:
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17)
+        self.drawer = drawer_of(up, house.hits_soft_17, *more)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
         self._splits: dict[int, SplitPair] = {}
@@ -379,11 +382,11 @@ class UpCard:
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:
             self._splits[pair] = SplitPair(
-                self.hands, self.drawer, self.house, self.shoe, pair, self.split_play(pair)
+                self.hands, self.drawer, self.house, self.shoe, pair, self.act(pair)
             )
         return self._splits[pair]
 
-    def split_play(self, pair: int) -> Act:
+    def act(self, pair: int) -> Act:
         """Return what is done with each hand of a split."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
