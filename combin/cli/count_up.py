@@ -38,7 +38,7 @@ def the_count_up(
             raise CombinError(f"{sheet.slug} counts up: {option} is not answered for it so far")
     game = sheet.resolve(pairs("--set", settings))
     if is_path(name):
-        tell(f"combin: {name}: games that count up are not recounted literally so far", err=True)
+        tell(f"combin: {name}: not recounted literally; combin verify {name} does", err=True)
     return game.without(dead) if dead else game
 
 
@@ -134,6 +134,29 @@ def count(
         write(card_counting_text(found, form, name))
     else:
         write(play_counting_text(found, form, name))
+
+
+def verify(
+    game: CountUpGame,
+    name: str,
+    bets: Sequence[str],
+    ranks: str | None,
+    suits: str | None,
+    packs: int | None,
+) -> bool:
+    """Print how far engine and reference agree, and return whether they do."""
+    from combin.families.count_up.verify import verify as verified
+    from combin.render.count_up import command_of
+    from combin.render.count_up_verify import verified_text
+
+    found = verified(game, bets, ranks, suits, packs, announce)
+    asked = {"--ranks": ranks, "--suits": suits, "--packs": packs}
+    words = [word for key in bets for word in ("--bet", key)]
+    words += [
+        word for key, value in asked.items() if value is not None for word in (key, str(value))
+    ]
+    write(verified_text(found, command=command_of("verify", game, words, name)))
+    return found.agrees
 
 
 def vary(game: CountUpGame, name: str, form: str, verb: str = "vary") -> None:
