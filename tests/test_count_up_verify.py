@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 import combin
+from combin.errors import CombinError
 from combin.families.count_up import verify as module
+from combin.families.count_up.house import Shoe
 from combin.families.count_up.player import Values
-from combin.families.count_up.verify import SHOES, verify
+from combin.families.count_up.verify import SHOES, recount, verify
 from combin.games import count_up
 from combin.rules.choices import Choice
+from combin.rules.count_up import (
+    ACES,
+    GIVEN_UP,
+    LOOKS,
+    MODELS,
+    BustBet,
+    CountUpGame,
+    Double,
+    DrawsBelow,
+    InsuranceBet,
+    Natural,
+    Pairs,
+    Surrender,
+)
 
 SOON = ("--ranks", "A68TJ", "--suits", "cdh", "--packs", "1")  # a shoe of 15 cards
 
@@ -18,6 +39,53 @@ def game(**choices: str):
     sheet = count_up("blackjack")
     assert sheet is not None
     return sheet.resolve(choices)
+
+
+def random_game(rng: random.Random) -> CountUpGame:
+    """Return rules that words say at random."""
+    actions: list[Double | Pairs | Surrender] = []
+    if rng.random() < 0.8:
+        totals = sorted(rng.sample(range(5, 20), rng.choice((0, 2, 4))))
+        actions.append(Double(tuple(totals), rng.random() < 0.5))
+    if rng.random() < 0.8:
+        actions.append(Pairs(rng.randint(1, 4), rng.choice(ACES)))
+    if rng.random() < 0.5:
+        actions.append(Surrender(rng.choice(GIVEN_UP)))
+    rng.shuffle(actions)
+    pays = {
+        str(cards): Fraction(rng.randint(0, 40), rng.randint(1, 4))
+        for cards in range(3, rng.randint(5, 9))
+    }
+    return replace(
+        game(),
+        dealer=DrawsBelow(17, rng.choice((17, 18))),
+        natural=Natural(Fraction(rng.randint(0, 6), rng.randint(1, 5)), rng.choice(LOOKS)),
+        actions=tuple(actions),
+        charlie=rng.choice((None, None, 5, 6, 7)),
+        model=rng.choice(MODELS),
+        bets=(InsuranceBet("insurance", Fraction(rng.randint(1, 9), 2)), BustBet("buster", pays)),
+    )
+
+
+def random_shoe(rng: random.Random) -> Shoe:
+    """Return from 13 to 16 cards of some ranks, many of them tens."""
+    shoe = [0] * 10
+    for rank in rng.sample(range(9), rng.randint(2, 4)):
+        shoe[rank] = rng.randint(1, 4)
+    shoe[9] = max(rng.randint(13, 16) - sum(shoe), 3)
+    return tuple(shoe)
+
+
+@pytest.mark.slow_after(30)
+@pytest.mark.parametrize("seed", range(300))
+def test_random_games_agree_to_the_last_integer(seed):
+    rng = random.Random(seed)
+    while True:
+        rules, shoe = random_game(rng), random_shoe(rng)
+        with contextlib.suppress(CombinError):  # a shoe that runs out
+            found = recount(rules, shoe, ["base", "insurance", "buster"])
+            break
+    assert found.agrees and found.rows, (rules, shoe)
 
 
 @pytest.fixture

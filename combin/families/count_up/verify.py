@@ -41,7 +41,7 @@ Ranks = tuple[int, ...]  # values of cards, an ace 1
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedValues:
     """What was computed twice.
 
     bet: its key. what: an action, or a measure. times: how many values. different: of these.
@@ -64,7 +64,7 @@ class CountUpRecount:
     """
 
     shoe: Shoe
-    rows: tuple[Compared, ...]
+    rows: tuple[ComparedValues, ...]
     left_out: int
     met: frozenset[str]
 
@@ -136,7 +136,7 @@ def verify(
     for number, shoe in enumerate(shoes, 1):
         tell(f"shoe {number} of {len(shoes)}")
         try:
-            reports.append(_recount(game, shoe, bets or known))
+            reports.append(recount(game, shoe, bets or known))
         except CombinError:
             if given:
                 raise
@@ -168,7 +168,10 @@ def _fitting(game: CountUpGame) -> Iterator[Shoe]:
             yield shoe
 
 
-def _recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecount:
+def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecount:
+    """Return how far engine and reference agree on one shoe; raises CombinError where it runs
+    out.
+    """
     house = house_of(game)
     cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
     rows = [
@@ -184,7 +187,9 @@ def _recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecou
     return CountUpRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
-def _side_compared(bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house: House) -> Compared:
+def _side_compared(
+    bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house: House
+) -> ComparedValues:
     value = side_bet(bet, shoe, house).value
     if isinstance(bet, InsuranceBet):
         wins = literal.insured(cards)
@@ -193,7 +198,7 @@ def _side_compared(bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house:
         law, most = literal.busts(cards, house), max(bet.by_cards)
         pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
         again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
-    return Compared(bet.key, VALUE, 1, int(value != again))
+    return ComparedValues(bet.key, VALUE, 1, int(value != again))
 
 
 def _charts(found: Solved) -> tuple[frozenset[tuple[int, bool, int]], ...]:
@@ -255,9 +260,9 @@ class _Base:
             self._times[action] += 1
             self._different[action] += ours != worth.get(action)
 
-    def rows(self) -> list[Compared]:
+    def rows(self) -> list[ComparedValues]:
         rows = [
-            Compared(BASE, action, times, self._different[action])
+            ComparedValues(BASE, action, times, self._different[action])
             for action, times in self._times.items()
         ]
         if not self.left_out:
@@ -265,7 +270,7 @@ class _Base:
                 (VALUE, self.found.value, self._value),
                 (WAGER, self.found.mean_wager, self._wager),
             ):
-                rows.append(Compared(BASE, what, 1, int(ours != again)))
+                rows.append(ComparedValues(BASE, what, 1, int(ours != again)))
         return rows
 
 
