@@ -41,7 +41,7 @@ Ranks = tuple[int, ...]  # values of cards, an ace 1
 
 
 @dataclass(frozen=True)
-class ComparedValues:
+class TwiceFound:
     """What was computed twice.
 
     bet: its key. what: an action, or a measure. times: how many values. different: of these.
@@ -64,7 +64,7 @@ class CountUpRecount:
     """
 
     shoe: Shoe
-    rows: tuple[ComparedValues, ...]
+    rows: tuple[TwiceFound, ...]
     left_out: int
     met: frozenset[str]
 
@@ -189,7 +189,7 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
 
 def _side_compared(
     bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house: House
-) -> ComparedValues:
+) -> TwiceFound:
     value = side_bet(bet, shoe, house).value
     if isinstance(bet, InsuranceBet):
         wins = literal.insured(cards)
@@ -198,7 +198,7 @@ def _side_compared(
         law, most = literal.busts(cards, house), max(bet.by_cards)
         pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
         again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
-    return ComparedValues(bet.key, VALUE, 1, int(value != again))
+    return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
 def _charts(found: Solved) -> tuple[frozenset[tuple[int, bool, int]], ...]:
@@ -260,9 +260,9 @@ class _Base:
             self._times[action] += 1
             self._different[action] += ours != worth.get(action)
 
-    def rows(self) -> list[ComparedValues]:
+    def rows(self) -> list[TwiceFound]:
         rows = [
-            ComparedValues(BASE, action, times, self._different[action])
+            TwiceFound(BASE, action, times, self._different[action])
             for action, times in self._times.items()
         ]
         if not self.left_out:
@@ -270,7 +270,7 @@ class _Base:
                 (VALUE, self.found.value, self._value),
                 (WAGER, self.found.mean_wager, self._wager),
             ):
-                rows.append(ComparedValues(BASE, what, 1, int(ours != again)))
+                rows.append(TwiceFound(BASE, what, 1, int(ours != again)))
         return rows
 
 
