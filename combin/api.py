@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -508,24 +509,24 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 @of_any_family
 def verify(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
-) -> Verified:
+) -> Verified | CountUpVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take about a minute in all.
+    take about a minute in all. A game that counts up is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     """
-    from combin.proof.verify import Verified, paths_met, recounts
-
-    rules = _set(game, choices, pays)
     asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
+    from combin.proof.verify import Verified, paths_met, recounts
+
+    rules = _set(game, choices, pays)
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
     reports = tuple(recounts(rules, keys, some_ranks, some_suits))
     is_given = some_ranks is not None or some_suits is not None

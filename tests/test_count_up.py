@@ -59,6 +59,16 @@ def test_a_natural_and_its_chance_in_closed_form(packs):
     assert Fraction(naturals, found.deals) == Fraction(32 * packs, 13 * (52 * packs - 1))
 
 
+@pytest.mark.slow
+def test_large_shoes_come_near_an_infinite_one():
+    """What D packs have beyond the value of infinitely many, which is that of an independent
+    program, is near a multiple of 1 / D.
+    """
+    four, eight = (solve(shoe_of(packs), House()).value for packs in (4, 8))
+    infinite = Fraction(-469430306791487675426722237, 13**26)
+    assert 0 < 30 * abs(2 * eight - four - infinite) < eight - infinite < Fraction(1, 1000)
+
+
 # --- The literal reference ---------------------------------------------------------------------
 
 

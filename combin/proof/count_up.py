@@ -467,3 +467,31 @@ class SeesNextCard(Table):
     def _stands(self, his: Cards) -> bool:
         total, soft = total_of(his), is_soft(his)
         return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
+
+
+# --- Bets beside the game ------------------------------------------------------------------------
+
+
+def insured(shoe: Cards) -> Fraction:
+    """Return how likely the dealer has a natural under an ace that alone is seen."""
+    left = less(shoe, 1)
+    return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
+
+
+def busts(shoe: Cards, house: House) -> dict[int, Fraction]:
+    """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
+
+    @cache
+    def drawn(cards: Cards, left: Cards) -> dict[int, Fraction]:
+        total = total_of(cards)
+        if total > 21:
+            return {len(cards): ONE}
+        if total > 17 or (total == 17 and not (is_soft(cards) and house.hits_soft_17)):
+            return {}
+        found: dict[int, Fraction] = {}
+        for chance, card, after in dealt(left):
+            for many, likely in drawn(tuple(sorted((*cards, card))), after).items():
+                found[many] = found.get(many, ZERO) + chance * likely
+        return found
+
+    return drawn((), tuple(sorted(shoe)))
