@@ -16,6 +16,8 @@ from combin.exact import parse_edge, parse_number
 from combin.games import counting, refused
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from combin.checker import Verdict
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
@@ -92,10 +94,19 @@ def show(game: CountUpGame) -> CountUpGame:
     return game
 
 
-def solve(game: CountUpGame, bets: Sequence[str] | None) -> CountUpSolution:
-    from combin.families.count_up.questions import solve_bets
+def solve(
+    game: CountUpGame,
+    bets: Sequence[str] | None,
+    threads: int | None,
+    executor: Executor | None,
+    variance: bool,
+    law: bool,
+) -> CountUpSolution:
+    from combin.families.count_up.questions import asked_of, solve_bets
+    from combin.solving.executor import workers_of
 
-    return solve_bets(game, texts(bets or (), "bets"))
+    workers = workers_of(threads, executor)
+    return solve_bets(game, texts(bets or (), "bets"), asked_of(variance, law), workers)
 
 
 def advise(game: CountUpGame, cards: str) -> HandAdvice:

@@ -122,6 +122,8 @@ def solve(
     threads: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
+    variance: bool = False,
+    law: bool = False,
 ) -> Solution | CountUpSolution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
@@ -133,6 +135,8 @@ def solve(
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
+    variance, law: of a game that counts up also these, where pairs are split; they take some
+        seconds, and the law minutes where a pair may become more than two hands.
     """
     from combin.solving.solve import solve
 

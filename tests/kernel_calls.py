@@ -230,6 +230,11 @@ def unions() -> Made:
     return Made("unions.Unions", ints(2, 2), b"\1\1", 3, then=("settle", laws, 2))
 
 
+def two_ends() -> Made:
+    """No card, and one of the first of two ranks."""
+    return Made("joint.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
+
+
 def grid() -> Made:
     return Made("gains.Grid", halves(0, 1, 0, 1), 2, 2, ints(0, 0, 0, 1, 0, 1))
 
@@ -494,6 +499,14 @@ def calls() -> dict[str, list[Any]]:
         "unions.Unions.play": [
             *[unions(), ints(0, 0), 0, b"\1\1", ints(-1, -1), b"\0", b"\0", b"\1", b"\2"],
             *[masks(1), masks(5), masks(1), 1],
+        ],
+        "joint.Unions": [masks(0, 1)],
+        "joint.Ends": [*two_ends().arguments],
+        "joint.Ends.beside": [two_ends(), masks(0)],
+        "joint.Ends.grown": [two_ends(), masks(0)],
+        "joint.Ends.before": [
+            *[two_ends(), masks(0), Made("joint.Unions", masks(0, 1)), masks(5, 7)],
+            *[1, 1, 1, 1, ints(1), 1, 1],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],

@@ -172,6 +172,24 @@ def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, setting
             assert str(found.value) in out
 
 
+@pytest.mark.parametrize("splits", [2, 4])
+def test_variance_and_law_where_pairs_are_split_are_asked_for(run, small, splits):
+    without = combin.solve(Path(small), {"splits": splits})["base"]
+    varied, whole = (
+        combin.solve(Path(small), {"splits": splits}, threads=1, **{word: True})["base"]
+        for word in ("variance", "law")
+    )
+    assert without.variance is None and without.law is None
+    assert varied.variance == whole.variance and sum(whole.law.values()) == 1
+    assert (varied.law == whole.law) is (splits == 2)
+    for word, found in (("--variance", varied), ("--law", whole)):
+        status, out, _ = run("solve", small, f"splits={splits}", word)
+        assert status == 0 and str(found.variance) in out and f" {word}" in out.splitlines()[-1]
+        listed = any(line.split()[:2] == ["net", "probability"] for line in out.splitlines())
+        assert listed is (found.law is not None)
+    assert "--variance adds the variance" in run("solve", small, f"splits={splits}")[1]
+
+
 def test_advice_is_what_solve_found(small):
     sheet = count_up(small)
     assert sheet is not None

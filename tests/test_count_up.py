@@ -13,7 +13,10 @@ import pytest
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
-from combin.proof.count_up import RunsOutError, Table
+from combin.families.count_up.lattice import lattice_of
+from combin.families.count_up.player import SPLIT
+from combin.families.count_up.solve import LAW, VARIANCE, UpCard
+from combin.proof.count_up import Law, RunsOutError, Table, mixed
 
 ONE_DECK = House()
 OPTIONS: dict[str, tuple] = {
@@ -149,6 +152,90 @@ def test_random_shoes_agree_with_the_literal_reference(seed):
         compared(tuple(shoe), house, model, few=6)
     except CombinError as error:
         assert "runs out" in str(error)
+
+
+# --- Laws --------------------------------------------------------------------------------------
+
+SPLITTING: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
+
+
+def nets(law: Law) -> dict[Fraction, Fraction]:
+    """Return net -> chance, where there is any."""
+    found: dict[Fraction, Fraction] = {}
+    for (net, _), chance in law.items():
+        found[net] = found.get(net, Fraction(0)) + chance
+    return {net: chance for net, chance in found.items() if chance}
+
+
+def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
+    """Compare what so many pairs come to that are split, taken or not, with the literal reference;
+    return how many were compared.
+    """
+    found = solve(shoe, house, model)
+    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+    table = Table(cards, house, model, *chart_of(found))
+    count = 0
+    pairs = [spot for spot in found.spots if SPLIT in spot.actions]
+    for spot in random.Random(f"{shoe}{house}").sample(pairs, min(few, len(pairs))):
+        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
+        if found.charts:
+            column.follow(found.charts[spot.up])
+        (rank, _), up = spot.ranks, spot.up + 1
+        try:
+            literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])
+            law, square = column.after_split(spot, LAW, 1)
+        except (RunsOutError, CombinError):
+            continue
+        assert {net: chance for net, chance in law.items() if chance} == literal, (house, spot)
+        assert square == sum(net * net * chance for net, chance in literal.items())
+        assert column.after_split(spot, VARIANCE, 1) == ({}, square)
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        (name, value)
+        for name in ("hits_soft_17", "peek", "doubles", "das", "hands", "aces", "charlie")
+        for value in OPTIONS[name]
+    ],
+)
+def test_the_law_of_a_split_agrees_with_the_literal_reference(name, value, model):
+    """Under one other option at a time, to four hands, as far as the shoe goes."""
+    assert laws_compared(SPLITTING, House(**{name: value}), model) or value == 1
+
+
+@pytest.mark.slow_after(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_laws_of_random_shoes_agree_with_the_literal_reference(seed):
+    rng = random.Random(seed)
+    house = House(**{name: rng.choice(values) for name, values in OPTIONS.items()})
+    shoe = [0] * 10
+    for _ in range(rng.randint(13, 16)):
+        shoe[rng.choice((0, 3, 4, 6, 7, 9))] += 1
+    laws_compared(tuple(shoe), house, rng.choice(MODELS))
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+def test_the_law_of_a_game_agrees_with_the_literal_reference(hands):
+    shoe, house = (4, 0, 0, 0, 0, 0, 0, 4, 0, 10), House(hands=hands, surrender="late")
+    found = solve(shoe, house, asked=LAW)
+    table = Table((1,) * 4 + (8,) * 4 + (10,) * 10, house)
+    played = (
+        (
+            Fraction(spot.deals, found.deals),
+            table.laws((spot.ranks[0] + 1, spot.ranks[1] + 1), spot.up + 1)[spot.taken],
+        )
+        for spot in found.spots
+    )
+    literal = nets(mixed(played))
+    assert found.law == literal
+    assert (SPLIT in {spot.taken for spot in found.spots}) is (hands > 1)
+    square = sum(net * net * chance for net, chance in literal.items())
+    assert found.variance == square - found.value**2
+    assert solve(shoe, house, asked=VARIANCE).variance == found.variance
 
 
 # --- Identities --------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from combin.exact import parse_number
 if TYPE_CHECKING:
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.rules.count_up import CountUpGame, CountUpSheet
+    from combin.solving.executor import Workers
 
 # Options on which no answer depends, or that say which game is meant.
 ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
@@ -88,14 +89,25 @@ def _texts(value: str | Sequence[str]) -> Sequence[str]:
     return [value] if isinstance(value, str) else value
 
 
-def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
-    from combin.families.count_up.questions import solve_bets
+def solve(
+    game: CountUpGame,
+    name: str,
+    bets: Sequence[str],
+    form: str,
+    variance: bool,
+    law: bool,
+    workers: Workers,
+) -> None:
+    from combin.families.count_up.questions import asked_of, solve_bets
     from combin.render.count_up import command_of, solution_text
 
     words = [word for key in bets for word in ("--bet", key)]
     if not bets or "base" in bets:
         _tell_size(game)
-    write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
+    words += [word for word, given in (("--variance", variance), ("--law", law)) if given]
+    progress = counter(lambda done, total: f"{done} of {total} split pairs")
+    found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
+    write(solution_text(found, form, command_of("solve", game, words, name)))
 
 
 def _tell_size(game: CountUpGame) -> None:

@@ -100,6 +100,17 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @format_options
 @workers_options
 @share_options
+@click.option(
+    "--variance",
+    is_flag=True,
+    help="Of a game that counts up also the variance, where pairs are split: some seconds.",
+)
+@click.option(
+    "--law",
+    is_flag=True,
+    help="Of a game that counts up also how likely each net is, where pairs are split: minutes, "
+    "where a pair may become more than two hands.",
+)
 @of_any_family
 def solve(
     name: str,
@@ -114,6 +125,8 @@ def solve(
     shard: str | None,
     shard_path: str | None,
     resume: str | None,
+    variance: bool,
+    law: bool,
 ) -> None:
     """Solve GAME: the exact value of every bet under the best play.
 
@@ -132,6 +145,7 @@ def solve(
     combin solve caribbean-stud --executor processes
     combin solve caribbean-stud --shard 3/64 -o part-3.json
     combin solve flushes-gone-wild --resume counted
+    combin solve blackjack --variance
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)

@@ -6,14 +6,15 @@ It shares with the engine nothing but the words of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Protocol
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
-Result = tuple[Fraction, Fraction]  # mean net, mean wager
+Result = tuple[Fraction, Fraction]  # net, wager
+Law = dict[Result, Fraction]  # how likely each is
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
@@ -64,6 +65,21 @@ def less(shoe: Cards, *cards: int) -> Cards:
     return tuple(left)
 
 
+def mixed(parts: Iterable[tuple[Fraction, Law]]) -> Law:
+    """Return the law where each of some has its chance."""
+    found: Law = {}
+    for chance, law in parts:
+        for result, likely in law.items():
+            found[result] = found.get(result, ZERO) + chance * likely
+    return found
+
+
+def mean(law: Law) -> Result:
+    """Return the mean net and the mean wager."""
+    net = sum((net * chance for (net, _), chance in law.items()), ZERO)
+    return net, sum((wager * chance for (_, wager), chance in law.items()), ZERO)
+
+
 class RunsOutError(Exception):
     """A card is called for, and none is left."""
 
@@ -98,22 +114,27 @@ class Table:
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
-        """Return what each action is worth for two cards against an up card, before anybody looks
+        """Return what each action is worth for two cards against an up card."""
+        return {action: mean(law) for action, law in self.laws(first, up).items()}
+
+    def laws(self, first: Cards, up: int) -> dict[str, Law]:
+        """Return what each action comes to for two cards against an up card, before anybody looks
         for a natural.
         """
         rest = less(self.shoe, *first, up)
         natural = self._natural(up, rest)
         if is_natural(first):
-            return {"natural": ((1 - natural) * self.house.natural, ONE)}
+            pushed = {(ZERO, ONE): natural, (self.house.natural, ONE): 1 - natural}
+            return {"natural": pushed}
         found = {}
         for action in self._offered(first):
             if action == "early surrender":
-                found["surrender"] = (-ONE / 2, ONE)
+                found["surrender"] = {(-ONE / 2, ONE): ONE}
                 continue
-            net, wager = self._acted(action, first, up, ())
+            law = self._acted(action, first, up, ())
             if self.house.peek == "first":  # what follows is played if there is no natural
-                net, wager = -natural + (1 - natural) * net, natural + (1 - natural) * wager
-            found[action.removeprefix("late ")] = (net, wager)
+                law = mixed([(natural, {(-ONE, ONE): ONE}), (1 - natural, law)])
+            found[action.removeprefix("late ")] = law
         return found
 
     def _offered(self, first: Cards) -> list[str]:
@@ -149,45 +170,44 @@ class Table:
     # --- A hand by itself ----------------------------------------------------------------------
 
     @cache  # noqa: B019
-    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Result:
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Law:
         """Return what an action comes to; gone: cards seen that are in no hand."""
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
             return self._split(cards[0], up)
         if action == "late surrender":
             beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
-            return -(1 - beaten) / 2 - beaten, ONE
-        net = wager = ZERO
+            return {(-ONE / 2, ONE): 1 - beaten, (-ONE, ONE): beaten}
+        parts = []
         for chance, hole, left in self._holes(up, rest):
             if action == "stand":
-                one = self._settled((self._done(cards, 1),), up, hole, left)
-                net, wager = net + chance * one[0], wager + chance * one[1]
+                parts.append((chance, self._settled((self._done(cards, 1),), up, hole, left)))
                 continue
             for likely, card, after in dealt(left):
                 drawn = tuple(sorted((*cards, card)))
                 if action == "double" or sum(drawn) > 21:
                     stake = 2 if action == "double" else 1
-                    one = self._settled((self._done(drawn, stake),), up, hole, after)
+                    law = self._settled((self._done(drawn, stake),), up, hole, after)
                 else:
                     # he does not know the hole card: the mean of his best action over all of them
-                    one = self._weighed(drawn, up, gone, hole, after)
-                net, wager = net + chance * likely * one[0], wager + chance * likely * one[1]
-        return net, wager
+                    law = self._weighed(drawn, up, gone, hole, after)
+                parts.append((chance * likely, law))
+        return mixed(parts)
 
     @cache  # noqa: B019
-    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Result:
+    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Law:
         """Return what a hand comes to that is played on without knowing the hole card."""
         if self._goes_on(cards, up, gone) == "stand":
             return self._settled((self._done(cards, 1),), up, hole, left)
-        net = wager = ZERO
+        parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*cards, card)))
             if sum(drawn) > 21:
-                one = self._settled((self._done(drawn, 1),), up, hole, after)
+                law = self._settled((self._done(drawn, 1),), up, hole, after)
             else:
-                one = self._weighed(drawn, up, gone, hole, after)
-            net, wager = net + chance * one[0], wager + chance * one[1]
-        return net, wager
+                law = self._weighed(drawn, up, gone, hole, after)
+            parts.append((chance, law))
+        return mixed(parts)
 
     @cache  # noqa: B019
     def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
@@ -200,21 +220,21 @@ class Table:
             return "hit" if row in self.hits else "stand"
         best = "stand"
         for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
-            if self._acted(action, cards, up, gone)[0] > self._acted(best, cards, up, gone)[0]:
+            worth = [mean(self._acted(one, cards, up, gone))[0] for one in (action, best)]
+            if worth[0] > worth[1]:
                 best = action
         return best
 
     # --- A split -------------------------------------------------------------------------------
 
-    def _split(self, pair: int, up: int) -> Result:
+    def _split(self, pair: int, up: int) -> Law:
         if self.model == "full-memory":
             return self._seeing(pair, up, (pair, pair), 2, (), ())
         rest = less(self.shoe, pair, pair, up)
-        net = wager = ZERO
-        for chance, hole, left in self._holes(up, rest):
-            one = self._hands(pair, up, hole, left, 2, 2, (), ())
-            net, wager = net + chance * one[0], wager + chance * one[1]
-        return net, wager
+        return mixed(
+            (chance, self._hands(pair, up, hole, left, 2, 2, (), ()))
+            for chance, hole, left in self._holes(up, rest)
+        )
 
     @cache  # noqa: B019
     def _hands(
@@ -227,7 +247,7 @@ class Table:
         waiting: int,
         here: Cards,
         done: tuple[Done, ...],
-    ) -> Result:
+    ) -> Law:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
         one that is played.
         """
@@ -235,27 +255,27 @@ class Table:
             if not waiting:
                 return self._settled(done, up, hole, left)
             return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
-        net = wager = ZERO
         action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
         if action == "split":
             return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
         if action == "stand":
             ended = self._ended(done, here, 1)
             return self._hands(pair, up, hole, left, hands, waiting, (), ended)
+        parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
             if action == "double" or sum(drawn) > 21:
                 ended = self._ended(done, drawn, 2 if action == "double" else 1)
-                one = self._hands(pair, up, hole, after, hands, waiting, (), ended)
+                law = self._hands(pair, up, hole, after, hands, waiting, (), ended)
             else:
-                one = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
-            net, wager = net + chance * one[0], wager + chance * one[1]
-        return net, wager
+                law = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+            parts.append((chance, law))
+        return mixed(parts)
 
     @cache  # noqa: B019
     def _seeing(
         self, pair: int, up: int, seen: Cards, waiting: int, here: Cards, done: tuple[Done, ...]
-    ) -> Result:
+    ) -> Law:
         """Return what two hands of a split come to for a player who chooses what is best by all
         cards seen; seen: those of all hands.
         """
@@ -269,7 +289,7 @@ class Table:
         found = [
             self._seeing_act(action, pair, up, seen, waiting, here, done) for action in actions
         ]
-        return max(found, key=lambda result: result[0])  # of equal ones the first
+        return max(found, key=lambda law: mean(law)[0])  # of equal ones the first
 
     def _of_split_hand(self, pair: int, here: Cards) -> list[str]:
         if len(here) == 1:
@@ -288,33 +308,30 @@ class Table:
         waiting: int,
         here: Cards,
         done: tuple[Done, ...],
-    ) -> Result:
+    ) -> Law:
         if action == "stand":
             return self._seeing(pair, up, seen, waiting, (), self._ended(done, here, 1))
 
-        def with_card(hole: int | None, left: Cards) -> Result:
-            net = wager = ZERO
+        def with_card(hole: int | None, left: Cards) -> Law:
+            parts = []
             for chance, card, _ in dealt(left):
                 drawn, after = tuple(sorted((*here, card))), tuple(sorted((*seen, card)))
                 if action == "double" or sum(drawn) > 21:
                     ended = self._ended(done, drawn, 2 if action == "double" else 1)
-                    one = self._seeing(pair, up, after, waiting, (), ended)
+                    law = self._seeing(pair, up, after, waiting, (), ended)
                 else:
-                    one = self._seeing(pair, up, after, waiting, drawn, done)
-                net, wager = net + chance * one[0], wager + chance * one[1]
-            return net, wager
+                    law = self._seeing(pair, up, after, waiting, drawn, done)
+                parts.append((chance, law))
+            return mixed(parts)
 
         return self._over_holes(up, seen, with_card)
 
     def _over_holes(
-        self, up: int, seen: Cards, worth: Callable[[int | None, Cards], Result]
-    ) -> Result:
-        """Return the mean over what may lie face down beside the cards seen."""
-        net = wager = ZERO
-        for chance, hole, left in self._holes(up, less(self.shoe, *seen, up)):
-            one = worth(hole, left)
-            net, wager = net + chance * one[0], wager + chance * one[1]
-        return net, wager
+        self, up: int, seen: Cards, comes_to: Callable[[int | None, Cards], Law]
+    ) -> Law:
+        """Return the law over what may lie face down beside the cards seen."""
+        holes = self._holes(up, less(self.shoe, *seen, up))
+        return mixed((chance, comes_to(hole, left)) for chance, hole, left in holes)
 
     def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
         key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
@@ -338,31 +355,32 @@ class Table:
         return Done(total if total <= 21 else 0, stake, charlie)
 
     @cache  # noqa: B019
-    def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Result:
+    def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Law:
         """Return what hands come to against the dealer."""
         if hole is None:
-            net = wager = ZERO
-            for chance, card, after in dealt(left):
-                one = self._settled_two(done, up, card, after)
-                net, wager = net + chance * one[0], wager + chance * one[1]
-            return net, wager
+            return mixed(
+                (chance, self._settled_two(done, up, card, after))
+                for chance, card, after in dealt(left)
+            )
         return self._settled_two(done, up, hole, left)
 
-    def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Result:
-        staked = sum(one.stake for one in done)
+    def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Law:
+        staked = Fraction(sum(one.stake for one in done))
         if is_natural((up, hole)):
-            lost = 1 if self.house.peek == "original" else staked
-            return -Fraction(lost), Fraction(lost)
-        net = ZERO
+            lost = ONE if self.house.peek == "original" else staked
+            return {(-lost, lost): ONE}
+        found: Law = {}
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
+            net = ZERO
             for one in done:
                 if one.total == 0:
-                    net -= chance * one.stake
+                    net -= one.stake
                 elif one.charlie or one.total > total:
-                    net += chance * one.stake
+                    net += one.stake
                 elif one.total < total:
-                    net -= chance * one.stake
-        return net, Fraction(staked)
+                    net -= one.stake
+            found[net, staked] = found.get((net, staked), ZERO) + chance
+        return found
 
     @cache  # noqa: B019
     def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:

@@ -188,7 +188,8 @@ def _solved(solved: Solved) -> Iterator[Block]:
     yield Table(("measure", UNIT, "exactly"), ("left", "right", "left"), rows)
     if solved.law is None:
         yield ""
-        yield "How likely each net is, and so the variance, is known for --set splits=1 so far."
+        also = "--variance adds the variance, " if solved.variance is None else ""
+        yield f"{also}--law adds how likely each net is."
         return
     law = [
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))

@@ -70,6 +70,20 @@ def in_threads(workers: Workers) -> bool:
     return isinstance(workers, ThreadPoolExecutor)
 
 
+@contextmanager
+def threads(workers: Workers) -> Iterator[Executor]:
+    """Return threads for many small works, one after the other: where others would do them, one a
+    core.
+    """
+    from concurrent.futures import ThreadPoolExecutor  # work of one starts sooner without it
+
+    if isinstance(workers, ThreadPoolExecutor):
+        yield workers
+        return
+    with ThreadPoolExecutor(at_once(workers if in_threads(workers) else None)) as pool:
+        yield pool
+
+
 def handed_out(
     work: Callable[[Item], Made], items: Iterable[Item], workers: Workers
 ) -> Iterator[Made]:

@@ -48,11 +48,11 @@ class Drawer:
 
         Raises CombinError where the cards do not suffice.
         """
-        numbers = _numbers(self.law_words(array("i", chain.from_iterable(shoes))))
+        numbers = _numbers(self.words(array("i", chain.from_iterable(shoes))))
         return list(zip(*[iter(numbers)] * COLUMNS))
 
-    def law_words(self, left: array[int]) -> array[int]:
-        """Return the laws for kernels, each number in two words, the lower first.
+    def words(self, left: array[int]) -> array[int]:
+        """Return the laws of shoes in two words a number, the lower first.
 
         left: how many cards of each rank, shoe after shoe.
         Raises CombinError where the cards do not suffice.

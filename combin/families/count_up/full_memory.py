@@ -77,7 +77,7 @@ class Unions:
     def __init__(self, drawer: Drawer, shoe: Shoe) -> None:
         self.unseen = without(shoe, drawer.up)
         self.sets = kernel.Unions(array("i", self.unseen), bytes(VALUES), BUDGET)
-        self.sets.settle(drawer.law_words(self.sets.left()), COLUMNS)
+        self.sets.settle(drawer.words(self.sets.left()), COLUMNS)
 
 
 class SecondHands:

@@ -5,11 +5,11 @@ what a chart is worth.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
@@ -19,7 +19,7 @@ from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
-from combin.families.count_up.solve import Solved, Spot, UpCard
+from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
 from combin.records import dataclass
@@ -27,16 +27,38 @@ from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
 from combin.version import version
 
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
-def solve(game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> Solved:
-    """Return a game solved; charts: those to play by, one for each up card."""
+def asked_of(variance: bool, law: bool) -> str:
+    """Return what is asked of a game beside its value."""
+    return LAW if law else VARIANCE if variance else VALUE
+
+
+def solve(
+    game: CountUpGame,
+    charts: Mapping[int, Chart] | None = None,
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Solved:
+    """Return a game solved; charts: those to play by, one for each up card; the rest as `solved`
+    takes it.
+    """
     model = "total" if charts is not None else game.model
-    return solved(shoe_of_game(game), house_of(game), model, charts=charts)
+    return solved(shoe_of_game(game), house_of(game), model, charts, asked, workers, tell)
 
 
-def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
+def solve_bets(
+    game: CountUpGame,
+    keys: Sequence[str] = (),
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> CountUpSolution:
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
     """
@@ -45,7 +67,8 @@ def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
             raise CombinError(
                 f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
             )
-    base = solve(game) if not keys or "base" in keys else None
+    asks_base = not keys or "base" in keys
+    base = solve(game, None, asked, workers, tell) if asks_base else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
 

@@ -4,9 +4,11 @@ and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
@@ -27,6 +29,12 @@ from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
 
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+
+Law = Mapping[Fraction, Fraction]  # net -> chance
+VALUE, VARIANCE, LAW = "value", "variance", "law"  # what is asked of a game
+ONE = Fraction(1)
 PAID = "natural"  # what is done with one
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
@@ -63,7 +71,8 @@ class Solved:
     shoe, house, model: what was asked.
     spots: all two cards against all up cards.
     charts: up card -> the chart found or given; none where hands are played by their cards.
-    law: net -> chance, in ascending order; None where a pair is split.
+    law: net -> chance, in ascending order; None where a pair is split and it was not asked.
+    square: the mean of the square of the net; None where neither it nor the law was asked.
     """
 
     shoe: Shoe
@@ -71,7 +80,8 @@ class Solved:
     model: str
     spots: tuple[Spot, ...]
     charts: Mapping[int, Chart]
-    law: Mapping[Fraction, Fraction] | None
+    law: Law | None
+    square: Fraction | None
 
     @cached_property
     def deals(self) -> int:
@@ -98,11 +108,8 @@ class Solved:
 
     @property
     def variance(self) -> Fraction | None:
-        """That of the net of one unit; None where the law is not known."""
-        if self.law is None:
-            return None
-        squares = (net * net * chance for net, chance in self.law.items())
-        return sum(squares, Fraction(0)) - self.value**2
+        """That of the net of one unit; None where it was not asked."""
+        return None if self.square is None else self.square - self.value**2
 
     def spot(self, one: int, other: int, up: int) -> Spot | None:
         """Return two cards against an up card; None where they cannot be dealt."""
@@ -118,16 +125,25 @@ def solve(
     house: House,
     model: str = "zero-memory",
     charts: Mapping[int, Chart] | None = None,
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Solved:
     """Return a game solved.
 
     model: how hands are played. charts: those to play by, under `total`, one for each up card; the
-    best if None.
+        best if None.
+    asked: what is found of a game in which pairs are split: the `value` alone, the `variance`, too,
+        or the `law`, too. Where a pair becomes two hands at most, the law comes with the variance.
+    workers: who finds these two, in threads. tell: is told how many splits of how many are done.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
-    return gathered(shoe, house, model, columns_of(shoe, house, model, charts))
+    if model == FULL and asked != VALUE:
+        raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
+    columns = columns_of(shoe, house, model, charts)
+    return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
 def columns_of(
@@ -150,23 +166,75 @@ def columns_of(
     yield from in_order(column_of, ups, None if model == FULL else 1)
 
 
-def gathered(shoe: Shoe, house: House, model: str, columns: Iterable[UpCard]) -> Solved:
-    """Return a game of which the columns are given, one for each up card."""
-    spots: list[Spot] = []
-    law: dict[Fraction, Fraction] = {}
-    known = True
-    played: dict[int, Chart] = {}
-    for column in columns:
-        if column.chart is not None:
-            played[column.up] = column.chart
-        here = column.spots()
-        spots += here
-        known = known and all(spot.taken != SPLIT for spot in here)
-        if known:
-            for net, chance in column.law(here).items():
-                law[net] = law.get(net, Fraction(0)) + chance
-    ascending = {net: law[net] for net in sorted(law) if law[net]} if known else None
-    return Solved(shoe, house, model, tuple(spots), played, ascending)
+def gathered(
+    shoe: Shoe,
+    house: House,
+    model: str,
+    columns: Iterable[UpCard],
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Solved:
+    """Return a game of which the columns are given, one for each up card; the rest as for
+    `solve`.
+    """
+    found = [(column, column.spots()) for column in columns]
+    played = {column.up: column.chart for column, _ in found if column.chart is not None}
+    spots = tuple(spot for _, here in found for spot in here)
+    if asked == VARIANCE and house.hands <= 2:
+        asked = LAW
+    law, square = _outcomes(found, asked, workers, tell)
+    return Solved(shoe, house, model, spots, played, law, square)
+
+
+def _outcomes(
+    columns: Sequence[tuple[UpCard, Sequence[Spot]]],
+    asked: str,
+    workers: Workers,
+    tell: Callable[[int, int], None] | None,
+) -> tuple[Law | None, Fraction | None]:
+    """Return the law, and the mean of the square of the net, as far as they are asked."""
+    splits = [(column, spot) for column, here in columns for spot in here if spot.taken == SPLIT]
+    if splits and asked == VALUE:
+        return None, None
+    deals = sum(spot.deals for _, here in columns for spot in here)
+    law: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for column, here in columns:
+        for net, within in column.law(here).items():
+            law[net] += within
+    square = _square(law)
+    for (_, spot), (nets, squared) in zip(splits, _after_splits(splits, asked, workers, tell)):
+        chance = Fraction(spot.deals, deals)
+        square += squared * chance
+        for net, within in nets.items():
+            law[net] += within * chance
+    known = {net: law[net] for net in sorted(law) if law[net]}
+    return (known if asked == LAW or not splits else None), square
+
+
+def _after_splits(
+    splits: Sequence[tuple[UpCard, Spot]],
+    asked: str,
+    workers: Workers,
+    tell: Callable[[int, int], None] | None,
+) -> Iterator[tuple[Law, Fraction]]:
+    """Yield of each split the law of its net, empty where the variance is asked alone, and the mean
+    of the square.
+    """
+    if not splits:
+        return
+    from combin.solving.executor import threads  # other answers start sooner without it
+
+    with threads(workers) as pool:
+        for done, (column, spot) in enumerate(splits, 1):
+            yield column.after_split(spot, asked, pool)
+            if tell:
+                tell(done, len(splits))
+
+
+def _square(law: Law) -> Fraction:
+    """Return the mean of the square."""
+    return sum((net * net * chance for net, chance in law.items()), Fraction(0))
 
 
 class UpCard:
@@ -179,7 +247,8 @@ class UpCard:
         self.drawer = drawer_of(up, house.hits_soft_17)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
-        self._splits: dict[int, Mean] = {}
+        self._splits: dict[int, SplitPair] = {}
+        self._means: dict[int, Mean] = {}  # of pairs that are played by every card seen
         self._unions: Unions | None = None
 
     def follow(self, chart: Chart | None) -> Chart:
@@ -217,7 +286,7 @@ class UpCard:
         """Return it with every pair split."""
         for rank, count in enumerate(without(self.shoe, self.up)):
             if count > 1 and self.house.hands > 1:
-                self._split(rank)
+                self._mean_of_split(rank)
         self._unions = None
         return self
 
@@ -252,8 +321,12 @@ class UpCard:
         return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
-        """Return net -> the chance of the up card and the net."""
-        first = {self.hands.of(*spot.ranks): (spot.taken, spot.deals) for spot in spots}
+        """Return net -> the chance of the up card and the net, where no pair is split."""
+        first = {
+            self.hands.of(*spot.ranks): (spot.taken, spot.deals)
+            for spot in spots
+            if spot.taken != SPLIT
+        }
         every = falling(sum(self.shoe), 3) * self.values.scale[2]
         found = law_of(self.values, first)
         return {net: Fraction(orders, every) for net, orders in found.items()}
@@ -273,21 +346,41 @@ class UpCard:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
             extra[DOUBLE] = counted
         if one == other and house.hands > 1:
-            split = self._split(one)
+            split = self._mean_of_split(one)
             actions[SPLIT] = split.net - lost
             extra[SPLIT] = split.stake - counted
         if house.surrender != "none":
             actions[SURRENDER] = values.mean(hand, values.surrendered(hand)) / 2 - lost
         return actions, extra
 
-    def _split(self, pair: int) -> Mean:
-        if pair not in self._splits and self.model == FULL and decides(self.house, pair):
-            self._splits[pair] = self.split_hands(pair).mean
-        elif pair not in self._splits:
-            split = SplitPair(
+    def after_split(self, spot: Spot, asked: str, workers: Workers) -> tuple[Law, Fraction]:
+        """Return the law of the net where a pair is split, empty where the variance is asked alone,
+        and the mean of the square of the net.
+        """
+        from combin.families.count_up.together import Together  # other answers start sooner
+
+        split = self._split(spot.ranks[0])
+        together = Together(split, workers)
+        if asked == LAW:
+            law = together.law()
+            law[-ONE] = law.get(-ONE, Fraction(0)) + spot.natural
+            assert sum(net * chance for net, chance in law.items()) == spot.actions[SPLIT], spot
+            return law, _square(law)
+        assert together.mean() == split.mean.net, spot
+        return {}, together.square() + spot.natural
+
+    def _mean_of_split(self, pair: int) -> Mean:
+        if self.model != FULL or not decides(self.house, pair):
+            return self._split(pair).mean
+        if pair not in self._means:
+            self._means[pair] = self.split_hands(pair).mean
+        return self._means[pair]
+
+    def _split(self, pair: int) -> SplitPair:
+        if pair not in self._splits:
+            self._splits[pair] = SplitPair(
                 self.hands, self.drawer, self.house, self.shoe, pair, self.split_play(pair)
             )
-            self._splits[pair] = split.mean
         return self._splits[pair]
 
     def split_play(self, pair: int) -> Act:

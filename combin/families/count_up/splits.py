@@ -14,14 +14,15 @@ is split again as long as there may be more hands.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import chain, groupby
-from math import perm
+from math import perm, prod
 from operator import itemgetter, mul, sub
+from typing import NamedTuple
 
-from combin.families.count_up.drawer import Drawer
+from combin.families.count_up.drawer import Cards, Drawer
 from combin.families.count_up.house import ACE, House, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
@@ -52,27 +53,46 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 
 
 # A hand that stands, or that is doubled: how many pair cards it has; whether its second card is
-# one; its size; the column that it ties; in how many orders it is dealt, but for the pair cards,
-# times the units on it; and what is left of the shoe beside it.
-End = tuple[int, bool, int, int, int, tuple[int, ...]]
+# one; its size; the column that it ties; in how many orders it is dealt, but for the pair cards;
+# what is left of the shoe beside it; and the units on it.
+End = tuple[int, bool, int, int, int, tuple[int, ...], int]
+
+
+DOUBLED = -1  # in the place of a column
+
+
+class Ending(NamedTuple):
+    """How a hand of a split ends.
+
+    paired: whether its second card is a pair card.
+    column: the column of the dealer's that it ties where it stands; DOUBLED for two cards that are,
+        whatever comes.
+    units: the units on it where it stands.
+    """
+
+    paired: bool
+    column: int
+    units: int
 
 
 class SplitPair:
     """A pair against one card of the dealer's, split and played by the cards of each hand.
 
-    mean: that of all hands together.
+    mean: that of all hands together. drawer, house: the dealer, and the rules.
+    pair: the rank. left: what is left of the shoe beside the pair.
+    most: how many hands there may be.
     """
 
     def __init__(
         self, hands: Lattice, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
     ) -> None:
         """shoe: what was dealt from."""
-        self._hands, self._drawer, self._house = hands, drawer, house
-        self._pair, self._act = pair, act
+        self._hands, self.drawer, self.house = hands, drawer, house
+        self.pair, self._act = pair, act
         self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
-        self._left = without(self._unseen, pair)  # beside the pair
+        self.left = without(self._unseen, pair)
         self._one_card = pair == ACE and house.aces != "hit"
-        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._stand: list[End] = []
         self._doubled: list[End] = []
         self._known: dict[tuple[bool, int, int], Mean] = {}
@@ -81,18 +101,18 @@ class SplitPair:
             self._play(paired)
         self._stand.sort(key=itemgetter(0, 1, 2))
         self._weights = [
-            (key, [end[4] for end in group])
+            (key, [end[4] * end[6] for end in group])
             for key, group in groupby(self._stand, itemgetter(0, 1, 2))
         ]
         self._columns = bytes(end[3] for end in self._stand)
         self._beside = array("i", chain.from_iterable(end[5] for end in self._stand))
-        self.mean = self._mean(most)
+        self.mean = self._mean(self.most)
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
         ways: dict[int, int] = {}
-        for rank, hand in enumerate(self._hands.after[self._hands.of(self._pair)]):
-            if hand != NONE and (rank == self._pair) is paired and self._unseen[rank]:
+        for rank, hand in enumerate(self._hands.after[self._hands.of(self.pair)]):
+            if hand != NONE and (rank == self.pair) is paired and self._unseen[rank]:
                 ways[hand] = 1 if paired else self._unseen[rank]
         waiting = sorted(ways)
         while waiting:
@@ -105,11 +125,11 @@ class SplitPair:
             if action == DOUBLE:
                 self._doubled.append(self._end(hand, paired, here, left))
             for rank, after in enumerate(self._hands.after[hand]):
-                more = here if rank == self._pair else here * left[rank]
+                more = here if rank == self.pair else here * left[rank]
                 if after == NONE or not more or not left[rank]:
                     continue
                 if action == DOUBLE:
-                    end = self._end(after, paired, 2 * more, without(left, rank))
+                    end = self._end(after, paired, more, without(left, rank), 2)
                     self._stand.append(end)
                 elif after in ways:
                     ways[after] += more
@@ -117,19 +137,32 @@ class SplitPair:
                     ways[after] = more
                     heappush(waiting, after)
 
-    def _end(self, hand: int, paired: bool, weight: int, left: tuple[int, ...]) -> End:
+    @property
+    def ends(self) -> Iterator[tuple[Ending, Cards, int]]:
+        """Yield how hands end, the cards that they got, and in how many orders they come."""
+        for played, ends in ((True, self._stand), (False, self._doubled)):
+            for _, paired, _, column, weight, left, units in ends:
+                cards = tuple(map(sub, self._unseen, left))
+                got = without(cards, self.pair)
+                others = without(cards, *[self.pair] * cards[self.pair])
+                orders = weight // prod(map(perm, self._unseen, others))
+                yield Ending(paired, column if played else DOUBLED, units), got, orders
+
+    def _end(
+        self, hand: int, paired: bool, weight: int, left: tuple[int, ...], units: int = 1
+    ) -> End:
         hands = self._hands
-        pairs = hands.cards[hand][self._pair]
-        return pairs, paired, hands.size[hand], hands.column[hand], weight, left
+        pairs = hands.cards[hand][self.pair]
+        return pairs, paired, hands.size[hand], hands.column[hand], weight, left, units
 
     def _done(self, hand: int) -> str:
-        if self._one_card or self._hands.size[hand] == self._house.charlie:
+        if self._one_card or self._hands.size[hand] == self.house.charlie:
             return STAND
         return self._act(hand)
 
     def _mean(self, most: int) -> Mean:
         """Return the mean of all hands together; most: how many there may be."""
-        unseen, pairs = sum(self._left), self._left[self._pair]
+        unseen, pairs = sum(self.left), self.left[self.pair]
         mean = NOTHING
         at = {(2, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
         while at:
@@ -153,13 +186,13 @@ class SplitPair:
         if not others:
             sums = self._sum(pairs)
             return sums[True].plus(sums[False])
-        unseen = sum(self._left) - pairs - (others - 1)
-        q = Fraction(self._left[self._pair] - pairs, unseen)
+        unseen = sum(self.left) - pairs - (others - 1)
+        q = Fraction(self.left[self.pair] - pairs, unseen)
         return self._one_less(self._any, True, pairs, others, q)
 
     def _other(self, pairs: int, others: int) -> Mean:
         """Return the mean of a hand whose second card is no pair card."""
-        unseen, left = sum(self._left) - pairs, self._left[self._pair] - pairs
+        unseen, left = sum(self.left) - pairs, self.left[self.pair] - pairs
         if not others:
             return self._sum(pairs)[False].times(Fraction(unseen, unseen - left))
         # its own second card is one of those that are known
@@ -188,8 +221,8 @@ class SplitPair:
         over those in which it is none, 0 in all others; pairs: how many more are gone.
         """
         if pairs not in self._sums:
-            unseen = without(self._unseen, *[self._pair] * pairs)
-            against = Against(self._hands, self._drawer, self._house, unseen)
+            unseen = without(self._unseen, *[self.pair] * pairs)
+            against = Against(self._hands, self.drawer, self.house, unseen)
             stake, back = self._staked(against, pairs), self._back(against, pairs)
             self._sums[pairs] = {
                 paired: Mean(
@@ -204,7 +237,7 @@ class SplitPair:
         """Return in how many orders the pair cards of a hand are dealt, by their number, where so
         many more are gone; none for more than there are.
         """
-        beside = self._unseen[self._pair] - pairs - 1
+        beside = self._unseen[self.pair] - pairs - 1
         return [perm(beside, more) for more in range(beside + 1)]
 
     def _back(self, against: Against, pairs: int) -> dict[bool, int]:
@@ -213,8 +246,8 @@ class SplitPair:
         kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
         many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
         left = self._beside[: many * ranks]
-        left[self._pair :: ranks] = array("i", [one - pairs for one in left[self._pair :: ranks]])
-        scores = iter(self._drawer.scores(left, self._columns[:many]))
+        left[self.pair :: ranks] = array("i", [one - pairs for one in left[self.pair :: ranks]])
+        scores = iter(self.drawer.scores(left, self._columns[:many]))
         back = {False: 0, True: 0}
         for (count, paired, size), weights in kept:
             won: int = sum(map(mul, weights, scores))
@@ -224,13 +257,13 @@ class SplitPair:
     def _staked(self, against: Against, pairs: int) -> dict[bool, int]:
         """Return what is staked in the rounds that count."""
         staked = {False: 0, True: 0}
-        for rank, count in enumerate(without(against.unseen, self._pair)):
+        for rank, count in enumerate(without(against.unseen, self.pair)):
             if count:
-                left = without(against.unseen, self._pair, rank)
-                staked[rank == self._pair] += count * against.counted(left, 2)
+                left = without(against.unseen, self.pair, rank)
+                staked[rank == self.pair] += count * against.counted(left, 2)
         orders = self._orders(pairs)
-        for count, paired, size, _, weight, left in self._doubled:
+        for count, paired, size, _, weight, left, _ in self._doubled:
             if count <= len(orders):
-                beside = without(left, *[self._pair] * pairs)
+                beside = without(left, *[self.pair] * pairs)
                 staked[paired] += weight * orders[count - 1] * against.counted(beside, size)
         return staked
