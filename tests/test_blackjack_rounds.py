@@ -450,6 +450,13 @@ def test_a_chart_is_played_and_known_again(chart_file, tmp_path):
     assert combin.check("blackjack", path, strategy=chart_file.read_text()).fits
 
 
+def test_hands_played_by_every_card_seen_are_refused(refused):
+    for command in (("simulate", "blackjack"), ("check", "blackjack", __file__, "--header", "net")):
+        refused(
+            *command, "--set", "model=full-memory", "--set", "splits=2", words="neither dealt nor"
+        )
+
+
 def test_the_shoe_may_not_run_out(usual):
     for cut in (0, 309, 400):
         with pytest.raises(CombinError, match="stay behind the cut card"):

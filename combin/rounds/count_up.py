@@ -15,6 +15,7 @@ from combin.cards import card_text, rank_of
 from combin.counting import zeros
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart
+from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, TEN, VALUES, House, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
@@ -126,7 +127,14 @@ class Decisions:
     """
 
     def __init__(self, game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> None:
-        """charts: those to play by, one for each up card; the model of the game if None."""
+        """charts: those to play by, one for each up card; the model of the game if None.
+
+        Raises CombinError for a model by which a hand of a split is not played by its own cards.
+        """
+        if charts is None and game.model == FULL:
+            raise CombinError(
+                f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
+            )
         self.game, self.house, shoe = game, house_of(game), shoe_of_game(game)
         model = "total" if charts is not None else game.model
         self.hands = lattice_of(shoe, self.house.charlie)
