@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.cli.common import announce, pairs, tell, write
+from combin.cli.common import announce, counter, pairs, tell, write
 from combin.errors import CombinError
 from combin.exact import parse_number
 
@@ -56,7 +56,9 @@ def solve(game: CountUpGame, name: str, bets: Sequence[str], form: str) -> None:
     words = [word for key in bets for word in ("--bet", key)]
     if not bets or "base" in bets:
         _tell_size(game)
-    write(solution_text(solve_bets(game, bets), form, command_of("solve", game, words, name)))
+    progress = counter(lambda done, ups: f"{done} of {ups} up cards")
+    found = solve_bets(game, bets, progress)
+    write(solution_text(found, form, command_of("solve", game, words, name)))
 
 
 def _tell_size(game: CountUpGame) -> None:

@@ -19,7 +19,7 @@ from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
-from combin.families.count_up.solve import Solved, Spot, UpCard
+from combin.families.count_up.solve import Progress, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
 from combin.records import dataclass
@@ -30,21 +30,29 @@ from combin.version import version
 CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 
 
-def solve(game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> Solved:
+def solve(
+    game: CountUpGame,
+    charts: Mapping[int, Chart] | None = None,
+    progress: Progress | None = None,
+) -> Solved:
     """Return a game solved; charts: those to play by, one for each up card."""
     model = "total" if charts is not None else game.model
-    return solved(shoe_of_game(game), house_of(game), model, charts=charts)
+    return solved(shoe_of_game(game), house_of(game), model, charts, progress)
 
 
-def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
+def solve_bets(
+    game: CountUpGame, keys: Sequence[str] = (), progress: Progress | None = None
+) -> CountUpSolution:
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
+
+    progress: is called with how many up cards are done, and of how many.
     """
     known = ["base", *(bet.key for bet in game.bets)]
     for key in keys:
         if key not in known:
             raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
-    base = solve(game) if not keys or "base" in keys else None
+    base = solve(game, progress=progress) if not keys or "base" in keys else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
 

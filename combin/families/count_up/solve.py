@@ -4,7 +4,7 @@ and the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -27,6 +27,7 @@ from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
 
+Progress = Callable[[int, int], None]
 PAID = "natural"  # what is done with one
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
@@ -118,11 +119,12 @@ def solve(
     house: House,
     model: str = "zero-memory",
     charts: Mapping[int, Chart] | None = None,
+    progress: Progress | None = None,
 ) -> Solved:
     """Return a game solved.
 
     model: how hands are played. charts: those to play by, under `total`, one for each up card; the
-    best if None.
+    best if None. progress: is called with how many up cards are done, and of how many.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
@@ -152,6 +154,8 @@ def solve(
         if known:
             for net, chance in column.law(here).items():
                 law[net] = law.get(net, Fraction(0)) + chance
+        if progress:
+            progress(ups.index(up) + 1, len(ups))
     ascending = {net: law[net] for net in sorted(law) if law[net]} if known else None
     return Solved(shoe, house, model, tuple(spots), played, ascending)
 
