@@ -106,7 +106,8 @@ def solve(
     if not bets or "base" in bets:
         _tell_size(game)
     words += [word for word, given in (("--variance", variance), ("--law", law)) if given]
-    progress = counter(lambda done, total: f"{done} of {total} split pairs")
+    parts = "up cards" if game.model == "full-memory" else "split pairs"
+    progress = counter(lambda done, total: f"{done} of {total} {parts}")
     found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
     write(solution_text(found, form, command_of("solve", game, words, name)))
 

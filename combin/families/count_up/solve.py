@@ -135,21 +135,29 @@ def solve(
         best if None.
     asked: what is found of a game in which pairs are split: the `value` alone, the `variance`, too,
         or the `law`, too. Where a pair becomes two hands at most, the law comes with the variance.
-    workers: who finds these two, in threads. tell: is told how many splits of how many are done.
+    workers: who finds these two, in threads. tell: is told how many splits of how many are done,
+        or, under full memory, how many up cards.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
-    columns = columns_of(shoe, house, model, charts)
+    columns = columns_of(shoe, house, model, charts, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
 def columns_of(
-    shoe: Shoe, house: House, model: str, charts: Mapping[int, Chart] | None = None
+    shoe: Shoe,
+    house: House,
+    model: str,
+    charts: Mapping[int, Chart] | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Iterator[UpCard]:
-    """Yield what is done against each up card; raises CombinError as `solve` does."""
+    """Yield what is done against each up card; raises CombinError as `solve` does.
+
+    tell: is told, under full memory, how many up cards of how many are done.
+    """
     hands = lattice_of(shoe, house.charlie)
     ups = [up for up, count in enumerate(shoe) if count]
     for up in ups:
@@ -163,7 +171,11 @@ def columns_of(
         return column.ready() if model == FULL else column
 
     # kernels do most of the work of full memory, without the interpreter lock
-    yield from in_order(column_of, ups, None if model == FULL else 1)
+    found = in_order(column_of, ups, None if model == FULL else 1)
+    for done, column in enumerate(found, 1):
+        yield column
+        if tell and model == FULL:
+            tell(done, len(ups))
 
 
 def gathered(
