@@ -488,11 +488,15 @@ def calls() -> dict[str, list[Any]]:
         "turns.places": [masks(0b11 << 16, FLOP), masks(FLOP), ints(0)],
         "unions.Unions": [masks(0, 1)],
         "unions.Ends": [*two_ends().arguments],
-        "unions.Ends.beside": [two_ends(), masks(0)],
         "unions.Ends.grown": [two_ends(), masks(0)],
         "unions.Ends.before": [
             *[two_ends(), masks(0), Made("unions.Unions", masks(0, 1)), masks(5, 7)],
-            *[1, 1, 1, 1, ints(1), 1, 1],
+            *[1, 1, 1, ints(1), 1, 1],
+        ],
+        "unions.Last": [two_ends(), masks(1, 64), longs(1, 1)],
+        "unions.Last.before": [
+            *[Made("unions.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
+            *[ints(1), 1, 3],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],

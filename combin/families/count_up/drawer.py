@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from combin.errors import CombinError
@@ -39,25 +39,16 @@ class Drawer:
 
     def __init__(self, up: int, hits_soft_17: bool) -> None:
         self.up, self._hits = up, hits_soft_17
-        finishes = self.finishes()
-        self.deepest = max(map(len, finishes))
-        self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
+        self.deepest = max(map(len, self.finishes))
+        self._kernel = kernel.Finishes(*_trie(self.finishes), self.deepest, COLUMNS, len(RANKS))
 
     def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
         """Return for each shoe how often each column is finished in, of `falling(cards, deepest)`.
 
         Raises CombinError where the cards do not suffice.
         """
-        numbers = _numbers(self.words(array("i", chain.from_iterable(shoes))))
+        numbers = _numbers(self._kernel.laws(array("i", chain.from_iterable(shoes))))
         return list(zip(*[iter(numbers)] * COLUMNS))
-
-    def words(self, left: array[int]) -> array[int]:
-        """Return the laws of shoes in two words a number, the lower first.
-
-        left: how many cards of each rank, shoe after shoe.
-        Raises CombinError where the cards do not suffice.
-        """
-        return _enough(self._kernel.laws(left))
 
     def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
         """Return what hands score that stand in these columns: twice how often they win and how
@@ -66,10 +57,11 @@ class Drawer:
         left: how many cards of each rank, shoe after shoe.
         Raises CombinError where the cards do not suffice.
         """
-        return _numbers(_enough(self._kernel.scores(left, columns)))
+        return _numbers(self._kernel.scores(left, columns))
 
+    @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
-        """Return the cards drawn with which he finishes -> the column, and in how many orders."""
+        """The cards drawn with which he finishes -> the column, and in how many orders."""
         ended: dict[Path, tuple[int, int]] = {}
         drawing: dict[Path, int] = {(): 1}
         while drawing:
@@ -128,14 +120,10 @@ def _trie(
     return depths, ranks, used, columns, weights
 
 
-def _enough(words: array[int] | None) -> array[int]:
+def _numbers(words: array[int] | None) -> list[int]:
+    """Return numbers of two words each, the lower first."""
     if words is None:
         raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
-    return words
-
-
-def _numbers(words: array[int]) -> list[int]:
-    """Return numbers of two words each, the lower first."""
     return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
