@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from combin.errors import CombinError
@@ -43,13 +43,12 @@ class Drawer:
         """more: his further cards that are known, in any order."""
         self.up, self._known, self._hits = up, (up, *more), hits_soft_17
         self.other = None if more else OTHER.get(up)
-        finishes = self.finishes()
-        self.deepest = max(map(len, finishes))
+        self.deepest = max(map(len, self.finishes))
         self._ended: int | None = None
         if self.deepest:
-            self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
+            self._kernel = kernel.Finishes(*_trie(self.finishes), self.deepest, COLUMNS, len(RANKS))
         else:
-            self._ended, _ = finishes[()]
+            self._ended, _ = self.finishes[()]
 
     def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
         """Return for each shoe how often each column is finished in, of `falling(cards, deepest)`.
@@ -81,8 +80,9 @@ class Drawer:
             return [1 + (column > self._ended) - (column < self._ended) for column in columns]
         return _numbers(_enough(self._kernel.scores(left, columns)))
 
+    @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
-        """Return the cards drawn with which he finishes -> the column, and in how many orders."""
+        """The cards drawn with which he finishes -> the column, and in how many orders."""
         ended: dict[Path, tuple[int, int]] = {}
         if len(self._known) > 1 and (column := self._column_of(())) is not None:
             return {(): (column, 1)}

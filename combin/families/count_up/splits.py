@@ -75,6 +75,9 @@ class Ending(NamedTuple):
     units: int
 
 
+Ended = tuple[Ending, Cards, int]  # the cards that the hand got, and in how many orders
+
+
 class SplitPair:
     """A pair against one card of the dealer's, split and played by the cards of each hand.
 
@@ -148,8 +151,8 @@ class SplitPair:
                     heappush(waiting, after)
 
     @property
-    def ends(self) -> Iterator[tuple[Ending, Cards, int]]:
-        """Yield how hands end, the cards that they got, and in how many orders they come."""
+    def ends(self) -> Iterator[Ended]:
+        """Yield how hands end."""
         for played, ends in ((True, self._stand), (False, self._doubled)):
             for _, paired, _, column, weight, left, units in ends:
                 cards = tuple(map(sub, self._unseen, left))
