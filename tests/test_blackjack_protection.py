@@ -29,6 +29,7 @@ from combin.families.count_up.protection import (
 )
 from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER
+from combin.render.number import percent
 from literal_blackjack import OPTIONS, SMALL, RunsOutError, SeesHoleCard, SeesNextCard
 
 MODELS = ("zero-memory", "first-hand")
@@ -127,6 +128,13 @@ def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
     """Whoever knows of the natural stakes no more than a unit against it."""
     looks, never = (with_hole_card(SMALL, House(peek=p), MODELS[0]) for p in ("first", "never"))
     assert looks == never
+
+
+@pytest.mark.slow
+def test_the_guide_has_these_figures():
+    page = (Path(__file__).parents[1] / "docs" / "protection.md").read_text()
+    for one in combin.protect("blackjack").known:
+        assert f"{one.seen}  " in page and percent(-one.value, 4) in page
 
 
 @pytest.mark.slow
