@@ -1,21 +1,23 @@
 """Hands that are dealt from one shoe, one after the other, by the union of their cards.
 
-A union U is a number, six bits a rank. A table has for each union, lane and power a whole number,
-in the lower words first, a negative one as its complement. Let V(U) be a table of what follows the
-cards of U, as polynomials in z, times (n)_D, where n cards are left beside U and (n)_k is n (n - 1)
-..., with 1 in the place of a factor below 1. A hand that ends with the cards M, of which w orders
-are played so, is of a kind; in each lane its kind has a polynomial e(z). What follows the cards
-without that hand is then, times (n)_(D + L), L being the most cards of a hand,
+A union U is a number, six bits a rank. A table has for each union the coefficients of a polynomial
+in z, each of some words, the lower first, a negative one as its complement: what follows the cards
+of U, V(U), times (n)_D, where n cards are left beside U and (n)_k is n (n - 1) ..., with 1 in the
+place of a factor below 1. A hand that ends with m cards M, of which w orders are played so, is of a
+kind, and the kind has a polynomial e. What follows the cards without that hand is then, times
+(n)_(D + L), L being the most cards of a hand,
 
     sum over M: e w product over r of (n_r)_(cards of r in M) x (n - m - D)_(L - m) x V(U + M)
 
-with the m cards of M, summed by Horner's rule in m. w (n_r)_... is below 2^127.
+summed by Horner's rule in m. w (n_r)_... is below 2^127. The last hand comes with the cards that
+the dealer draws, and V is 1. There the sum is taken rank by rank: what is left of the cards M after
+some ranks is met for many M, and what it comes to for many U, which ascend.
 """
 
 from cpython cimport array
 import array
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from guards cimport is_interrupted, raise_signal
@@ -30,11 +32,14 @@ cdef enum:
     MOST_RANKS = 10
     MOST_CARDS = 416           # in a shoe
     LONGEST = 24               # cards of a hand
-    MOST_KINDS = 64
-    MOST_LANES = 16
+    MOST_KINDS = 32
     MOST_POWERS = 32
     MOST_WORDS = 32
-    AHEAD = 8                  # hands before one is looked up, the memory is asked for it
+    AHEAD = 8                  # hands whose memory is asked for before they are looked up
+    FEW_BITS = 5               # a rank of the last hand and the dealer's cards together
+    FEW = 31
+    SIZE = 50                  # where the number of cards stands beside them
+    KIND = 55                  # and where the kind does
 
 
 cdef inline void add(uint64_t *into, int words, const uint64_t *number, int used,
@@ -51,6 +56,15 @@ cdef inline void add(uint64_t *into, int words, const uint64_t *number, int used
         here = <wide>into[i] + carry
         into[i], carry = <uint64_t>here, <uint64_t>(here >> 64)
         i += 1
+
+
+cdef inline void add_three(uint64_t *into, const uint64_t *number, uint64_t times) noexcept nogil:
+    """Add a number of three words times a word, as `add` does, twice as fast."""
+    cdef wide here = <wide>number[0] * times + into[0]
+    into[0] = <uint64_t>here
+    here = <wide>number[1] * times + into[1] + <uint64_t>(here >> 64)
+    into[1] = <uint64_t>here
+    into[2] += number[2] * times + <uint64_t>(here >> 64)
 
 
 cdef inline void take(uint64_t *into, int words, const uint64_t *number, int used,
@@ -194,20 +208,6 @@ cdef class Ends:
                 return False
         return True
 
-    def beside(self, const uint64_t[::1] unions not None):
-        """Return how many cards of each rank are left, union after union."""
-        cdef Py_ssize_t i
-        cdef int r
-        cdef int[MOST_RANKS] there
-        cdef array.array answer = array.clone(array.array("i"), unions.shape[0] * self.ranks,
-            zero=False)
-        for i in range(unions.shape[0]):
-            if not self.deal(unions[i], there):
-                raise ValueError("the unions do not fit")
-            for r in range(self.ranks):
-                answer.data.as_ints[i * self.ranks + r] = there[r]
-        return answer
-
     def grown(self, const uint64_t[::1] unions not None):
         """Return the distinct unions of one of these and one more hand that the shoe has cards for.
         """
@@ -253,60 +253,53 @@ cdef class Ends:
         return answer
 
     def before(self, const uint64_t[::1] unions not None, Unions after not None,
-            const uint64_t[::1] values not None, int lanes, int powers, int words, int depth,
+            const uint64_t[::1] values not None, int powers, int words, int depth,
             const int32_t[::1] effects not None, int more, int wider):
         """Return the table of these unions, from that of the unions after them.
 
-        values: the table of `after`, of so many lanes, powers and words a number. depth: D.
-        effects: e, of each kind and lane, a coefficient for each of `more` powers.
-        wider: the words of a number that is returned.
+        values: the table of `after`, of so many powers, and words a coefficient. depth: D.
+        effects: e, of each kind a coefficient for each of `more` powers.
+        wider: the words of a coefficient that is returned.
         """
         cdef Py_ssize_t each, count = unions.shape[0]
         cdef int64_t kinds = self.last_kind + 1
-        if not 1 <= lanes <= MOST_LANES or not 1 <= powers or not 1 <= more \
+        if not 1 <= powers <= MOST_POWERS or not 1 <= more <= MOST_POWERS \
                 or not powers + more - 1 <= MOST_POWERS or not 1 <= words <= wider <= MOST_WORDS \
-                or not 0 <= depth <= MOST_CARDS or effects.shape[0] != kinds * lanes * more \
-                or after.table.count < 1 \
-                or values.shape[0] != after.table.count * lanes * powers * words:
+                or not 0 <= depth <= MOST_CARDS or effects.shape[0] != kinds * more \
+                or after.table.count < 1 or values.shape[0] != after.table.count * powers * words:
             raise ValueError("the tables do not fit")
-        each = lanes * (powers + more - 1) * wider
+        each = (powers + more - 1) * wider
         cdef array.array answer = array.clone(array.array("Q"), count * each, zero=True)
         cdef uint64_t[::1] found = answer
+        cdef uint64_t[MOST_POWERS * MOST_WORDS] here
         cdef Py_ssize_t i
         cdef bint fits = True, interrupted = False
-        cdef uint64_t *here = <uint64_t *>malloc(lanes * powers * wider * sizeof(uint64_t))
-        if here == NULL:
-            raise MemoryError("no memory for the cards of several hands")
         with nogil:
             for i in range(count):
                 if not i & 15 and is_interrupted():
                     interrupted = True
                     break
-                fits = self.sum(unions[i], &after.table, &values[0], lanes, powers, words, depth,
+                fits = self.sum(unions[i], &after.table, &values[0], powers, words, depth,
                     &effects[0], more, wider, here, &found[i * each])
                 if not fits:
                     break
-        free(here)
         if interrupted:
             raise_signal()
         if not fits:
             raise ValueError("the unions do not fit")
         return answer
 
-    cdef bint sum(self, uint64_t union_, const Table *table, const uint64_t *values, int lanes,
-            int powers, int words, int depth, const int32_t *effects, int more, int wider,
-            uint64_t *here, uint64_t *found) noexcept nogil:
+    cdef bint sum(self, uint64_t union_, const Table *table, const uint64_t *values, int powers,
+            int words, int depth, const int32_t *effects, int more, int wider, uint64_t *here,
+            uint64_t *found) noexcept nogil:
         """Sum over the hands beside one union; False where one is not in the table."""
         cdef wide[MOST_RANKS][LONGEST + 1] orders
         cdef wide weight
         cdef int[MOST_RANKS] there
-        cdef int r, c, lane, power, size = 0, left = 0, rows = powers + more - 1
-        cdef int effect
+        cdef int r, c, kind, power, size = 0, left = 0
         cdef Py_ssize_t end = 0, first, at, place
         cdef const uint8_t *cards
         cdef const uint64_t *value
-        cdef uint64_t *into
-        cdef bint counts
         if not self.deal(union_, there):
             return False
         for r in range(self.ranks):
@@ -317,19 +310,13 @@ cdef class Ends:
         while size <= self.size:
             if size:
                 c = left - (size - 1) - depth
-                for power in range(lanes * rows):
+                for power in range(powers + more - 1):
                     multiply(found + power * wider, wider, <uint64_t>max(c, 1))
             while end < self.count and self.size_of[end] == size:
-                first = end
-                effect = 0
-                for c in range(lanes * more):
-                    effect |= effects[self.kinds[first] * lanes * more + c]
-                while end < self.count and self.size_of[end] == size \
-                        and self.kinds[end] == self.kinds[first]:
+                first, kind = end, self.kinds[end]
+                while end < self.count and self.size_of[end] == size and self.kinds[end] == kind:
                     end += 1
-                if not effect:
-                    continue
-                memset(here, 0, lanes * powers * wider * sizeof(uint64_t))
+                memset(here, 0, powers * wider * sizeof(uint64_t))
                 for at in range(first, end):
                     if not (at - first) & (AHEAD - 1):
                         for c in range(<int>min(<Py_ssize_t>AHEAD, end - at)):
@@ -344,19 +331,229 @@ cdef class Ends:
                     for r in range(self.ranks):
                         if cards[r]:
                             weight *= orders[r][cards[r]]
-                    value = values + <Py_ssize_t>table.number[place] * lanes * powers * words
-                    for c in range(lanes * powers):
-                        gather(here + c * wider, wider, value + c * words, words,
+                    value = values + <Py_ssize_t>table.number[place] * powers * words
+                    for power in range(powers):
+                        gather(here + power * wider, wider, value + power * words, words,
                             <uint64_t>weight, <uint64_t>(weight >> 64))
-                for lane in range(lanes):
-                    for c in range(more):
-                        effect = effects[(self.kinds[first] * lanes + lane) * more + c]
-                        for power in range(powers):
-                            into = found + (lane * rows + power + c) * wider
-                            value = here + (lane * powers + power) * wider
-                            if effect > 0:
-                                add(into, wider, value, wider, <uint64_t>effect)
-                            elif effect < 0:
-                                take(into, wider, value, wider, <uint64_t>-<int64_t>effect)
+                effect(found, wider, here, powers, effects + kind * more, more)
             size += 1
         return True
+
+
+cdef void effect(uint64_t *found, int words, const uint64_t *here, int powers,
+        const int32_t *effects, int more) noexcept nogil:
+    """Add a polynomial times that of a kind."""
+    cdef int c, power
+    cdef int64_t times
+    for c in range(more):
+        times = effects[c]
+        for power in range(powers):
+            if times > 0:
+                add(found + (power + c) * words, words, here + power * words, words,
+                    <uint64_t>times)
+            elif times < 0:
+                take(found + (power + c) * words, words, here + power * words, words,
+                    <uint64_t>-times)
+
+
+cdef struct Level:
+    int32_t *onward            # of each entry, that without the cards of a rank
+    uint8_t *drawn             # the cards of that rank
+    Py_ssize_t count
+
+
+cdef class Last:
+    """The last hand, together with the cards that the dealer draws to end in one column.
+
+    finishes: these cards, as unions. weights: in how many orders they are drawn.
+    """
+
+    cdef Ends ends
+    cdef Level[MOST_RANKS] level
+    cdef uint64_t *weight      # of the entries of the first level, two words each
+    cdef uint64_t *sum_tag     # of those after the last: the number of cards, and the kind
+    cdef Py_ssize_t sums
+    cdef int most
+
+    def __init__(self, Ends ends not None, const uint64_t[::1] finishes not None,
+            const int64_t[::1] weights not None):
+        cdef Table now, later
+        cdef Py_ssize_t end, i, at, seats
+        cdef int r, c, size
+        cdef uint64_t tag, key
+        cdef wide here
+        cdef uint64_t *larger
+        cdef bint fits = finishes.shape[0] == weights.shape[0], room = True
+        memset(&now, 0, sizeof(now))
+        self.ends, self.most, self.sums = ends, 0, 0
+        for i in range(finishes.shape[0]):
+            fits = fits and weights[i] > 0 and not finishes[i] >> BITS * ends.ranks
+        if not fits:
+            raise ValueError("the hands do not fit")
+        seats = 0
+        for end in range(ends.count):
+            for i in range(finishes.shape[0]):
+                key = ends.key[end] + finishes[i]
+                tag, size = 0, 0
+                for r in range(ends.ranks):
+                    c = <int>(key >> BITS * r & MOST)
+                    fits &= c <= FEW
+                    tag |= <uint64_t>c << FEW_BITS * r
+                    size += c
+                fits &= size <= FEW
+                tag |= <uint64_t>size << SIZE | <uint64_t>ends.kinds[end] << KIND
+                room = room and make_room(&now, 1)
+                if not fits or not room:
+                    break
+                at = seat(&now, tag + 1)
+                if not now.tag[at]:
+                    if now.count == seats:
+                        seats = max(2 * seats, 1024)
+                        larger = <uint64_t *>realloc(self.weight, 16 * seats)
+                        if larger == NULL:
+                            room = False
+                            break
+                        self.weight = larger
+                    enter(&now, at, tag + 1)
+                    self.weight[2 * (now.count - 1)] = self.weight[2 * (now.count - 1) + 1] = 0
+                here = <wide><uint64_t>ends.weights[end] * <uint64_t>weights[i]
+                gather(&self.weight[2 * now.number[at]], 2, <uint64_t *>&here, 2, 1, 0)
+                self.most = max(self.most, size)
+        for r in range(ends.ranks - 1, -1, -1):
+            if not fits or not room:
+                break
+            memset(&later, 0, sizeof(later))
+            self.level[r].count = now.count
+            self.level[r].onward = <int32_t *>malloc(now.count * sizeof(int32_t) + 1)
+            self.level[r].drawn = <uint8_t *>malloc(now.count + 1)
+            room = self.level[r].onward != NULL and self.level[r].drawn != NULL \
+                and make_room(&later, now.count)
+            for i in range(now.buckets if room else 0):
+                if now.tag[i]:
+                    tag = now.tag[i] - 1
+                    c = <int>(tag >> FEW_BITS * r & FEW)
+                    tag ^= <uint64_t>c << FEW_BITS * r
+                    at = seat(&later, tag + 1)
+                    if not later.tag[at]:
+                        enter(&later, at, tag + 1)
+                    self.level[r].onward[now.number[i]] = later.number[at]
+                    self.level[r].drawn[now.number[i]] = <uint8_t>c
+            drop(&now)
+            now = later
+        if fits and room:
+            self.sums = now.count
+            self.sum_tag = <uint64_t *>malloc(now.count * sizeof(uint64_t) + 1)
+            room = self.sum_tag != NULL
+            for i in range(now.buckets if room else 0):
+                if now.tag[i]:
+                    self.sum_tag[now.number[i]] = now.tag[i] - 1
+        drop(&now)
+        if not room:
+            raise MemoryError("no memory for the cards of several hands")
+        if not fits:
+            raise ValueError("the hands do not fit")
+
+    def __dealloc__(self):
+        cdef int r
+        for r in range(MOST_RANKS):
+            free(self.level[r].onward)
+            free(self.level[r].drawn)
+        free(self.weight)
+        free(self.sum_tag)
+
+    def before(self, const uint64_t[::1] unions not None, int depth,
+            const int32_t[::1] effects not None, int more, int words):
+        """Return the table of these unions, in ascending order.
+
+        depth: D + L, the factors of the scale. effects: e, of each kind a coefficient for each of
+        `more` powers. words: of a coefficient.
+        """
+        cdef Py_ssize_t i, all_ = self.sums, count = unions.shape[0]
+        cdef int r, ranks = self.ends.ranks, from_
+        cdef int64_t kinds = self.ends.last_kind + 1
+        if not 1 <= more <= MOST_POWERS or not 3 <= words <= MOST_WORDS \
+                or not self.most <= depth <= MOST_CARDS or effects.shape[0] != kinds * more:
+            raise ValueError("the tables do not fit")
+        cdef array.array answer = array.clone(array.array("Q"), count * more * words, zero=True)
+        cdef uint64_t[::1] found = answer
+        cdef uint64_t *value[MOST_RANKS + 1]
+        cdef int[MOST_RANKS] there
+        cdef bint fits = True, interrupted = False
+        for r in range(ranks):
+            all_ += self.level[r].count
+        cdef uint64_t *room = <uint64_t *>malloc(all_ * words * sizeof(uint64_t) + 1)
+        if room == NULL:
+            raise MemoryError("no memory for the cards of several hands")
+        value[0] = room        # after the last rank
+        all_ = self.sums
+        for r in range(ranks):
+            value[r + 1] = room + all_ * words
+            all_ += self.level[r].count
+        with nogil:
+            memset(value[ranks], 0, self.level[ranks - 1].count * words * sizeof(uint64_t))
+            for i in range(self.level[ranks - 1].count):
+                value[ranks][i * words] = self.weight[2 * i]
+                value[ranks][i * words + 1] = self.weight[2 * i + 1]
+            for i in range(count):
+                if not i & 15 and is_interrupted():
+                    interrupted = True
+                    break
+                fits = self.ends.deal(unions[i], there) and (not i or unions[i] > unions[i - 1])
+                if not fits:
+                    break
+                from_ = ranks - 1
+                while i and from_ and unions[i] >> BITS * from_ == unions[i - 1] >> BITS * from_:
+                    from_ -= 1
+                for r in range(from_, -1, -1):
+                    fits &= self.draw(r, there[r], value[r + 1], value[r], words,
+                        self.sums if not r else self.level[r - 1].count)
+                self.add_up(there, value[0], depth, &effects[0], more, words,
+                    &found[i * more * words])
+        free(room)
+        if interrupted:
+            raise_signal()
+        if not fits:
+            raise ValueError("the unions do not fit")
+        return answer
+
+    cdef bint draw(self, int r, int there, const uint64_t *value, uint64_t *into, int words,
+            Py_ssize_t count) noexcept nogil:
+        """Sum over the cards of a rank; False where their orders are too many."""
+        cdef uint64_t[FEW + 1] orders
+        cdef Py_ssize_t i
+        cdef int c, last = FEW
+        cdef wide here
+        cdef bint fits = True
+        orders[0] = 1
+        for c in range(FEW):
+            here = <wide>orders[c] * <uint64_t>max(there - c, 0)
+            orders[c + 1] = <uint64_t>here
+            if here >> 64 and c < last:
+                last = c
+        memset(into, 0, count * words * sizeof(uint64_t))
+        for i in range(self.level[r].count):
+            c = self.level[r].drawn[i]
+            fits &= c <= last
+            if words == 3:
+                add_three(into + 3 * <Py_ssize_t>self.level[r].onward[i], value + 3 * i, orders[c])
+            else:
+                add(into + self.level[r].onward[i] * <Py_ssize_t>words, words,
+                    value + i * words, words, orders[c])
+        return fits
+
+    cdef void add_up(self, const int *there, const uint64_t *value, int depth,
+            const int32_t *effects, int more, int words, uint64_t *found) noexcept nogil:
+        """Sum over the numbers of cards, and the kinds."""
+        cdef int r, size, power, left = 0, here
+        cdef Py_ssize_t i
+        for r in range(self.ends.ranks):
+            left += there[r]
+        for size in range(depth + 1):
+            if size:
+                here = left - (size - 1)
+                for power in range(more):
+                    multiply(found + power * words, words, <uint64_t>max(here, 1))
+            for i in range(self.sums):
+                if <int>(self.sum_tag[i] >> SIZE & FEW) == size:
+                    effect(found, words, value + i * words, 1,
+                        effects + <int>(self.sum_tag[i] >> KIND) * more, more)

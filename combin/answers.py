@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.publishing.drawing import Drawing
     from combin.rules.count_up import CountUpGame, CountUpSheet
@@ -141,6 +143,22 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
     return count(game, text(bet, "bet"), asked, level, trigger, cut)
+
+
+def protect(game: CountUpGame) -> CountUpProtection:
+    from combin.families.count_up.protection import protect
+
+    return protect(game)
+
+
+def verify(
+    game: CountUpGame, bets: Sequence[str] | None, ranks: str | None, suits: str | None
+) -> CountUpVerified:
+    from combin.families.count_up.verify import verify
+
+    some_ranks = None if ranks is None else text(ranks, "ranks")
+    some_suits = None if suits is None else text(suits, "suits")
+    return verify(game, texts(bets or (), "bets"), some_ranks, some_suits)
 
 
 def strategy(game: CountUpGame) -> CountUpStrategy:
@@ -273,6 +291,8 @@ ANSWERS: Mapping[str, Callable[..., Any]] = {
         situations,
         removal,
         card_counting,
+        protect,
+        verify,
         strategy,
         price,
         card,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -282,7 +284,7 @@ def card_counting(
 
 @of_any_family
 def protect(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -291,7 +293,7 @@ def protect(
     sample: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
-) -> Protection:
+) -> Protection | CountUpProtection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -299,6 +301,7 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
+    Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
     """
     from combin.rounds.estimates import estimates
     from combin.solving.protection import protect
@@ -506,24 +509,24 @@ def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Publish
 
 @of_any_family
 def verify(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
-) -> Verified:
+) -> Verified | CountUpVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take about a minute in all.
+    take about a minute in all. A game that counts up is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     """
-    from combin.proof.verify import Verified, paths_met, recounts
-
-    rules = _set(game, choices, pays)
     asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
+    from combin.proof.verify import Verified, paths_met, recounts
+
+    rules = _set(game, choices, pays)
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
     reports = tuple(recounts(rules, keys, some_ranks, some_suits))
     is_given = some_ranks is not None or some_suits is not None

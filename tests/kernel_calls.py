@@ -502,11 +502,15 @@ def calls() -> dict[str, list[Any]]:
         ],
         "joint.Unions": [masks(0, 1)],
         "joint.Ends": [*two_ends().arguments],
-        "joint.Ends.beside": [two_ends(), masks(0)],
         "joint.Ends.grown": [two_ends(), masks(0)],
         "joint.Ends.before": [
             *[two_ends(), masks(0), Made("joint.Unions", masks(0, 1)), masks(5, 7)],
-            *[1, 1, 1, 1, ints(1), 1, 1],
+            *[1, 1, 1, ints(1), 1, 1],
+        ],
+        "joint.Last": [two_ends(), masks(1, 64), longs(1, 1)],
+        "joint.Last.before": [
+            *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
+            *[ints(1), 1, 3],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],
         "walk.census": [EIGHT, longs(2), -1, OF_HAND, longs(0, 0), 0, 1],

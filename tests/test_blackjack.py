@@ -467,7 +467,7 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     for words in ({"pays": {"natural": 2}}, {"resume": "kept"}):
         with pytest.raises(CombinError, match="is not answered for it so far"):
             combin.solve("blackjack", **words)
-    for ask in (combin.count, combin.protect, combin.plays, combin.verify):
+    for ask in (combin.count, combin.plays):
         with pytest.raises(CombinError, match="blackjack counts up"):
             ask(loaded)
 
@@ -514,7 +514,7 @@ def test_a_chart_may_be_written_as_people_do(little):
     assert found.value < solve(shoe_of(1), House(), "total").value
 
 
-COMMANDS = [("verify",), ("protect",), ("plays",)]
+COMMANDS = [("plays",)]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -200,6 +200,8 @@ def test_what_a_game_says_is_no_markup(built):
     assert "<b>twenty" not in text and "&lt;b&gt;twenty" in text and "<i>late" not in text
     overview = (built.parents[2] / "index.html").read_text()
     assert "<b>twenty" not in overview and SLUG in overview
+    cells = [plain(cell) for cell in re.findall("<td.*?</td>", overview)]
+    assert all(cells[:9]) and {"insurance", "buster", "unknown"} <= {*cells}
 
 
 @pytest.mark.slow

@@ -17,20 +17,9 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.proof.count_up import Law, RunsOutError, Table, mixed
+from houses import OPTIONS, SMALL
 
 ONE_DECK = House()
-OPTIONS: dict[str, tuple] = {
-    "hits_soft_17": (False, True),
-    "peek": ("first", "never", "original"),
-    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
-    "das": (True, False),
-    "hands": (4, 1, 2, 3),
-    "aces": ("one-card", "resplit", "hit"),
-    "surrender": ("none", "late", "early"),
-    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
-    "charlie": (None, 5, 6, 7),
-}
-SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
 
 @pytest.mark.parametrize(
@@ -68,6 +57,16 @@ def test_a_natural_and_its_chance_in_closed_form(packs):
     found = solve(shoe_of(packs), House(hands=1))
     naturals = sum(spot.deals for spot in found.spots if spot.taken == "natural")
     assert Fraction(naturals, found.deals) == Fraction(32 * packs, 13 * (52 * packs - 1))
+
+
+@pytest.mark.slow
+def test_large_shoes_come_near_an_infinite_one():
+    """What D packs have beyond the value of infinitely many, which is that of an independent
+    program, is near a multiple of 1 / D.
+    """
+    four, eight = (solve(shoe_of(packs), House()).value for packs in (4, 8))
+    infinite = Fraction(-469430306791487675426722237, 13**26)
+    assert 0 < 30 * abs(2 * eight - four - infinite) < eight - infinite < Fraction(1, 1000)
 
 
 # --- The literal reference ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ import combin
 from combin.families.count_up import House, Shoe
 from combin.families.count_up.card_counting import card_counting
 from combin.families.count_up.house import RANKS
-from combin.families.count_up.indices import Decision, GoneCards, offered
+from combin.families.count_up.indices import CountedDecision, GoneCards, offered
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.play_counting import play_counting
 from combin.families.count_up.solve import UpCard
@@ -149,7 +149,7 @@ def test_hi_lo_follows_insurance_as_is_published():
 
 def small_decision(
     shoe: Shoe, house: House, up: int, total: tuple[int, int], tags: dict[int, int]
-) -> tuple[Decision, Table]:
+) -> tuple[CountedDecision, Table]:
     """Return two cards against an up card, read by the engine and literally; ranks as in RANKS."""
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
     chart = column.follow(None)
@@ -159,7 +159,7 @@ def small_decision(
     marks = [list(counts).index(tags[rank]) if rank in tags else 0 for rank in range(10)]
     gone = GoneCards(counts)
     tagged = TaggedActions(column.values, marks, len(counts))
-    decision = Decision(gone, 3)
+    decision = CountedDecision(gone, 3)
     hand = column.hands.of(*total)
     for action, wins in offered(tagged, column.values, hand):
         decision.add(action, tagged.marked([*total, up]), 1, wins(hand))

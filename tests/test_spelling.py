@@ -4,6 +4,7 @@ it means in its own, or is refused by naming what it may be.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -125,6 +126,15 @@ def test_each_card_is_read_in_each_spelling():
         for text in ("As10d", "A♠ 10♦", "ace of spades, ten of diamonds", "AS,TD")
     ):
         assert cards_text(mask) == "As Td"
+
+
+@pytest.mark.parametrize("slug", names())
+def test_a_misspelt_main_bet_is_told_its_own_name(slug):
+    """Not that of a side bet which is called after it."""
+    game = find(slug).resolve()
+    name = game.bets[0].base
+    with pytest.raises(CombinError, match=f"did you mean '{re.escape(name)}'"):
+        game.bet(f"{name[:-1]}q{name[-1]}")
 
 
 def test_the_main_bet_answers_to_its_own_name():

@@ -368,6 +368,7 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         power=_power(law, rows.tested.rounds, tests),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
+        unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
     )
 
 

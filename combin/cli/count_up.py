@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.cli.common import (
+    DISAGREES,
     Command,
     announce,
     counter,
@@ -79,7 +80,7 @@ def _answer(sheet: CountUpSheet, name: str, command: str, given: Mapping[str, An
         game = sheet.resolve(pairs("--set", given.get("settings", ())))
         known["game"] = game.without(given["dead"]) if given.get("dead") else game
     if is_path(name):
-        tell(f"combin: {name}: games that count up are not recounted literally so far", err=True)
+        tell(f"combin: {name}: not recounted literally; combin verify {name} does", err=True)
     if "form" in takes and "as_json" in given:
         known["form"] = the_form(given["form"], given["as_json"])
     answer(**{word: known[word] if word in known else given[word] for word in takes})
@@ -105,7 +106,8 @@ def solve(
     if not bets or "base" in bets:
         _tell_size(game)
     words += [word for word, given in (("--variance", variance), ("--law", law)) if given]
-    progress = counter(lambda done, total: f"{done} of {total} split pairs")
+    parts = "up cards" if game.model == "full-memory" else "split pairs"
+    progress = counter(lambda done, total: f"{done} of {total} {parts}")
     found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
     write(solution_text(found, form, command_of("solve", game, words, name)))
 
@@ -200,6 +202,15 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
+def protect(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.protection import protect as protected
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import protection_text
+
+    found = protected(game, announce)
+    write(protection_text(found, form, command_of("protect", game, name=name)))
+
+
 def count(
     game: CountUpGame,
     name: str,
@@ -223,6 +234,30 @@ def count(
         write(card_counting_text(found, form, name))
     else:
         write(play_counting_text(found, form, name))
+
+
+def verify(
+    game: CountUpGame,
+    name: str,
+    bets: Sequence[str],
+    ranks: str | None,
+    suits: str | None,
+    packs: int | None,
+) -> None:
+    """Print how far engine and reference agree; the status is another where they do not."""
+    from combin.families.count_up.verify import verify as verified
+    from combin.render.count_up import command_of
+    from combin.render.count_up_verify import verified_text
+
+    found = verified(game, bets, ranks, suits, packs, announce)
+    asked = {"--ranks": ranks, "--suits": suits, "--packs": packs}
+    words = [word for key in bets for word in ("--bet", key)]
+    words += [
+        word for key, value in asked.items() if value is not None for word in (key, str(value))
+    ]
+    write(verified_text(found, command=command_of("verify", game, words, name)))
+    if not found.agrees:
+        click.get_current_context().exit(DISAGREES)
 
 
 def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: str) -> None:
@@ -365,6 +400,8 @@ ANSWERS: Mapping[str, Callable[..., None]] = {
         strategy,
         removal,
         count,
+        protect,
+        verify,
         vary,
         compare,
         formula,

@@ -350,6 +350,7 @@ def protect(
     combin protect three-card-poker
     combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see others=5,30 --sample 5000
+    combin protect blackjack
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
@@ -609,8 +610,8 @@ def verify(
     At every decision what each action is worth is compared too. Without --ranks and --suits the
     decks are short ones that take about a minute in all. With --situations information sets of the
     whole deck, or of the one given, are drawn at random, at every decision; all ways in which the
-    cards not seen can lie are dealt, and what each action is worth is compared. The exit status is
-    1 where anything differs.
+    cards not seen can lie are dealt, and what each action is worth is compared. Blackjack is dealt
+    from shoes of 14 to 16 cards. The exit status is 1 where anything differs.
 
     \b
     combin verify phil-em-up
@@ -618,6 +619,7 @@ def verify(
     combin verify baccarat --bet player --ranks A679K --suits cd --packs 1
     combin verify caribbean-stud --situations 20 --seed 1
     combin verify high-card-flush --situations 20 --suits cdh
+    combin verify blackjack --set surrender=late --set aces=hit
     """
     game = the_game(name, settings, pays, recounted=False, seen=seen)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]

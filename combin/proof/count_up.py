@@ -395,3 +395,103 @@ class Table:
             for end, likely in self._drawn(tuple(sorted((*cards, card))), after).items():
                 found[end] = found.get(end, ZERO) + chance * likely
         return found
+
+
+@dataclass(frozen=True)
+class SeesHoleCard(Table):
+    """The player knows the dealer's second card."""
+
+    known: int = 0
+
+    def _natural(self, up: int, rest: Cards) -> Fraction:
+        return ONE if is_natural((up, self.known)) else ZERO
+
+    def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
+        return [(ONE, self.known, less(rest, self.known))]
+
+
+@dataclass(frozen=True)
+class SeesNextCard(Table):
+    """The player knows, before he first decides, which card is dealt next."""
+
+    def with_next(self, first: Cards, up: int, card: int) -> dict[str, Fraction]:
+        """Return the mean net of each action for two cards against an up card."""
+        rest = less(self.shoe, *first, up, card)
+        first_looks = self.house.peek == "first"
+        natural = self._natural(up, rest) if first_looks else Fraction(is_natural((up, card)))
+        if is_natural(first):
+            return {"natural": (1 - natural) * self.house.natural}
+        found = {}
+        for action in self._offered(first):
+            if action == "early surrender":
+                found["surrender"] = -ONE / 2
+            elif action == "late surrender":
+                found["surrender"] = -natural - (1 - natural) / 2
+            else:
+                holes = self._holes(up, rest)
+                net = sum(
+                    (
+                        chance * self._next(action, first, up, card, hole, left)
+                        for chance, hole, left in holes
+                    ),
+                    ZERO,
+                )
+                found[action] = -natural + (1 - natural) * net if first_looks else net
+        return found
+
+    def _next(
+        self, action: str, first: Cards, up: int, card: int, hole: int | None, left: Cards
+    ) -> Fraction:
+        """Return the mean net of an action; hole: what lies face down, if anything does."""
+        if action == "stand":
+            total = total_of(first)
+            if hole is None:
+                return mean(self._settled_two((self._done(first, 1),), up, card, left))[0]
+            his = tuple(sorted((up, hole)))
+            if self._stands(his):
+                ends = {total_of(his): ONE}
+            else:
+                ends = self._drawn(tuple(sorted((*his, card))), left)
+            return sum(
+                (chance * ((total > end) - (total < end)) for end, chance in ends.items()), ZERO
+            )
+        if action == "split":
+            here = tuple(sorted((first[0], card)))
+            return mean(self._hands(first[0], up, hole, left, 2, 1, here, ()))[0]
+        drawn = tuple(sorted((*first, card)))
+        if action == "double" or sum(drawn) > 21:
+            done = self._done(drawn, 2 if action == "double" else 1)
+            return mean(self._settled((done,), up, hole, left))[0]
+        return mean(self._weighed(drawn, up, (), hole, left))[0]
+
+    def _stands(self, his: Cards) -> bool:
+        total, soft = total_of(his), is_soft(his)
+        return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
+
+
+# --- Bets beside the game ------------------------------------------------------------------------
+
+
+def insured(shoe: Cards) -> Fraction:
+    """Return how likely the dealer has a natural under an ace that alone is seen."""
+    left = less(shoe, 1)
+    return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
+
+
+def busts(shoe: Cards, house: House) -> dict[int, Fraction]:
+    """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
+
+    @cache
+    def drawn(cards: Cards, left: Cards) -> dict[int, Fraction]:
+        total = total_of(cards)
+        if total > 21:
+            return {len(cards): ONE}
+        if total > 17 or (total == 17 and not (is_soft(cards) and house.hits_soft_17)):
+            return {}
+        found: dict[int, Fraction] = {}
+        for chance, card, after in dealt(left):
+            for many, likely in drawn(tuple(sorted((*cards, card))), after).items():
+                found[many] = found.get(many, ZERO) + chance * likely
+        return found
+
+    return drawn((), tuple(sorted(shoe)))

@@ -155,7 +155,7 @@ class Decisions:
         """Return what is done with each hand of a pair that was split."""
         key = up, pair
         if key not in self._splits:
-            act, known = self.columns[up].split_play(pair), {}
+            act, known = self.columns[up].act(pair), {}
 
             def done(hand: int) -> str:
                 if hand not in known:

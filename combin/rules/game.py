@@ -301,7 +301,7 @@ class Game(Result, Sheet):
         also = {main.base: main.key, "main": main.key, **self._said(known)}
         found = meant(key, known, "the bet", also)
         if found not in known:
-            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, known)}")
+            raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [*known, main.base])}")
         return known[found]
 
     def shown(self, key: str) -> str:

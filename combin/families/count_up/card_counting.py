@@ -170,7 +170,7 @@ def _busted(
     found: Counter[tuple[Fraction, Dealt]] = Counter()
     for up, count in enumerate(shoe):
         left = without(shoe, up)
-        finishes = drawer_of(up, house.hits_soft_17).finishes() if count else {}
+        finishes = drawer_of(up, house.hits_soft_17).finishes if count else {}
         for drawn, (column, orders) in finishes.items():
             ways = orders * count * prod(perm(left[rank], n) for rank, n in Counter(drawn).items())
             cards = min(len(drawn) + 1, most)

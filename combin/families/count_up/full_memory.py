@@ -170,7 +170,7 @@ class SplitHands:
         unseen = without(unions.unseen, pair)  # beside the hand that waits
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
         self.values = values = Values(hands, drawer, house, unseen, within)
-        deep = hands.longest + drawer.deepest  # of one hand
+        deep = values.deep  # of one hand
         least = deep + hands.longest + 1
         cards = sum(unseen)
         self._scale = [falling(cards - size, least - size) for size in range(hands.longest + 2)]

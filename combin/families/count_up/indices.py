@@ -85,7 +85,7 @@ def hard_indices(
     """
     tagged = TaggedActions(column.values, marks, len(shoe.cards))
     for total in totals:
-        row = Decision(shoe, 3)
+        row = CountedDecision(shoe, 3)
         for low, high in hard_hands(total):
             hand = column.hands.of(low, high)
             if hand in column.values.lefts:
@@ -127,7 +127,7 @@ def insurance_index(
     def marked(*ranks: int) -> Dealt:
         return tuple(sum(marks[rank] == mark for rank in ranks) for mark in range(len(shoe.cards)))
 
-    row = Decision(shoe, 1)
+    row = CountedDecision(shoe, 1)
     row.add(NOT_INSURED, marked(ACE), cards[ACE], Counter())
     for rank, count in enumerate(without(cards, ACE)):
         won, lost = bet.pays.as_integer_ratio()
@@ -136,7 +136,7 @@ def insurance_index(
     yield from row.indices(None, RANKS[ACE])
 
 
-class Decision:
+class CountedDecision:
     """Actions among which a count decides.
 
     actions: action -> what it wins, by the count of the cards of the round that are seen, and by

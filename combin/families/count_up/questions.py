@@ -61,6 +61,8 @@ def solve_bets(
 ) -> CountUpSolution:
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
+
+    progress: is called with how many up cards are done, and of how many.
     """
     for key in keys:
         if key not in game.bet_keys:

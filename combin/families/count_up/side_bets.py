@@ -79,7 +79,7 @@ def bust_law(shoe: Shoe, hits_soft_17: bool) -> dict[int, Fraction]:
     for up, count in enumerate(shoe):
         left = without(shoe, up)
         drawer = drawer_of(up, hits_soft_17) if count else None
-        for drawn, (column, orders) in (drawer.finishes() if drawer else {}).items():
+        for drawn, (column, orders) in (drawer.finishes if drawer else {}).items():
             many = Counter(drawn)
             ways = orders * count * prod(perm(left[rank], used) for rank, used in many.items())
             chance = Fraction(ways, perm(sum(shoe), len(drawn) + 1)) if ways else Fraction(0)

@@ -135,21 +135,29 @@ def solve(
         best if None.
     asked: what is found of a game in which pairs are split: the `value` alone, the `variance`, too,
         or the `law`, too. Where a pair becomes two hands at most, the law comes with the variance.
-    workers: who finds these two, in threads. tell: is told how many splits of how many are done.
+    workers: who finds these two, in threads. tell: is told how many splits of how many are done,
+        or, under full memory, how many up cards.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
-    columns = columns_of(shoe, house, model, charts)
+    columns = columns_of(shoe, house, model, charts, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
 def columns_of(
-    shoe: Shoe, house: House, model: str, charts: Mapping[int, Chart] | None = None
+    shoe: Shoe,
+    house: House,
+    model: str,
+    charts: Mapping[int, Chart] | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Iterator[UpCard]:
-    """Yield what is done against each up card; raises CombinError as `solve` does."""
+    """Yield what is done against each up card; raises CombinError as `solve` does.
+
+    tell: is told, under full memory, how many up cards of how many are done.
+    """
     hands = lattice_of(shoe, house.charlie)
     ups = [up for up, count in enumerate(shoe) if count]
     for up in ups:
@@ -163,7 +171,11 @@ def columns_of(
         return column.ready() if model == FULL else column
 
     # kernels do most of the work of full memory, without the interpreter lock
-    yield from in_order(column_of, ups, None if model == FULL else 1)
+    found = in_order(column_of, ups, None if model == FULL else 1)
+    for done, column in enumerate(found, 1):
+        yield column
+        if tell and model == FULL:
+            tell(done, len(ups))
 
 
 def gathered(
@@ -240,11 +252,14 @@ def _square(law: Law) -> Fraction:
 class UpCard:
     """All two cards against one up card."""
 
-    def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
+    def __init__(
+        self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
+    ) -> None:
+        """more: further cards of the dealer's that are known, which the shoe has no longer."""
         if model == FULL:
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17)
+        self.drawer = drawer_of(up, house.hits_soft_17, *more)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
         self._splits: dict[int, SplitPair] = {}
@@ -379,11 +394,11 @@ class UpCard:
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:
             self._splits[pair] = SplitPair(
-                self.hands, self.drawer, self.house, self.shoe, pair, self.split_play(pair)
+                self.hands, self.drawer, self.house, self.shoe, pair, self.act(pair)
             )
         return self._splits[pair]
 
-    def split_play(self, pair: int) -> Act:
+    def act(self, pair: int) -> Act:
         """Return what is done with each hand of a split."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]

@@ -39,7 +39,7 @@ class TaggedActions:
 
     def _compiled(self) -> Iterator[Step]:
         """Yield the trie of the dealer's ends, in preorder."""
-        finishes = self._values.drawer.finishes()
+        finishes = self._values.drawer.finishes
         above: tuple[int, ...] = ()
         places: dict[Dealt, int] = {}
         for path in sorted(finishes):

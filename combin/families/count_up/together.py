@@ -16,38 +16,40 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import comb, perm
 
-from combin.families.count_up.drawer import BUST, COLUMNS, NATURAL_COLUMN, STANDS, column_of
+from combin.families.count_up.drawer import BUST, NATURAL_COLUMN, STANDS, column_of
 from combin.families.count_up.house import LIMIT, falling
-from combin.families.count_up.splits import DOUBLED, Ending, SplitPair
+from combin.families.count_up.splits import DOUBLED, Ended, Ending, SplitPair
 from combin.kernels import joint as kernel
 from combin.records import dataclass
 from combin.solving.executor import Workers, in_order
 
 RANK_BITS = 6  # in a union
-WORD_BITS, SPARE_BITS = 64, 32  # of numbers; those that are added up are a few times larger
+WORD_BITS, FEWEST_WORDS = 64, 3
+SPARE_BITS = 32  # of numbers: those that are added up are some times larger
 OPEN = -2  # in the place of a column: nothing is known of the hand but for its second card
 TOTALS = (BUST, *range(column_of(STANDS), column_of(LIMIT) + 1))  # where the dealer ends
 MOST = 2  # units on a hand
-PART = 512  # unions that are looked at together; an interrupt waits for no more
+PART = 1024  # unions that are looked at together; an interrupt waits for no more
 
 Hand = tuple[int, int]  # so many times A, and so many times a hand whose second card is a pair card
 ANY, OTHER = (1, 0), (1, -1)
 Product = tuple[Hand, ...]
 Terms = Counter[tuple[int, Product]]  # power of x and product -> how many times
-Weigh = Callable[[Counter[int]], list[int]]  # net of a hand -> how many times: coefficients
+Powers = list[int]  # coefficients
+Weigh = Callable[[Counter[int]], Powers]  # net of a hand -> how many times
 
 
 @dataclass(frozen=True)
 class Table:
-    """What follows the cards of some unions, for each lane, a column in which the dealer ends.
+    """What follows the cards of some unions, as polynomials; see the kernel.
 
-    unions: the place of each. values: their numbers, those of a lane together.
-    powers: numbers of a lane. words: of a number. depth: the factors of its scale; see the kernel.
+    unions: the place of each. values: the coefficients.
+    powers: how many. words: of each. depth: the factors of its scale.
     """
 
     unions: kernel.Unions
@@ -57,30 +59,12 @@ class Table:
     depth: int
 
 
-Tables = dict[tuple[Product, int], Table]  # hands still to be dealt, after so many others
-
-
 class Together:
     """The hands of a split."""
 
     def __init__(self, split: SplitPair, workers: Workers = 1) -> None:
         """workers: who sums over cards, in threads."""
         self._split, self._workers = split, workers
-        self._lanes = TOTALS if split.house.looks else (*TOTALS, NATURAL_COLUMN)
-        self._cards = sum(split.left)
-        nothing = (0,) * len(split.left)
-        pair = tuple(int(rank == split.pair) for rank in range(len(nothing)))
-        ends = [(Ending(False, OPEN, 1), nothing, 1), *split.ends]
-        if split.left[split.pair]:
-            ends.append((Ending(True, OPEN, 1), pair, 1))
-        self._kinds = list(dict.fromkeys(ending for ending, _, _ in ends))
-        order = sorted((sum(cards), self._kinds.index(one), cards, n) for one, cards, n in ends)
-        self._ends = kernel.Ends(
-            array("i", split.left),
-            bytes(count for _, _, cards, _ in order for count in cards),
-            array("q", [orders for *_, orders in order]),
-            bytes(kind for _, kind, _, _ in order),
-        )
 
     def law(self) -> dict[Fraction, Fraction]:
         """Return net -> chance, over the rounds that count."""
@@ -140,31 +124,90 @@ class Together:
                         terms[hands - 2 + more, product] += term
         return one, two
 
-    # --- Sums over cards ----------------------------------------------------------------------
-
     def _sum(self, terms: Terms, weigh: Weigh) -> list[Fraction]:
         """Return the sum of products, as coefficients; none where pair cards do not suffice."""
-        pairs, pair = self._split.left[self._split.pair], self._split.pair
-        known = {key: times for key, times in terms.items() if times and key[0] <= pairs}
-        hands = max((len(product) for _, product in known), default=0)
-        top = array("Q", sorted({more << RANK_BITS * pair for more, _ in known}))
-        for _ in range(hands):
-            top = self._ends.grown(top)
-        dealer = self._dealer(top)
+        pairs, cards = self._split.left[self._split.pair], sum(self._split.left)
+        products: dict[int, Counter[Product]] = {}
+        for (more, product), times in terms.items():
+            if times and more <= pairs:
+                products.setdefault(more, Counter())[product] = times
         total: list[Fraction] = []
-        for more in sorted({more for more, _ in known}):
-            products = {product: n for (power, product), n in known.items() if power == more}
-            chance = Fraction(perm(pairs, more), perm(self._cards, more))
-            levels = [array("Q", [more << RANK_BITS * pair])]
-            for _ in range(hands - 1):
-                levels.append(self._ends.grown(levels[-1]))
-            tables: Tables = {((), len(product)): dealer for product in products}
-            for product, times in products.items():
-                found = self._table(product, 0, levels, tables, weigh)
-                scale = falling(self._cards - more, found.depth)
-                total = total or [Fraction(0)] * found.powers
-                for power, number in enumerate(_numbers(found)):
-                    total[power % found.powers] += chance * times * Fraction(number, scale)
+        for column in self._columns:
+            for more, of_more in products.items():
+                chance = Fraction(perm(pairs, more), perm(cards, more))
+                for number, one in enumerate(column.sums(more, of_more, weigh, self._workers)):
+                    total += [Fraction(0)] * (number + 1 - len(total))
+                    total[number] += chance * one
+        return total
+
+    @cached_property
+    def _columns(self) -> list[Column]:
+        columns = TOTALS if self._split.house.looks else (*TOTALS, NATURAL_COLUMN)
+        ends = list(self._split.ends)
+        return [Column(self._split, ends, column) for column in columns]
+
+
+# --- Where the dealer ends in one column ---------------------------------------------------------
+
+Change = tuple[tuple[int, int], ...]  # net -> how many times, that a hand adds
+Tables = dict[tuple[Product, int], Table]  # hands still to be dealt, after so many others
+
+
+class Column:
+    """The hands of a split where the dealer ends in one column."""
+
+    def __init__(self, split: SplitPair, ended: Iterable[Ended], column: int) -> None:
+        """ended: how hands end, beside those of which nothing is known."""
+        self._left, self._pair, drawer = split.left, split.pair, split.drawer
+        self._cards = sum(split.left)
+        ends = []
+        nothing = (0,) * len(split.left)
+        open_ = [(Ending(False, OPEN, 1), nothing, 1)]
+        if split.left[split.pair]:
+            pair = tuple(int(rank == split.pair) for rank in range(len(nothing)))
+            open_.append((Ending(True, OPEN, 1), pair, 1))
+        self._kinds: list[tuple[Change, bool, bool]] = []
+        for ending, cards, orders in (*open_, *ended):
+            if change := _change(ending, column):
+                kind = change, ending.column == OPEN, ending.paired
+                if kind not in self._kinds:
+                    self._kinds.append(kind)
+                ends.append((sum(cards), self._kinds.index(kind), cards, orders))
+        ends.sort()
+        self._ends = kernel.Ends(
+            array("i", split.left),
+            bytes(count for _, _, cards, _ in ends for count in cards),
+            array("q", [orders for *_, orders in ends]),
+            bytes(kind for _, kind, _, _ in ends),
+        )
+        finishes = [
+            (union_of(cards), orders)
+            for cards, (end, orders) in drawer.finishes.items()
+            if end == column
+        ]
+        self._last = kernel.Last(
+            self._ends,
+            array("Q", [cards for cards, _ in finishes]),
+            array("q", [orders for _, orders in finishes]),
+        )
+        self._deepest = drawer.deepest
+
+    def sums(
+        self, more: int, products: Counter[Product], weigh: Weigh, workers: Workers
+    ) -> list[Fraction]:
+        """Return the sum of products, as coefficients, beside so many pair cards more."""
+        hands = max(map(len, products))
+        levels = [array("Q", [more << RANK_BITS * self._pair])]
+        for _ in range(hands - 1):
+            levels.append(array("Q", sorted(self._ends.grown(levels[-1]))))
+        tables: Tables = {}
+        total: list[Fraction] = []
+        for product, times in products.items():
+            table = self._table(product, 0, levels, tables, weigh, workers)
+            scale = falling(self._cards - more, table.depth)
+            total = total or [Fraction(0)] * table.powers
+            for power, number in enumerate(_numbers(table)):
+                total[power] += Fraction(times * number, scale)
         return total
 
     def _table(
@@ -174,67 +217,67 @@ class Together:
         levels: list[array[int]],
         tables: Tables,
         weigh: Weigh,
+        workers: Workers,
     ) -> Table:
         """Return what follows so many hands where these are still to be dealt."""
         if (product, level) not in tables:
-            after = self._table(product[1:], level + 1, levels, tables, weigh)
-            tables[product, level] = self._before(product[0], after, levels[level], weigh)
+            hand, *others = product
+            after = None
+            if others:
+                after = self._table(tuple(others), level + 1, levels, tables, weigh, workers)
+            effects = self._effects(hand, weigh)
+            tables[product, level] = self._before(levels[level], after, effects, workers)
         return tables[product, level]
 
-    def _before(self, hand: Hand, after: Table, unions: array[int], weigh: Weigh) -> Table:
-        """Return what follows where one hand more is to be dealt."""
-        effects = [
-            weigh(_nets(ending, lane, hand)) for ending in self._kinds for lane in self._lanes
-        ]
-        more = len(effects[0])
-        depth = after.depth + self._ends.longest_hand
-        bits = falling(self._cards, depth).bit_length() + SPARE_BITS
-        words = max(after.words, -(-bits // WORD_BITS))
-        each = array("i", [one for effect in effects for one in effect])
-        known = (after.unions, after.values, len(self._lanes), after.powers, after.words)
-        values = self._in_parts(
-            lambda part: self._ends.before(part, *known, after.depth, each, more, words), unions
-        )
-        return Table(kernel.Unions(unions), values, after.powers + more - 1, words, depth)
-
-    def _dealer(self, unions: array[int]) -> Table:
-        """Return how likely the dealer ends in each column."""
-        deepest = self._split.drawer.deepest
-        values = self._in_parts(self._dealt, unions)
-        return Table(kernel.Unions(unions), values, 1, 2, deepest)
-
-    def _dealt(self, unions: array[int]) -> array[int]:
-        laws = self._split.drawer.words(self._ends.beside(unions))
-        values = array("Q", bytes(16 * len(unions) * len(self._lanes)))
-        for at, column in enumerate(self._lanes):
-            for word in (0, 1):
-                part = laws[2 * column + word :: 2 * COLUMNS]
-                values[2 * at + word :: 2 * len(self._lanes)] = part
-        return values
-
-    def _in_parts(self, work: Callable[[array[int]], array[int]], unions: array[int]) -> array[int]:
-        """Return what some work makes of all unions, part by part."""
-        parts = [unions[at : at + PART] for at in range(0, len(unions), PART)]
-        found = array("Q")
-        for part in in_order(work, parts, self._workers):
-            found += part
+    def _effects(self, hand: Hand, weigh: Weigh) -> list[Powers]:
+        """Return what a hand of each kind adds."""
+        any_, paired = hand
+        found = []
+        for change, is_open, has_pair in self._kinds:
+            times = (0 if is_open and has_pair else any_) + (paired if has_pair else 0)
+            found.append(weigh(Counter({net: times * one for net, one in change})))
         return found
 
+    def _before(
+        self, unions: array[int], after: Table | None, effects: list[Powers], workers: Workers
+    ) -> Table:
+        """Return what follows some unions; after: a hand more, None where that is the last."""
+        more = len(effects[0])
+        powers = after.powers + more - 1 if after else more
+        depth = (after.depth if after else self._deepest) + self._ends.longest_hand
+        bits = falling(self._cards, depth).bit_length() + SPARE_BITS
+        words = max(after.words if after else FEWEST_WORDS, -(-bits // WORD_BITS))
+        kinds = array("i", [one for effect in effects for one in effect])
 
-def _nets(ending: Ending, lane: int, hand: Hand) -> Counter[int]:
+        def values(part: array[int]) -> array[int]:
+            if after is None:
+                return self._last.before(part, depth, kinds, more, words)
+            known = after.unions, after.values, after.powers, after.words, after.depth
+            return self._ends.before(part, *known, kinds, more, words)
+
+        found = array("Q")
+        parts = [unions[at : at + PART] for at in range(0, len(unions), PART)]
+        for part in in_order(values, parts, workers):
+            found += part
+        return Table(kernel.Unions(unions), found, powers, words, depth)
+
+
+def union_of(cards: Iterable[int]) -> int:
+    """Return the union of some cards, each named by its rank."""
+    return sum(1 << RANK_BITS * rank for rank in cards)
+
+
+def _change(ending: Ending, column: int) -> Change:
     """Return what a hand that ends so adds to the number of each net, where the dealer ends in a
     column.
     """
-    any_, paired = hand
     if ending.column == OPEN:
-        return Counter({-1: paired if ending.paired else any_})
-    times = any_ + (paired if ending.paired else 0)
+        return ((-1, 1),)
     if ending.column == DOUBLED:
-        return Counter({-MOST: times, -1: -times})
-    if ending.column < lane:
-        return Counter()
-    net = ending.units if ending.column > lane else 0
-    return Counter({net: times, -ending.units: -times})
+        return (-MOST, 1), (-1, -1)
+    if ending.column < column:
+        return ()
+    return (ending.units if ending.column > column else 0, 1), (-ending.units, -1)
 
 
 def _by_net(nets: Counter[int]) -> list[int]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
 CHART = "Basic strategy"
+UNKNOWN = "unknown"  # the law where a pair is split again
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
 
 
@@ -136,7 +137,7 @@ def count_up_rows(found: CountUpReport) -> Iterator[Row]:
     game, base = found.game, found.base
     title = cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title)
     lost = cost(base.value - found.play.chart.value)
-    deviation = "" if base.variance is None else root(base.variance, 4)
+    deviation = UNKNOWN if base.variance is None else root(base.variance, 4)
     yield (
         title,
         cell("the game itself"),
@@ -144,7 +145,7 @@ def count_up_rows(found: CountUpReport) -> Iterator[Row]:
         cell("one bet"),
         figure(base.element_of_risk, percent(base.element_of_risk, 4)),
         cell(deviation),
-        cell(""),
+        cell(UNKNOWN),
         cell("a chart"),
         cell(lost),
     )
