@@ -17,7 +17,7 @@ Result = tuple[Fraction, Fraction]  # mean net, mean wager
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
-class House(Protocol):
+class HouseRules(Protocol):
     """The rules of the house, under the names that the rules have.
 
     doubles: the hard totals of two cards that may be doubled; None: any two cards.
@@ -92,7 +92,7 @@ class Table:
     """One shoe under the rules of one house, and how split hands are played."""
 
     shoe: Cards
-    house: House
+    house: HouseRules
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
@@ -322,7 +322,7 @@ def insured(shoe: Cards) -> Fraction:
     return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
 
 
-def busts(shoe: Cards, house: House) -> dict[int, Fraction]:
+def busts(shoe: Cards, house: HouseRules) -> dict[int, Fraction]:
     """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
 
     @cache
