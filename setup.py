@@ -34,6 +34,7 @@ KERNELS = (
     "flushes",
     "gains",
     "holds",
+    "joint",
     "lines",
     "links",
     "listing",

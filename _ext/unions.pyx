@@ -1,559 +1,297 @@
-"""Hands that are dealt from one shoe, one after the other, by the union of their cards.
+"""The best play of one more hand, for many sets of cards that a player of several hands has seen.
 
-A union U is a number, six bits a rank. A table has for each union the coefficients of a polynomial
-in z, each of some words, the lower first, a negative one as its complement: what follows the cards
-of U, V(U), times (n)_D, where n cards are left beside U and (n)_k is n (n - 1) ..., with 1 in the
-place of a factor below 1. A hand that ends with m cards M, of which w orders are played so, is of a
-kind, and the kind has a polynomial e. What follows the cards without that hand is then, times
-(n)_(D + L), L being the most cards of a hand,
-
-    sum over M: e w product over r of (n_r)_(cards of r in M) x (n - m - D)_(L - m) x V(U + M)
-
-summed by Horner's rule in m. w (n_r)_... is below 2^127. The last hand comes with the cards that
-the dealer draws, and V is 1. There the sum is taken rank by rank: what is left of the cards M after
-some ranks is met for many M, and what it comes to for many U, which ascend.
+Sets of cards whose values add up to no more than a budget are numbered in the order of their
+counts, the first rank first; of each, a table has what a hand of each column scores that stands
+when these are gone. A hand to come has one card, of the rank `pair`. With s cards gone beside it
+and h in it, the units that come back to it are kept times a scale of (s, h), so that those of a hand
+that is hit are the sum over the ranks of (cards left) x (units with that card). All numbers are
+naturals of a few words, the lowest first.
 """
 
 from cpython cimport array
 import array
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
 
 from guards cimport is_interrupted, raise_signal
-from table cimport Table, drop, enter, expect, make_room, room_left, seat
 
 cdef extern from *:
     ctypedef unsigned long long wide "unsigned __int128"
 
 cdef enum:
-    BITS = 6
-    MOST = 63                  # cards of a rank in a union
-    MOST_RANKS = 10
-    MOST_CARDS = 416           # in a shoe
-    LONGEST = 24               # cards of a hand
-    MOST_KINDS = 32
-    MOST_POWERS = 32
-    MOST_WORDS = 32
-    AHEAD = 8                  # hands whose memory is asked for before they are looked up
-    FEW_BITS = 5               # a rank of the last hand and the dealer's cards together
-    FEW = 31
-    SIZE = 50                  # where the number of cards stands beside them
-    KIND = 55                  # and where the kind does
+    MOST_RANKS = 16
+    MOST_BUDGET = 80
+    MOST_SETS = 1 << 23
+    MOST_COLUMNS = 16
+    MOST_WORDS = 12
+    MOST_COUNT = 416       # cards of a rank, and gone
+    ENDED = 1              # of a hand: it stands
+    DOUBLES = 2            # it may be doubled
+    NO_SECOND = 255        # it has more than two cards
 
 
-cdef inline void add(uint64_t *into, int words, const uint64_t *number, int used,
-        uint64_t times) noexcept nogil:
-    """Add a number of `used` words, that is not negative, times a word."""
-    cdef int i
-    cdef uint64_t carry = 0
-    cdef wide here
-    for i in range(used):
-        here = <wide>number[i] * times + into[i] + carry
-        into[i], carry = <uint64_t>here, <uint64_t>(here >> 64)
-    i = used
-    while carry and i < words:
-        here = <wide>into[i] + carry
-        into[i], carry = <uint64_t>here, <uint64_t>(here >> 64)
-        i += 1
+cdef inline void add_times(uint64_t *total, const uint64_t *one, uint64_t factor, int words) \
+        noexcept nogil:
+    """Add a number times a factor."""
+    cdef wide carry = 0
+    cdef int w
+    for w in range(words):
+        carry += <wide>one[w] * factor + total[w]
+        total[w] = <uint64_t>carry
+        carry >>= 64
 
 
-cdef inline void add_three(uint64_t *into, const uint64_t *number, uint64_t times) noexcept nogil:
-    """Add a number of three words times a word, as `add` does, twice as fast."""
-    cdef wide here = <wide>number[0] * times + into[0]
-    into[0] = <uint64_t>here
-    here = <wide>number[1] * times + into[1] + <uint64_t>(here >> 64)
-    into[1] = <uint64_t>here
-    into[2] += number[2] * times + <uint64_t>(here >> 64)
+cdef inline void subtract_times(uint64_t *total, const uint64_t *one, uint64_t factor, int words) \
+        noexcept nogil:
+    """Take away a number times a factor."""
+    cdef wide carry = 0, product
+    cdef uint64_t low
+    cdef int w
+    for w in range(words):
+        product = <wide>one[w] * factor + carry
+        low = <uint64_t>product
+        carry = (product >> 64) + (total[w] < low)
+        total[w] -= low
 
 
-cdef inline void take(uint64_t *into, int words, const uint64_t *number, int used,
-        uint64_t times) noexcept nogil:
-    """Take away a number of `used` words times a word."""
-    cdef int i
-    cdef uint64_t carry = 0, before
-    cdef wide here
-    for i in range(used):
-        here = <wide>number[i] * times + carry
-        before = into[i]
-        into[i] = before - <uint64_t>here
-        carry = <uint64_t>(here >> 64) + (before < <uint64_t>here)
-    i = used
-    while carry and i < words:
-        before = into[i]
-        into[i] = before - carry
-        carry = before < carry
-        i += 1
-
-
-cdef inline void multiply(uint64_t *number, int words, uint64_t times) noexcept nogil:
-    cdef int i
-    cdef uint64_t carry = 0
-    cdef wide here
-    for i in range(words):
-        here = <wide>number[i] * times + carry
-        number[i], carry = <uint64_t>here, <uint64_t>(here >> 64)
-
-
-cdef inline void gather(uint64_t *into, int words, const uint64_t *number, int used,
-        uint64_t low, uint64_t high) noexcept nogil:
-    """Add a number of `used` words times a number of two words."""
-    cdef uint64_t one = 1
-    add(into, words, number, used, low)
-    if high:
-        add(into + 1, words - 1, number, used if used < words else words - 1, high)
-    if number[used - 1] >> 63 and used < words:
-        take(into + used, words - used, &low, 1, one)
-        if high and used + 1 < words:
-            take(into + used + 1, words - used - 1, &high, 1, one)
+cdef inline bint is_more(const uint64_t *one, const uint64_t *other, int words) noexcept nogil:
+    """Return whether a number is the larger one."""
+    cdef int w
+    for w in range(words - 1, -1, -1):
+        if one[w] != other[w]:
+            return one[w] > other[w]
+    return False
 
 
 cdef class Unions:
-    """Distinct unions, each with its place."""
+    """Sets of cards of a shoe, numbered.
 
-    cdef Table table
-
-    def __init__(self, const uint64_t[::1] unions not None):
-        cdef Py_ssize_t i, at
-        if not make_room(&self.table, unions.shape[0]):
-            raise MemoryError("no memory for the cards of several hands")
-        for i in range(unions.shape[0]):
-            at = seat(&self.table, unions[i] + 1)
-            if self.table.tag[at] or unions[i] + 1 == 0:
-                raise ValueError("the unions do not fit")
-            enter(&self.table, at, unions[i] + 1)
-
-    def __dealloc__(self):
-        drop(&self.table)
-
-
-cdef class Ends:
-    """The hands that may end, the shortest first, those of a size by kind.
-
-    left: how many cards of each rank there are without them.
-    cards: hand after hand, how many of each rank it has. weights: w. kinds: of each hand.
+    shoe: how many cards of each rank there are. values: what a card of each counts, 1 or more.
+    budget: the most that a set counts.
     """
 
-    cdef const uint8_t[::1] cards, kinds
-    cdef const int64_t[::1] weights
-    cdef int32_t[MOST_RANKS] left
-    cdef uint8_t[MOST_RANKS] longest
-    cdef int ranks, size, last_kind
-    cdef Py_ssize_t count
-    cdef array.array keys, sizes
-    cdef const uint64_t[::1] key
-    cdef const uint8_t[::1] size_of
+    cdef const int32_t[::1] shoe
+    cdef const uint8_t[::1] values
+    cdef uint32_t[::1] first
+    cdef uint64_t[::1] score
+    cdef int ranks, budget, columns
+    cdef Py_ssize_t sets
 
-    def __init__(self, const int32_t[::1] left not None, const uint8_t[::1] cards not None,
-            const int64_t[::1] weights not None, const uint8_t[::1] kinds not None):
-        cdef Py_ssize_t i, count = weights.shape[0]
-        cdef int r, c, size, ranks = <int>left.shape[0], all_ = 0
-        cdef uint64_t key
-        cdef wide orders
-        if not 1 <= ranks <= MOST_RANKS or not count or kinds.shape[0] != count \
-                or cards.shape[0] != count * ranks:
-            raise ValueError("the hands do not fit")
-        for r in range(ranks):
-            if not 0 <= left[r] <= MOST_CARDS:
-                raise ValueError("the shoe does not fit")
-            self.left[r], self.longest[r] = left[r], 0
-            all_ += left[r]
-        if all_ > MOST_CARDS:
+    def __init__(self, const int32_t[::1] shoe not None, const uint8_t[::1] values not None,
+            int budget):
+        cdef uint64_t[MOST_RANKS + 1][MOST_BUDGET + 1] many
+        cdef uint64_t below
+        cdef int r, b, c
+        if not 1 <= shoe.shape[0] <= MOST_RANKS or values.shape[0] != shoe.shape[0] \
+                or not 0 <= budget <= MOST_BUDGET:
             raise ValueError("the shoe does not fit")
-        self.keys = array.clone(array.array("Q"), count, zero=False)
-        self.sizes = array.clone(array.array("B"), count, zero=False)
-        self.size = self.last_kind = 0
-        for i in range(count):
-            key, size, orders = 0, 0, <uint64_t>weights[i]
-            for r in range(ranks):
-                c = cards[i * ranks + r]
-                if c > LONGEST or weights[i] < 1 or kinds[i] >= MOST_KINDS:
-                    raise ValueError("the hands do not fit")
-                size += c
-                key |= <uint64_t>c << BITS * r
-                self.longest[r] = max(self.longest[r], c)
-                for c in range(left[r], left[r] - c, -1):
-                    if c > 0 and orders > (<wide>1 << 127) // <uint64_t>c:
-                        raise ValueError("the hands do not fit")
-                    orders *= <uint64_t>max(c, 0)
-            if size > LONGEST or (i and size < self.size) \
-                    or (i and size == self.size and kinds[i] < kinds[i - 1]):
-                raise ValueError("the hands do not fit")
-            self.size, self.last_kind = size, max(self.last_kind, kinds[i])
-            self.keys.data.as_ulonglongs[i], self.sizes.data.as_uchars[i] = key, size
-        self.ranks, self.count = ranks, count
-        self.cards, self.weights, self.kinds = cards, weights, kinds
-        self.key, self.size_of = self.keys, self.sizes
-
-    @property
-    def longest_hand(self):
-        """The most cards of a hand, L."""
-        return self.size
-
-    cdef bint deal(self, uint64_t key, int *there) noexcept nogil:
-        """Find what is left of each rank beside a union; False where it cannot be dealt."""
-        cdef int r
-        cdef bint fits = not key >> BITS * self.ranks
+        self.ranks, self.budget, self.columns = <int>shoe.shape[0], budget, 0
         for r in range(self.ranks):
-            there[r] = self.left[r] - <int>(key >> BITS * r & MOST)
-            fits &= there[r] >= 0
-        return fits
+            if not 0 <= shoe[r] <= MOST_COUNT or values[r] < 1:
+                raise ValueError("the shoe does not fit")
+        self.shoe = array.array("i", shoe)
+        self.values = bytes(values)
+        self.first = array.array("I", bytes(4 * self.ranks * (budget + 1) * (budget + 2)))
+        for b in range(budget + 1):
+            many[self.ranks][b] = 1
+        for r in range(self.ranks - 1, -1, -1):
+            for b in range(budget + 1):
+                below = 0
+                for c in range(budget + 2):
+                    if below > MOST_SETS:
+                        raise ValueError("there are too many sets")
+                    self.first[self._place(r, b, c)] = <uint32_t>below
+                    if c <= self.shoe[r] and c * self.values[r] <= b:
+                        below += many[r + 1][b - c * self.values[r]]
+                many[r][b] = below
+        self.sets = many[0][budget]
 
-    cdef inline bint follows(self, Py_ssize_t end, const int *there) noexcept nogil:
-        """Return whether a hand can be dealt beside a union."""
-        cdef int r
-        cdef const uint8_t *cards = &self.cards[end * self.ranks]
-        for r in range(self.ranks):
-            if cards[r] > there[r]:
-                return False
-        return True
-
-    def grown(self, const uint64_t[::1] unions not None):
-        """Return the distinct unions of one of these and one more hand that the shoe has cards for.
+    cdef inline Py_ssize_t _place(self, int rank, int budget, int count) noexcept nogil:
+        """Return where it stands how many sets of the ranks from this one on have fewer cards of
+        it.
         """
-        cdef Table table
-        cdef Py_ssize_t i, end, at
-        cdef uint64_t tag
-        cdef int r
-        cdef int[MOST_RANKS] there
-        cdef bint fits = True, room = True, interrupted = False
+        return (rank * (self.budget + 1) + budget) * (self.budget + 2) + count
+
+    def __len__(self):
+        return self.sets
+
+    def left(self):
+        """Return how many cards of each rank are left when a set is gone, set after set."""
+        cdef array.array answer = array.clone(array.array("i"), self.sets * self.ranks, zero=False)
+        cdef int32_t[::1] found = answer
+        cdef int[MOST_RANKS] count
+        cdef int r, spent = 0
+        cdef Py_ssize_t s
+        memset(count, 0, sizeof(count))
+        with nogil:
+            for s in range(self.sets):
+                for r in range(self.ranks):
+                    found[s * self.ranks + r] = self.shoe[r] - count[r]
+                for r in range(self.ranks - 1, -1, -1):
+                    if count[r] < self.shoe[r] and spent + self.values[r] <= self.budget:
+                        count[r] += 1
+                        spent += self.values[r]
+                        break
+                    spent -= count[r] * self.values[r]
+                    count[r] = 0
+        return answer
+
+    def settle(self, const uint64_t[::1] laws not None, int columns):
+        """Take the law of the dealer for each set: how often each column is finished in, in two
+        words each, the lower first. A hand scores 2 for each column below its own and 1 for its
+        own.
+        """
+        cdef array.array answer
+        cdef uint64_t[::1] score
+        cdef wide below, here
+        cdef Py_ssize_t s, at
+        cdef int c
+        if not 1 <= columns <= MOST_COLUMNS or laws.shape[0] != 2 * columns * self.sets:
+            raise ValueError("the laws do not fit")
+        answer = array.clone(array.array("Q"), laws.shape[0], zero=False)
+        score = answer
+        with nogil:
+            for s in range(self.sets):
+                below = 0
+                for c in range(columns):
+                    at = 2 * (s * columns + c)
+                    here = (<wide>laws[at + 1] << 64) + laws[at]
+                    below += here
+                    score[at], score[at + 1] = <uint64_t>below, <uint64_t>(below >> 64)
+                    below += here
+        self.score, self.columns = score, columns
+
+    def play(self, const int32_t[::1] gone not None, int pair, const uint8_t[::1] cards not None,
+            const int32_t[::1] after not None, const uint8_t[::1] column not None,
+            const uint8_t[::1] size not None, const uint8_t[::1] second not None,
+            const uint8_t[::1] flags not None, const uint64_t[::1] tail not None,
+            const uint64_t[::1] every not None, const uint64_t[::1] natural not None, int other):
+        """Return of each set of cards that is gone what comes back to a hand to come, in the scale
+        of one card, and what is staked on it beyond a unit: two numbers each.
+
+        gone: how many cards of each rank, set after set; all sets have the same number of cards.
+        cards, after, column, size, second, flags: the hands, the largest first: the cards of each,
+            the hand with one card more of each rank or -1, the column in which it stands, its
+            number of cards less 2, the second card of two, and whether it has ended or doubles.
+        tail: of each number of cards, what takes a score to the scale of the hand.
+        every, natural: of two cards, how likely the round counts: `every`, less `natural` for each
+            card left of the rank `other`, -1 if there is none.
+        """
+        cdef Py_ssize_t hands = column.shape[0], sets = gone.shape[0] // self.ranks, s
+        cdef int words = <int>every.shape[0]
         cdef array.array answer
         cdef uint64_t[::1] found
-        memset(&table, 0, sizeof(table))
-        with nogil:
-            for i in range(unions.shape[0]):
-                if not i & 63 and is_interrupted():
-                    interrupted = True
-                    break
-                fits &= self.deal(unions[i], there)
+        cdef uint64_t *stand
+        cdef bint interrupted = False
+        self._verify(gone, pair, cards, after, column, size, second, tail, words, hands, sets)
+        if flags.shape[0] != hands or natural.shape[0] != words or not -1 <= other < self.ranks:
+            raise ValueError("the hands do not fit")
+        answer = array.clone(array.array("Q"), 2 * words * sets, zero=True)
+        found = answer
+        if not sets:
+            return answer
+        stand = <uint64_t *>malloc(2 * hands * words * sizeof(uint64_t))
+        if stand == NULL:
+            raise MemoryError()
+        try:
+            with nogil:
+                for s in range(sets):
+                    self._play(&gone[s * self.ranks], pair, hands, cards, after, column, size,
+                        second, flags, tail, every, natural, other, words, stand,
+                        &found[2 * words * s])
+                    if not s & 63 and is_interrupted():
+                        interrupted = True
+                        break
+        finally:
+            free(stand)
+        if interrupted:
+            raise_signal()
+        return answer
+
+    cdef void _play(self, const int32_t *gone, int pair, Py_ssize_t hands,
+            const uint8_t[::1] cards, const int32_t[::1] after, const uint8_t[::1] column,
+            const uint8_t[::1] size, const uint8_t[::1] second, const uint8_t[::1] flags,
+            const uint64_t[::1] tail, const uint64_t[::1] every, const uint64_t[::1] natural,
+            int other, int words, uint64_t *stand, uint64_t *found) noexcept nogil:
+        """Write what comes back to the hand to come, and what is staked beyond a unit."""
+        cdef uint64_t *best = stand + hands * words
+        cdef uint64_t[MOST_WORDS] drawn, counted
+        cdef int[MOST_RANKS] left
+        cdef const uint64_t *score
+        cdef int r, budget, count
+        cdef Py_ssize_t hand, number, to
+        cdef bint is_there
+        for hand in range(hands):
+            is_there, number, budget = True, 0, self.budget
+            for r in range(self.ranks):
+                count = gone[r] + cards[hand * self.ranks + r]
+                left[r] = self.shoe[r] - count
+                is_there &= left[r] >= 0
+                number += self.first[self._place(r, budget, count)]
+                budget -= count * self.values[r]
+            if not is_there:
+                continue
+            score = &self.score[2 * (number * self.columns + column[hand])]
+            memset(&stand[hand * words], 0, words * sizeof(uint64_t))
+            add_times(&stand[hand * words], &tail[size[hand] * words], score[0], words)
+            if score[1] and words > 1:
+                add_times(&stand[hand * words + 1], &tail[size[hand] * words], score[1], words - 1)
+            memcpy(&best[hand * words], &stand[hand * words], words * sizeof(uint64_t))
+            if not flags[hand] & ENDED:
+                memset(drawn, 0, words * sizeof(uint64_t))
                 for r in range(self.ranks):
-                    fits &= (unions[i] >> BITS * r & MOST) + self.longest[r] <= MOST
-                room = make_room(&table, self.count)
-                if not fits or not room:
-                    break
-                for end in range(self.count):
-                    if self.follows(end, there):
-                        tag = unions[i] + self.key[end] + 1
-                        at = seat(&table, tag)
-                        if not table.tag[at]:
-                            enter(&table, at, tag)
-        if fits and room and not interrupted:
-            answer = array.clone(array.array("Q"), table.count, zero=False)
-            found = answer
-            for at in range(table.buckets):
-                if table.tag[at]:
-                    found[table.number[at]] = table.tag[at] - 1
-        drop(&table)
-        if interrupted:
-            raise_signal()
-        if not room:
-            raise MemoryError("no memory for the cards of several hands")
-        if not fits:
-            raise ValueError("the unions do not fit")
-        return answer
+                    to = after[hand * self.ranks + r]
+                    if left[r] and to >= 0:
+                        add_times(drawn, &best[to * words], left[r], words)
+                if is_more(drawn, &best[hand * words], words):
+                    memcpy(&best[hand * words], drawn, words * sizeof(uint64_t))
+            if second[hand] == NO_SECOND:
+                continue
+            count = self.shoe[second[hand]] - gone[second[hand]] - (second[hand] == pair)
+            if flags[hand] & DOUBLES:
+                memcpy(counted, &every[0], words * sizeof(uint64_t))
+                if other >= 0:
+                    subtract_times(counted, &natural[0], left[other], words)
+                memset(drawn, 0, words * sizeof(uint64_t))
+                for r in range(self.ranks):
+                    to = after[hand * self.ranks + r]
+                    if left[r] and to >= 0:
+                        add_times(drawn, &stand[to * words], 2 * left[r], words)
+                add_times(&best[hand * words], counted, 1, words)  # its unit beside
+                if is_more(drawn, &best[hand * words], words):
+                    memcpy(&best[hand * words], drawn, words * sizeof(uint64_t))
+                    add_times(found + words, counted, count, words)
+                subtract_times(&best[hand * words], counted, 1, words)
+            add_times(found, &best[hand * words], count, words)
 
-    def before(self, const uint64_t[::1] unions not None, Unions after not None,
-            const uint64_t[::1] values not None, int powers, int words, int depth,
-            const int32_t[::1] effects not None, int more, int wider):
-        """Return the table of these unions, from that of the unions after them.
-
-        values: the table of `after`, of so many powers, and words a coefficient. depth: D.
-        effects: e, of each kind a coefficient for each of `more` powers.
-        wider: the words of a coefficient that is returned.
-        """
-        cdef Py_ssize_t each, count = unions.shape[0]
-        cdef int64_t kinds = self.last_kind + 1
-        if not 1 <= powers <= MOST_POWERS or not 1 <= more <= MOST_POWERS \
-                or not powers + more - 1 <= MOST_POWERS or not 1 <= words <= wider <= MOST_WORDS \
-                or not 0 <= depth <= MOST_CARDS or effects.shape[0] != kinds * more \
-                or after.table.count < 1 or values.shape[0] != after.table.count * powers * words:
-            raise ValueError("the tables do not fit")
-        each = (powers + more - 1) * wider
-        cdef array.array answer = array.clone(array.array("Q"), count * each, zero=True)
-        cdef uint64_t[::1] found = answer
-        cdef uint64_t[MOST_POWERS * MOST_WORDS] here
-        cdef Py_ssize_t i
-        cdef bint fits = True, interrupted = False
-        with nogil:
-            for i in range(count):
-                if not i & 15 and is_interrupted():
-                    interrupted = True
-                    break
-                fits = self.sum(unions[i], &after.table, &values[0], powers, words, depth,
-                    &effects[0], more, wider, here, &found[i * each])
-                if not fits:
-                    break
-        if interrupted:
-            raise_signal()
-        if not fits:
-            raise ValueError("the unions do not fit")
-        return answer
-
-    cdef bint sum(self, uint64_t union_, const Table *table, const uint64_t *values, int powers,
-            int words, int depth, const int32_t *effects, int more, int wider, uint64_t *here,
-            uint64_t *found) noexcept nogil:
-        """Sum over the hands beside one union; False where one is not in the table."""
-        cdef wide[MOST_RANKS][LONGEST + 1] orders
-        cdef wide weight
-        cdef int[MOST_RANKS] there
-        cdef int r, c, kind, power, size = 0, left = 0
-        cdef Py_ssize_t end = 0, first, at, place
-        cdef const uint8_t *cards
-        cdef const uint64_t *value
-        if not self.deal(union_, there):
-            return False
-        for r in range(self.ranks):
-            left += there[r]
-            orders[r][0] = 1
-            for c in range(self.longest[r]):
-                orders[r][c + 1] = orders[r][c] * <uint64_t>max(there[r] - c, 0)
-        while size <= self.size:
-            if size:
-                c = left - (size - 1) - depth
-                for power in range(powers + more - 1):
-                    multiply(found + power * wider, wider, <uint64_t>max(c, 1))
-            while end < self.count and self.size_of[end] == size:
-                first, kind = end, self.kinds[end]
-                while end < self.count and self.size_of[end] == size and self.kinds[end] == kind:
-                    end += 1
-                memset(here, 0, powers * wider * sizeof(uint64_t))
-                for at in range(first, end):
-                    if not (at - first) & (AHEAD - 1):
-                        for c in range(<int>min(<Py_ssize_t>AHEAD, end - at)):
-                            expect(table, union_ + self.key[at + c] + 1)
-                    if not self.follows(at, there):
-                        continue
-                    place = seat(table, union_ + self.key[at] + 1)
-                    if not table.tag[place]:
-                        return False
-                    cards = &self.cards[at * self.ranks]
-                    weight = <uint64_t>self.weights[at]
-                    for r in range(self.ranks):
-                        if cards[r]:
-                            weight *= orders[r][cards[r]]
-                    value = values + <Py_ssize_t>table.number[place] * powers * words
-                    for power in range(powers):
-                        gather(here + power * wider, wider, value + power * words, words,
-                            <uint64_t>weight, <uint64_t>(weight >> 64))
-                effect(found, wider, here, powers, effects + kind * more, more)
-            size += 1
-        return True
-
-
-cdef void effect(uint64_t *found, int words, const uint64_t *here, int powers,
-        const int32_t *effects, int more) noexcept nogil:
-    """Add a polynomial times that of a kind."""
-    cdef int c, power
-    cdef int64_t times
-    for c in range(more):
-        times = effects[c]
-        for power in range(powers):
-            if times > 0:
-                add(found + (power + c) * words, words, here + power * words, words,
-                    <uint64_t>times)
-            elif times < 0:
-                take(found + (power + c) * words, words, here + power * words, words,
-                    <uint64_t>-times)
-
-
-cdef struct Level:
-    int32_t *onward            # of each entry, that without the cards of a rank
-    uint8_t *drawn             # the cards of that rank
-    Py_ssize_t count
-
-
-cdef class Last:
-    """The last hand, together with the cards that the dealer draws to end in one column.
-
-    finishes: these cards, as unions. weights: in how many orders they are drawn.
-    """
-
-    cdef Ends ends
-    cdef Level[MOST_RANKS] level
-    cdef uint64_t *weight      # of the entries of the first level, two words each
-    cdef uint64_t *sum_tag     # of those after the last: the number of cards, and the kind
-    cdef Py_ssize_t sums
-    cdef int most
-
-    def __init__(self, Ends ends not None, const uint64_t[::1] finishes not None,
-            const int64_t[::1] weights not None):
-        cdef Table now, later
-        cdef Py_ssize_t end, i, at, seats
-        cdef int r, c, size
-        cdef uint64_t tag, key
-        cdef wide here
-        cdef uint64_t *larger
-        cdef bint fits = finishes.shape[0] == weights.shape[0], room = True
-        memset(&now, 0, sizeof(now))
-        self.ends, self.most, self.sums = ends, 0, 0
-        for i in range(finishes.shape[0]):
-            fits = fits and weights[i] > 0 and not finishes[i] >> BITS * ends.ranks
-        if not fits:
+    cdef _verify(self, const int32_t[::1] gone, int pair, const uint8_t[::1] cards,
+            const int32_t[::1] after, const uint8_t[::1] column, const uint8_t[::1] size,
+            const uint8_t[::1] second, const uint64_t[::1] tail, int words, Py_ssize_t hands,
+            Py_ssize_t sets):
+        """Raise ValueError where something lies beside an array."""
+        cdef Py_ssize_t hand, s
+        cdef int r, spent, most = 0
+        if not self.columns or not 0 <= pair < self.ranks or not 1 <= words <= MOST_WORDS \
+                or sets * self.ranks != gone.shape[0] or cards.shape[0] != hands * self.ranks \
+                or after.shape[0] != hands * self.ranks or size.shape[0] != hands \
+                or second.shape[0] != hands or tail.shape[0] % words:
             raise ValueError("the hands do not fit")
-        seats = 0
-        for end in range(ends.count):
-            for i in range(finishes.shape[0]):
-                key = ends.key[end] + finishes[i]
-                tag, size = 0, 0
-                for r in range(ends.ranks):
-                    c = <int>(key >> BITS * r & MOST)
-                    fits &= c <= FEW
-                    tag |= <uint64_t>c << FEW_BITS * r
-                    size += c
-                fits &= size <= FEW
-                tag |= <uint64_t>size << SIZE | <uint64_t>ends.kinds[end] << KIND
-                room = room and make_room(&now, 1)
-                if not fits or not room:
-                    break
-                at = seat(&now, tag + 1)
-                if not now.tag[at]:
-                    if now.count == seats:
-                        seats = max(2 * seats, 1024)
-                        larger = <uint64_t *>realloc(self.weight, 16 * seats)
-                        if larger == NULL:
-                            room = False
-                            break
-                        self.weight = larger
-                    enter(&now, at, tag + 1)
-                    self.weight[2 * (now.count - 1)] = self.weight[2 * (now.count - 1) + 1] = 0
-                here = <wide><uint64_t>ends.weights[end] * <uint64_t>weights[i]
-                gather(&self.weight[2 * now.number[at]], 2, <uint64_t *>&here, 2, 1, 0)
-                self.most = max(self.most, size)
-        for r in range(ends.ranks - 1, -1, -1):
-            if not fits or not room:
-                break
-            memset(&later, 0, sizeof(later))
-            self.level[r].count = now.count
-            self.level[r].onward = <int32_t *>malloc(now.count * sizeof(int32_t) + 1)
-            self.level[r].drawn = <uint8_t *>malloc(now.count + 1)
-            room = self.level[r].onward != NULL and self.level[r].drawn != NULL \
-                and make_room(&later, now.count)
-            for i in range(now.buckets if room else 0):
-                if now.tag[i]:
-                    tag = now.tag[i] - 1
-                    c = <int>(tag >> FEW_BITS * r & FEW)
-                    tag ^= <uint64_t>c << FEW_BITS * r
-                    at = seat(&later, tag + 1)
-                    if not later.tag[at]:
-                        enter(&later, at, tag + 1)
-                    self.level[r].onward[now.number[i]] = later.number[at]
-                    self.level[r].drawn[now.number[i]] = <uint8_t>c
-            drop(&now)
-            now = later
-        if fits and room:
-            self.sums = now.count
-            self.sum_tag = <uint64_t *>malloc(now.count * sizeof(uint64_t) + 1)
-            room = self.sum_tag != NULL
-            for i in range(now.buckets if room else 0):
-                if now.tag[i]:
-                    self.sum_tag[now.number[i]] = now.tag[i] - 1
-        drop(&now)
-        if not room:
-            raise MemoryError("no memory for the cards of several hands")
-        if not fits:
-            raise ValueError("the hands do not fit")
-
-    def __dealloc__(self):
-        cdef int r
-        for r in range(MOST_RANKS):
-            free(self.level[r].onward)
-            free(self.level[r].drawn)
-        free(self.weight)
-        free(self.sum_tag)
-
-    def before(self, const uint64_t[::1] unions not None, int depth,
-            const int32_t[::1] effects not None, int more, int words):
-        """Return the table of these unions, in ascending order.
-
-        depth: D + L, the factors of the scale. effects: e, of each kind a coefficient for each of
-        `more` powers. words: of a coefficient.
-        """
-        cdef Py_ssize_t i, all_ = self.sums, count = unions.shape[0]
-        cdef int r, ranks = self.ends.ranks, from_
-        cdef int64_t kinds = self.ends.last_kind + 1
-        if not 1 <= more <= MOST_POWERS or not 3 <= words <= MOST_WORDS \
-                or not self.most <= depth <= MOST_CARDS or effects.shape[0] != kinds * more:
-            raise ValueError("the tables do not fit")
-        cdef array.array answer = array.clone(array.array("Q"), count * more * words, zero=True)
-        cdef uint64_t[::1] found = answer
-        cdef uint64_t *value[MOST_RANKS + 1]
-        cdef int[MOST_RANKS] there
-        cdef bint fits = True, interrupted = False
-        for r in range(ranks):
-            all_ += self.level[r].count
-        cdef uint64_t *room = <uint64_t *>malloc(all_ * words * sizeof(uint64_t) + 1)
-        if room == NULL:
-            raise MemoryError("no memory for the cards of several hands")
-        value[0] = room        # after the last rank
-        all_ = self.sums
-        for r in range(ranks):
-            value[r + 1] = room + all_ * words
-            all_ += self.level[r].count
-        with nogil:
-            memset(value[ranks], 0, self.level[ranks - 1].count * words * sizeof(uint64_t))
-            for i in range(self.level[ranks - 1].count):
-                value[ranks][i * words] = self.weight[2 * i]
-                value[ranks][i * words + 1] = self.weight[2 * i + 1]
-            for i in range(count):
-                if not i & 15 and is_interrupted():
-                    interrupted = True
-                    break
-                fits = self.ends.deal(unions[i], there) and (not i or unions[i] > unions[i - 1])
-                if not fits:
-                    break
-                from_ = ranks - 1
-                while i and from_ and unions[i] >> BITS * from_ == unions[i - 1] >> BITS * from_:
-                    from_ -= 1
-                for r in range(from_, -1, -1):
-                    fits &= self.draw(r, there[r], value[r + 1], value[r], words,
-                        self.sums if not r else self.level[r - 1].count)
-                self.add_up(there, value[0], depth, &effects[0], more, words,
-                    &found[i * more * words])
-        free(room)
-        if interrupted:
-            raise_signal()
-        if not fits:
-            raise ValueError("the unions do not fit")
-        return answer
-
-    cdef bint draw(self, int r, int there, const uint64_t *value, uint64_t *into, int words,
-            Py_ssize_t count) noexcept nogil:
-        """Sum over the cards of a rank; False where their orders are too many."""
-        cdef uint64_t[FEW + 1] orders
-        cdef Py_ssize_t i
-        cdef int c, last = FEW
-        cdef wide here
-        cdef bint fits = True
-        orders[0] = 1
-        for c in range(FEW):
-            here = <wide>orders[c] * <uint64_t>max(there - c, 0)
-            orders[c + 1] = <uint64_t>here
-            if here >> 64 and c < last:
-                last = c
-        memset(into, 0, count * words * sizeof(uint64_t))
-        for i in range(self.level[r].count):
-            c = self.level[r].drawn[i]
-            fits &= c <= last
-            if words == 3:
-                add_three(into + 3 * <Py_ssize_t>self.level[r].onward[i], value + 3 * i, orders[c])
-            else:
-                add(into + self.level[r].onward[i] * <Py_ssize_t>words, words,
-                    value + i * words, words, orders[c])
-        return fits
-
-    cdef void add_up(self, const int *there, const uint64_t *value, int depth,
-            const int32_t *effects, int more, int words, uint64_t *found) noexcept nogil:
-        """Sum over the numbers of cards, and the kinds."""
-        cdef int r, size, power, left = 0, here
-        cdef Py_ssize_t i
-        for r in range(self.ends.ranks):
-            left += there[r]
-        for size in range(depth + 1):
-            if size:
-                here = left - (size - 1)
-                for power in range(more):
-                    multiply(found + power * words, words, <uint64_t>max(here, 1))
-            for i in range(self.sums):
-                if <int>(self.sum_tag[i] >> SIZE & FEW) == size:
-                    effect(found, words, value + i * words, 1,
-                        effects + <int>(self.sum_tag[i] >> KIND) * more, more)
+        for hand in range(hands):
+            spent = 0
+            for r in range(self.ranks):
+                spent += cards[hand * self.ranks + r] * self.values[r]
+                if not -1 <= after[hand * self.ranks + r] < hand:
+                    raise ValueError("the hands do not fit")
+            most = max(most, spent)
+            if column[hand] >= self.columns or size[hand] >= tail.shape[0] // words \
+                    or second[hand] != NO_SECOND and second[hand] >= self.ranks:
+                raise ValueError("the hands do not fit")
+        for s in range(sets):
+            spent = most
+            for r in range(self.ranks):
+                if not 0 <= gone[s * self.ranks + r] <= self.shoe[r]:
+                    raise ValueError("the cards gone do not fit")
+                spent += gone[s * self.ranks + r] * self.values[r]
+            if spent > self.budget:
+                raise ValueError("the cards gone do not fit")

@@ -4,14 +4,15 @@ hands these functions on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from combin.answers import of_any_family
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_number, whole_number
+from combin.exact import parse_edge, parse_number, whole_number
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from combin.dossier.settings import Edges
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.families.count_up.verify import CountUpVerified
+    from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -59,9 +64,6 @@ if TYPE_CHECKING:
     from combin.strategies.ways import PricedWay
 
 
-NATURAL = "natural"  # the pay that moves in a game that counts up
-
-
 def game_names() -> list[str]:
     """Return the names of the games that come with combin."""
     from combin.games import names
@@ -69,6 +71,7 @@ def game_names() -> list[str]:
     return names()
 
 
+@of_any_family
 def load(
     name: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
@@ -81,8 +84,7 @@ def load(
         "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
-    counting = _count_up(name, choices, pays=pays)
-    return _set(name, choices, pays) if counting is None else counting
+    return _set(name, choices, pays)
 
 
 def game(
@@ -101,6 +103,7 @@ def game(
     return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
+@of_any_family
 def show(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -109,10 +112,10 @@ def show(
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
     every pay.
     """
-    counting = _count_up(game, choices, pays=pays)
-    return _set(game, choices, pays) if counting is None else counting
+    return _set(game, choices, pays)
 
 
+@of_any_family
 def solve(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -137,11 +140,6 @@ def solve(
     variance, law: of a game that counts up also these, where pairs are split; they take some
         seconds, and the law minutes where a pair may become more than two hands.
     """
-    if counting := _count_up(game, choices, pays=pays, resume=resume):
-        from combin.families.count_up.questions import asked_of, solve_bets
-
-        workers = _workers(threads, executor)
-        return solve_bets(counting, texts(bets or (), "bets"), asked_of(variance, law), workers)
     from combin.solving.solve import solve
 
     asked = None if bets is None else texts(bets, "bets")
@@ -155,6 +153,7 @@ def solve(
     return solve(rules, keys, workers, kept=Folder(folder, rules))
 
 
+@of_any_family
 def shard(
     game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
@@ -191,6 +190,7 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     return found.solution()
 
 
+@of_any_family
 def advise(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     cards: str,
@@ -201,16 +201,13 @@ def advise(
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
-        from combin.families.count_up.questions import advise as advised
-
-        return advised(counting, text(cards, "cards"))
     from combin.solving.advice import advise
 
     rules, key = _bet(game, choices, pays, bet)
     return advise(rules, text(cards, "cards"), key)
 
 
+@of_any_family
 def plays(
     game: str | PathLike[str] | Sheet,
     numbers: Sequence[int] | None = None,
@@ -228,6 +225,7 @@ def plays(
     return plays(*_bet(game, choices, pays, bet), wanted)
 
 
+@of_any_family
 def removal(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     bets: Sequence[str] | None = None,
@@ -240,10 +238,6 @@ def removal(
 
     bets: their keys; by default all of the game.
     """
-    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets)):
-        from combin.families.count_up.removal import removals as count_up_removals
-
-        return count_up_removals(counting)
     from combin.solving.removals import removals
 
     found = _game(game, choices, pays)
@@ -251,8 +245,9 @@ def removal(
     return removals(found, keys, _workers(threads, executor))
 
 
+@of_any_family
 def card_counting(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     bet: str = "base",
     tags: Mapping[str, int] | None = None,
     trigger: Any = None,
@@ -260,7 +255,7 @@ def card_counting(
     level: int | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> CardCounting:
+) -> CardCounting | PlayCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -268,24 +263,28 @@ def card_counting(
         ``{"4567": -1, "89": 2}``, 0 for the others; by default the balanced ones of a level with
         the highest betting correlation.
     trigger: a true count, per 52 cards left; by default the whole number that wins most.
-    cut: how many cards stay behind the cut card, 14 by default.
+    cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe in a game
+        that counts up.
     level: the largest tag, where no tags are given; 2 by default.
-    A decision is made as is best with the whole shoe. Raises CombinError for a game that is not
-    dealt from a shoe and for a bet with several decisions.
+    A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
+    of removal are told, how the tags follow them, those of Hi-Lo by default, and the indices.
+    Raises CombinError for a game that is not dealt from a shoe and for a bet with several
+    decisions.
     """
-    from combin.solving.card_counting import CUT, LEVEL
-    from combin.solving.card_counting import card_counting as counted
-
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
+    from combin.solving.card_counting import CUT, LEVEL
+    from combin.solving.card_counting import card_counting as counted
+
     rules, key = _bet(game, choices, pays, bet)
     behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
     return counted(rules, key, asked, trigger, behind, largest)
 
 
+@of_any_family
 def protect(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -294,7 +293,7 @@ def protect(
     sample: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
-) -> Protection:
+) -> Protection | CountUpProtection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -302,6 +301,7 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
+    Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
     """
     from combin.rounds.estimates import estimates
     from combin.solving.protection import protect
@@ -340,6 +340,7 @@ def edges(
     return Edges(tuple(found), names, {}, paid)
 
 
+@of_any_family
 def situations(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -351,15 +352,12 @@ def situations(
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
-        from combin.families.count_up.questions import CountUpSituations
-
-        return CountUpSituations(counting)
     from combin.solving.advice import Situations
 
     return Situations(*_bet(game, choices, pays, bet))
 
 
+@of_any_family
 def strategy(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -373,17 +371,13 @@ def strategy(
     lines: the best list of at most this many; by default the one that is best to learn.
     ladder: show shorter lists beside it.
     """
-    refused = {"pays": pays, "bet": _but_base([bet]), "lines": lines, "ladder": ladder}
-    if counting := _count_up(game, choices, **refused):
-        from combin.families.count_up.ladder import strategy as count_up_strategy
-
-        return count_up_strategy(counting)
     from combin.dossier.recommended import recommend
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     return recommend(*_bet(game, choices, pays, bet), most, ladder)
 
 
+@of_any_family
 def price(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     strategy: str | PathLike[str],
@@ -405,19 +399,13 @@ def price(
     from combin.strategies.ways import is_split, named_way, price_way
 
     by = a_path(strategy, "strategy")
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet])):
-        from combin.families.count_up.questions import price as priced_chart
-        from combin.strategies.library import text_of
-
-        if "\n" in by:
-            return priced_chart(counting, by)
-        return priced_chart(counting, text_of(by), by)
     rules, key = _bet(game, choices, pays, bet)
     if is_split(rules, key):
         return price_way(rules, named_way(by), key, _workers(threads, executor))
     return priced(rules, named(by, rules, key), key, _workers(threads, executor))
 
 
+@of_any_family
 def card(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | None = None,
@@ -442,33 +430,21 @@ def card(
     bleed: how far its colours run over the edge, ``3mm`` or ``0.125in``.
     dialect: write as the Wizard of Odds does (``wizard``) or as rule cards do (``rules``).
     """
-    from combin.publishing.drawing import card
-    from combin.render.cards import Imprint
+    from combin.publishing.drawing import card, imprint_of, written
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     by = None if strategy is None else a_path(strategy, "strategy")
-    imprint = Imprint(
-        text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
-    )
+    imprint = imprint_of(footer, author, url, bleed)
     form, words = text(format, "format"), text(dialect, "dialect")
-
-    refused = {"pays": pays, "lines": lines, "dialect": dialect}
-    if counting := _count_up(game, choices, **refused):
-        from combin.publishing.totals import card as count_up_card
-
-        return _written(
-            path,
-            "card.pdf",
-            lambda to: count_up_card(counting, form, by or "", path=to, imprint=imprint),
-        )
 
     def draw(to: str) -> Drawing:
         rules = _game(game, choices, pays)
         return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
 
-    return _written(path, "card.pdf", draw)
+    return written(path, "card.pdf", draw)
 
 
+@of_any_family
 def chart(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     kind: str,
@@ -486,19 +462,9 @@ def chart(
     title: stands above it, by default the game's.
     size: how wide it is.
     """
-    from combin.publishing.drawing import chart
+    from combin.publishing.drawing import chart, written
 
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
-
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([key])):
-        from combin.publishing.totals import chart as count_up_chart
-
-        asked = text(kind, "kind")
-        return _written(
-            path,
-            "chart.svg",
-            lambda to: count_up_chart(counting, asked, path=to, title=named, size=wide),
-        )
 
     def draw(to: str) -> Drawing:
         rules = _game(game, choices, pays)
@@ -506,25 +472,7 @@ def chart(
             rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
         )
 
-    return _written(path, "chart.svg", draw)
-
-
-def _written(
-    path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]
-) -> Drawing:
-    """Return a drawing, written if a path is given.
-
-    usual: the file that its command names otherwise.
-    """
-    from combin.render.cards import ready
-
-    if path is None:
-        return draw(usual)
-    place = a_path(path)
-    ready(place)
-    found = draw(place)
-    found.write(place)
-    return found
+    return written(path, "chart.svg", draw)
 
 
 def publish(
@@ -547,41 +495,45 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
+    from combin.games import counting
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out check")
     games = () if only is None else (a_path(only, "only"),)
     for name in games:
-        _game(name, None, None)  # the user's own is recounted
+        if counting(name) is None:
+            _game(name, None, None)  # the user's own is recounted
     return site(folder, games)
 
 
+@of_any_family
 def verify(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
-) -> Verified:
+) -> Verified | CountUpVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take about a minute in all.
+    take about a minute in all. A game that counts up is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     """
-    from combin.proof.verify import Verified, paths_met, recounts
-
-    rules = _set(game, choices, pays)
     asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
+    from combin.proof.verify import Verified, paths_met, recounts
+
+    rules = _set(game, choices, pays)
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
     reports = tuple(recounts(rules, keys, some_ranks, some_suits))
     is_given = some_ranks is not None or some_suits is not None
     return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
 
 
+@of_any_family
 def count(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -598,6 +550,7 @@ def count(
     return Counted(*_bet(game, choices, pays, bet), _workers(threads, executor))
 
 
+@of_any_family
 def formula(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -610,17 +563,13 @@ def formula(
 
     free: the pays that move in the region; by default those of the paytables.
     """
-    others = [pay for pay in texts(free, "free") if pay != NATURAL]
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), free=others):
-        from combin.families.count_up.natural_pay import formula as natural_formula
-
-        return natural_formula(counting)
     from combin.sensitivity import formula, the_pay
 
     named, counted = texts(free, "free"), count(game, choices, pays, bet)
     return formula(counted, tuple(the_pay(counted.game, counted.plan.bet, pay) for pay in named))
 
 
+@of_any_family
 def sweep(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     pay: str,
@@ -638,11 +587,6 @@ def sweep(
     ends = [
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
     ]
-    other = pay != NATURAL
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), pay=other):
-        from combin.families.count_up.natural_pay import sweep as natural_sweep
-
-        return natural_sweep(counting, *ends)
     counted = count(game, choices, pays, bet)
     address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
     if counted.by_streets:
@@ -650,6 +594,7 @@ def sweep(
     return sweep(counted, address, start, end)
 
 
+@of_any_family
 def target(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     edge: Any,
@@ -670,12 +615,7 @@ def target(
     """
     from combin.sensitivity import nearest, target, the_pay
 
-    wanted = _edge(edge)
-    other = pay != NATURAL
-    if counting := _count_up(game, choices, pays=pays, bet=_but_base([bet]), pay=other):
-        from combin.families.count_up.natural_pay import target as natural_target
-
-        return natural_target(counting, wanted)
+    wanted = parse_edge(edge)
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     if isinstance(pay, str):
         counted = count(game, choices, pays, bet)
@@ -696,6 +636,7 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
     return low, high
 
 
+@of_any_family
 def vary(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -710,29 +651,21 @@ def vary(
     from combin.sensitivity import vary
 
     keys = tuple(texts(bets, "bets"))
-    if counting := _count_up(game, choices, pays=pays, bets=_but_base(bets)):
-        from combin.families.count_up.variations import vary as count_up_vary
-
-        return count_up_vary(_sheet_of(game), counting)
     _game(game, choices, pays)
     return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
 
 
+@of_any_family
 def compare(
     first: Game | CountUpGame, second: Game | CountUpGame, bets: Sequence[str] = ()
 ) -> Comparisons | CountUpComparison:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
-    from combin.rules.count_up import CountUpGame
-
-    if isinstance(first, CountUpGame) and isinstance(second, CountUpGame) and not _but_base(bets):
-        from combin.families.count_up.variations import compare as count_up_compare
-
-        return count_up_compare(first, second)
     from combin.sensitivity import compare
 
     return compare(_game(first, None, None), _game(second, None, None), tuple(texts(bets, "bets")))
 
 
+@of_any_family
 def simulate(
     game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
@@ -745,17 +678,23 @@ def simulate(
     bet: str = "base",
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Simulated:
+    cut: int | None = None,
+) -> Simulated | CountUpSimulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
-    strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
+    strategy: optimal (the default), a file of lines, one that comes with combin, or an action; of
+        games that count up a file with a chart.
+    cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
+        rounds are dealt on; without it each round has a fresh one.
     """
     from combin.logs.simulate import simulate
 
+    if cut is not None:
+        raise CombinError("a cut card is for games that count up")
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
     workers = _workers(threads, executor)
@@ -764,6 +703,7 @@ def simulate(
     return simulate(rules, key, log, rounds, seed, named, by, workers)
 
 
+@of_any_family
 def check(
     game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | Sequence[str | PathLike[str]],
@@ -787,6 +727,7 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
+    from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
     by = None if strategy is None else a_path(strategy, "strategy")
@@ -803,6 +744,7 @@ def check(
         made,
         None if header is None else texts(header, "header"),
     )
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
     _recount(game, verdict.law.game)
     return verdict
 
@@ -844,51 +786,6 @@ def _workers(threads: Any, executor: Any) -> Workers:
     from combin.solving.executor import workers_of
 
     return workers_of(threads, executor)
-
-
-def _edge(edge: Any) -> Fraction:
-    """Return an edge given as a number or as text, which may be a percentage."""
-    if isinstance(edge, str) and edge.strip().endswith("%"):
-        return parse_number(edge.strip()[:-1].strip(), "the edge, before its %,") / 100
-    return parse_number(edge, "the edge")
-
-
-def _count_up(
-    game: str | PathLike[str] | Sheet | CountUpSheet,
-    choices: Mapping[str, Any] | None,
-    **refused: Any,
-) -> CountUpGame | None:
-    """Return the game that counts up which is meant, as it is set; None where it is another.
-
-    refused: argument -> what was given; raises CombinError where it was.
-    """
-    from combin.games import count_up
-    from combin.rules.count_up import CountUpSheet
-    from combin.rules.sheet import Sheet
-
-    sheet = game if isinstance(game, (Sheet, CountUpSheet)) else count_up(game)
-    if not isinstance(sheet, CountUpSheet):
-        return None
-    for argument, given in refused.items():
-        if given:
-            raise CombinError(f"{sheet.slug} counts up: {argument} is not answered for it so far")
-    return sheet.resolve(mapping(choices, "choices"))
-
-
-def _sheet_of(game: str | PathLike[str] | Sheet | CountUpSheet) -> CountUpSheet:
-    """Return the rules of a game that counts up, with its choices open."""
-    from combin.games import count_up
-    from combin.rules.count_up import CountUpSheet
-    from combin.rules.sheet import Sheet
-
-    found = game if isinstance(game, (Sheet, CountUpSheet)) else count_up(game)
-    assert isinstance(found, CountUpSheet), "the game counts up"
-    return found
-
-
-def _but_base(bets: Sequence[str] | None) -> list[str]:
-    """Return bets without the base game, the one that a game that counts up has."""
-    return [bet for bet in texts(bets or (), "bets") if bet != "base"]
 
 
 def _set(

@@ -39,6 +39,13 @@ def parse_number(value: Any, what: str) -> Fraction:
     return number
 
 
+def parse_edge(edge: Any) -> Fraction:
+    """Return an edge given as a number or as text, which may be a percentage, ``2.5%``."""
+    if isinstance(edge, str) and edge.strip().endswith("%"):
+        return parse_number(edge.strip()[:-1].strip(), "the edge, before its %,") / 100
+    return parse_number(edge, "the edge")
+
+
 def whole_of_text(text: str, what: str) -> int:
     """Return the whole number that a text writes, in ASCII digits alone, as a person types it."""
     if not WHOLE.fullmatch(text.strip()):
@@ -107,6 +114,7 @@ def shown(value: Any) -> str:
 
 __all__ = [
     "MOST_THREADS",
+    "parse_edge",
     "parse_number",
     "plain",
     "shown",

@@ -28,6 +28,7 @@ from combin.exact import shown
 from combin.files import whole
 from combin.games import find
 from combin.records import dataclass
+from combin.rules.count_up import CountUpGame
 from combin.rules.dead import without
 from combin.rules.exposed import exposed
 from combin.rules.game import Game
@@ -65,9 +66,9 @@ Record: TypeAlias = dict[str, Any]
 # --- What is counted -----------------------------------------------------------------------------
 
 
-def identity(game: Game) -> Record:
+def identity(game: Game | CountUpGame) -> Record:
     """Return what decides the counts of a game, as files have it."""
-    rules = repr((game.deck, game.play, game.hands, game.bets, game.exposed))
+    rules = repr(game.counted_rules)
     return {"combin": version(), "python": _python(), "rules": hash_of(rules.encode())}
 
 

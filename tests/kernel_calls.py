@@ -224,9 +224,15 @@ def finishes() -> Made:
     return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
 
 
+def unions() -> Made:
+    """Two cards of each of two ranks that count 1, at most three of them gone."""
+    laws = masks(*[1] * 32)
+    return Made("unions.Unions", ints(2, 2), b"\1\1", 3, then=("settle", laws, 2))
+
+
 def two_ends() -> Made:
     """No card, and one of the first of two ranks."""
-    return Made("unions.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
+    return Made("joint.Ends", ints(2, 3), b"\0\0\1\0", longs(1, 1), b"\0\0")
 
 
 def grid() -> Made:
@@ -486,16 +492,24 @@ def calls() -> dict[str, list[Any]]:
             *[WHOLE, masks(RIVER), Large("B", ROW_COUNT, {0: 1}), masks(FLOP), OFTEN]
         ],
         "turns.places": [masks(0b11 << 16, FLOP), masks(FLOP), ints(0)],
-        "unions.Unions": [masks(0, 1)],
-        "unions.Ends": [*two_ends().arguments],
-        "unions.Ends.grown": [two_ends(), masks(0)],
-        "unions.Ends.before": [
-            *[two_ends(), masks(0), Made("unions.Unions", masks(0, 1)), masks(5, 7)],
+        "unions.Unions": [*unions().arguments],
+        "unions.Unions.__len__": [unions()],
+        "unions.Unions.left": [unions()],
+        "unions.Unions.settle": [unions(), masks(*[1] * 32), 2],
+        "unions.Unions.play": [
+            *[unions(), ints(0, 0), 0, b"\1\1", ints(-1, -1), b"\0", b"\0", b"\1", b"\2"],
+            *[masks(1), masks(5), masks(1), 1],
+        ],
+        "joint.Unions": [masks(0, 1)],
+        "joint.Ends": [*two_ends().arguments],
+        "joint.Ends.grown": [two_ends(), masks(0)],
+        "joint.Ends.before": [
+            *[two_ends(), masks(0), Made("joint.Unions", masks(0, 1)), masks(5, 7)],
             *[1, 1, 1, ints(1), 1, 1],
         ],
-        "unions.Last": [two_ends(), masks(1, 64), longs(1, 1)],
-        "unions.Last.before": [
-            *[Made("unions.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
+        "joint.Last": [two_ends(), masks(1, 64), longs(1, 1)],
+        "joint.Last.before": [
+            *[Made("joint.Last", two_ends(), masks(1, 64), longs(1, 1)), masks(0, 1), 2],
             *[ints(1), 1, 3],
         ],
         "walk.states": [EIGHT, longs(1, 2), masks(1), -1],

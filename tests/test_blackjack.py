@@ -25,6 +25,8 @@ from combin.rules.count_up import MODELS, CountUpGame
 
 FILE = Path(FOLDER) / "count_up" / "blackjack.py"
 ONE_PACK = "packs=1"
+MEMORY = ("advise", "blackjack", ONE_PACK, "splits=2", "model=full-memory")
+VALUES = "A23456789T"
 
 
 def game(**settings: str) -> CountUpGame:
@@ -220,6 +222,67 @@ def test_advice_in_the_middle_of_a_hand_is_the_mean_of_what_follows():
     assert hit == mean / sum(left.values())
 
 
+@pytest.mark.parametrize("cards", ["T 6", "6 6", "A 6"])
+def test_a_split_hand_is_worth_the_mean_of_what_follows(little, cards):
+    """Split hands against a six: the first, then the second when the first has ended."""
+    rules = by_memory(little)
+    left = {**rules.shoe}
+    pair = 10 if cards[0] == "T" else 6
+    for value in (*(VALUES.index(card) + 1 for card in cards.split()), pair, 6):
+        left[value] -= 1
+    one, other = sorted(cards.split(), key=lambda card: VALUES.index(card) + 1 != pair)
+    waiting = f"{one} {other} + {one} / 6"
+    hit = questions.advise(rules, waiting)
+    mean = Fraction(0)
+    for value, count in left.items():
+        if not count:
+            continue
+        card = VALUES[value - 1]
+        hand = f"{one} {other} {card}"
+        hard = sum(VALUES.index(each) + 1 for each in hand.split())
+        if hard <= 21:
+            mean += count * questions.advise(rules, f"{hand} + {one} / 6").value
+        else:
+            mean += count * (second_hand(rules, one, hand) - 1)
+    assert hit.actions["hit"] == mean / sum(left.values()) and "together" in hit.whose
+
+
+def second_hand(rules: CountUpGame, pair: str, gone: str) -> Fraction:
+    """Return what the second hand is worth against a six before it gets a card."""
+    left, total = {**rules.shoe}, Fraction(0)
+    for card in (*gone.split(), pair, "6"):
+        left[VALUES.index(card) + 1] -= 1
+    for value, count in left.items():
+        if count:
+            found = questions.advise(rules, f"{pair} {VALUES[value - 1]} + {gone} / 6")
+            assert "alone" in found.whose
+            total += count * found.value
+    return total / sum(left.values())
+
+
+def by_memory(game: CountUpGame) -> CountUpGame:
+    return questions.by_model(game, "full-memory")
+
+
+def test_full_memory_is_answered_or_refused(run, small):
+    words = ("splits=2", "model=full-memory")
+    status, out, err = run("solve", small, *words)
+    assert status == 0 and "model full-memory" in out and "sets of cards against each" in err
+    status, out, _ = run("situations", small, *words, "--format", "csv")
+    assert status == 0 and "full-memory" in out
+    status, out, _ = run("advise", small, "6 5 + 6 / T", *words, "--json")
+    found = json.loads(out)
+    assert found["worth_of"].startswith("both hands") and found["cards"] == "6 5 + 6 / T"
+    assert "Values are those of both" in run("advise", small, "6 5 + 6 / T", *words)[1]
+    assert run("formula", small, *words)[0] == run("removal", small, *words)[0] == 0
+    status, out, _ = run("vary", small, "splits=2")
+    assert status == 0 and "first-hand" in out and "full-memory" not in out
+    for command in ("strategy", ("price", str(FILE)), ("card", "-o", "card.pdf")):
+        verb, *more = (command,) if isinstance(command, str) else command
+        status, out, err = run(verb, small, *more, *words)
+        assert (status, out) == (2, "") and "charts are of model=total" in err
+
+
 def test_suits_and_pictures_are_read_as_what_they_count():
     rules = game(packs="1")
     written = [questions.advise(rules, text) for text in ("K 6 / A", "Kh6d/As", "10 6 / A")]
@@ -300,6 +363,14 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("advise", "blackjack", "8 x / T"), "'x' is no card"),
         (("advise", "blackjack", "T T 5 / 3"), "this hand has ended"),
         (("advise", "blackjack", ONE_PACK, "9 9 9 / 9", "--dead", "9c"), "the shoe has 3 cards"),
+        (("solve", "blackjack", "model=full-memory"), "pairs that become 2 hands: --set splits=2"),
+        (("advise", "blackjack", "8 3 + 8 / T"), "matters under --set model=full-memory alone"),
+        ((*MEMORY, "8 3 + 7 / T"), "hands of a split begin with the same card"),
+        ((*MEMORY, "8 + 8 5 / T"), "the hand that is played has two cards or more"),
+        ((*MEMORY, "A 3 + A / T"), "split aces get one card each: nothing is decided"),
+        ((*MEMORY, "8 3 + 8 + 8 / T"), "a + stands between the two hands of a split"),
+        ((*MEMORY, "8 6 9 + 8 / T"), "this hand has ended"),
+        ((*MEMORY, "8 8 + 8 8 / 8"), "the shoe has 4 cards that count 8"),
         (("price", "blackjack"), "missing argument 'FILE'"),
         (("price", "blackjack", "nowhere.txt"), "'nowhere.txt' cannot be read: no such file"),
         (("price", "blackjack", str(FILE)), "the chart has no row hard 4"),
@@ -396,7 +467,7 @@ def test_a_game_is_given_by_name_file_or_itself(small):
     for words in ({"pays": {"natural": 2}}, {"resume": "kept"}):
         with pytest.raises(CombinError, match="is not answered for it so far"):
             combin.solve("blackjack", **words)
-    for ask in (combin.count, combin.protect, combin.plays, combin.verify):
+    for ask in (combin.count, combin.plays):
         with pytest.raises(CombinError, match="blackjack counts up"):
             ask(loaded)
 
@@ -443,8 +514,7 @@ def test_a_chart_may_be_written_as_people_do(little):
     assert found.value < solve(shoe_of(1), House(), "total").value
 
 
-COMMANDS = [("verify",), ("simulate",), ("protect",), ("plays",), ("check", "log.csv"),
-]  # fmt: skip
+COMMANDS = [("plays",)]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -17,9 +17,9 @@ from combin.families.count_up import House, letters, questions, solve
 from combin.families.count_up.exceptions import exceptions, with_exceptions
 from combin.families.count_up.simple import ThreeLines, three_lines
 from combin.games import FOLDER
+from combin.proof.count_up import Table
 from combin.publishing import totals
 from combin.rules.count_up import CountUpGame
-from literal_blackjack import Table
 
 FILE = Path(FOLDER) / "count_up" / "blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)

@@ -14,7 +14,7 @@ from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up.side_bets import bust_law, side_bets
 from combin.games import count_up
-from literal_blackjack import dealt, is_soft, total_of
+from combin.proof.count_up import dealt, is_soft, total_of
 
 GAME = "blackjack-side-bets"
 

@@ -382,7 +382,7 @@ def figures(found: CardCounting) -> tuple[Fraction, ...]:
 
 
 def test_what_the_page_shows(run):
-    (shown,) = blocks(PAGE, "text")
+    shown, _ = blocks(PAGE, "text")
     assert_shows(shown, run("count", "baccarat", "--bet", "dragon-7")[1])
 
 

@@ -28,7 +28,7 @@ from combin.render.cards.felt import PayTable
 from combin.render.cards.model import CardBlock, CardLine
 from combin.render.number import exact
 from combin.render.tables import command_line
-from combin.rules import Pick, Reaches
+from combin.rules import ALWAYS, LOSE, Bet, Pays, Paytable, Pick, Reaches, Row, Settlement, Wager
 from combin.solving.measures import has_starting_hands, starting_hands
 from combin.solving.solve import solve
 from combin.strategies import Rung, opening, parse
@@ -835,6 +835,37 @@ def test_every_paytable_of_every_bet_is_on_the_card(slug):
         alone = [row for row in bet.rows() if isinstance(row.when, Reaches)]
         told = felt.paytables(bet) or felt.rules(game) or felt.side_table(game, {})
         assert told or not alone
+
+
+def test_what_one_wager_is_paid_beside_its_table_stands_in_the_table():
+    """Natural wins of a bonus on the margin, aces against aces: the edge counts them, too."""
+    found = set()
+    for slug in names():
+        game = find(slug).resolve()
+        for bet in game.bets:
+            printed = [row for table in felt.paytables(bet) for row in table.rows]
+            for row in bet.rows() if len(bet.wagers) == 1 and any(bet.tables()) else ():
+                if isinstance(row.cells[0], Fraction) and row.cells[0] > 0:
+                    assert (felt.spoken(row.name), felt._cell_pay(row)) in printed
+                    found.add(bet.key)
+    assert found >= {"player-dragon-bonus", "banker-dragon-bonus", "bonus"}
+    [table] = felt.paytables(find("baccarat").resolve().bet("player-dragon-bonus"))
+    assert table.rows[:3] == (("Natural", "1"), ("Natural tie", "push"), ("By 9", "30"))
+    assert table.rows[-1] == ("Less", "lost")
+
+
+def test_a_pay_beside_a_table_for_one_is_for_one_too():
+    """It comes after the table, as in the rules, and what is less stays last."""
+    table = Paytable("", {"pair": Fraction(2)}, for_one=True)
+    rows = (
+        Row("", Reaches("final", "pair"), (Pays(table, "final"),)),
+        Row("ace", Reaches("final", "ace-high"), (Fraction(4),)),
+        Row("none", ALWAYS, (LOSE,)),
+    )
+    bet = Bet("base", (Wager("coin", 1),), "coin", (Settlement(("coin",), rows),))
+    assert [(one.title, one.rows) for one in felt.paytables(bet)] == [
+        ("Coin pays, for 1", (("Pair", "2"), ("Ace", "5"), ("Less", "lost")))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,8 @@ def test_half_of_the_cards_are_set_aside_and_named(tmp_path):
     found = combin.check("three-card-poker", path)
     assert found.fits and not found.replayed
     assert any(what.startswith("the columns 'player'") for what in found.untested)
+    first = str(found).partition("\n")[0]
+    assert "settled from cards, as the log has not all that belong together," in first
 
 
 @pytest.mark.slow

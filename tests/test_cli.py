@@ -19,7 +19,7 @@ import pytest
 from combin import cli
 from combin.cli import common
 from combin.errors import nearest
-from combin.games import count_up_names, find, names
+from combin.games import every_name, find, names, sheet_of
 from combin.version import version
 from processes import COMBIN, started
 
@@ -52,12 +52,12 @@ def test_list_names_every_game(run):
     assert (status, err) == (0, "")
     lines = out.splitlines()[2:-2]
     listed = [line.split()[0] for line in lines if not line.startswith(" ")]
-    assert listed == [*names(), *count_up_names()]
+    assert listed == every_name()
     assert all(len(line) <= 140 for line in lines)
     words = set(out.replace(",", " ").split())
-    for name in names():
-        game = find(name).resolve()
-        assert words >= {bet.key for bet in game.bets} | {choice.name for choice in game.choices}
+    for name in every_name():
+        game = sheet_of(name).resolve()
+        assert words >= {*game.bet_keys} | {choice.name for choice in game.choices}
 
 
 @pytest.mark.slow_after(26)

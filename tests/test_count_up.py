@@ -12,24 +12,14 @@ import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
+from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
-from literal_blackjack import Law, RunsOutError, Table, mixed
+from combin.proof.count_up import Law, RunsOutError, Table, mixed
+from houses import OPTIONS, SMALL
 
 ONE_DECK = House()
-OPTIONS: dict[str, tuple] = {
-    "hits_soft_17": (False, True),
-    "peek": ("first", "never", "original"),
-    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
-    "das": (True, False),
-    "hands": (4, 1, 2, 3),
-    "aces": ("one-card", "resplit", "hit"),
-    "surrender": ("none", "late", "early"),
-    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
-    "charlie": (None, 5, 6, 7),
-}
-SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
 
 @pytest.mark.parametrize(
@@ -67,6 +57,16 @@ def test_a_natural_and_its_chance_in_closed_form(packs):
     found = solve(shoe_of(packs), House(hands=1))
     naturals = sum(spot.deals for spot in found.spots if spot.taken == "natural")
     assert Fraction(naturals, found.deals) == Fraction(32 * packs, 13 * (52 * packs - 1))
+
+
+@pytest.mark.slow
+def test_large_shoes_come_near_an_infinite_one():
+    """What D packs have beyond the value of infinitely many, which is that of an independent
+    program, is near a multiple of 1 / D.
+    """
+    four, eight = (solve(shoe_of(packs), House()).value for packs in (4, 8))
+    infinite = Fraction(-469430306791487675426722237, 13**26)
+    assert 0 < 30 * abs(2 * eight - four - infinite) < eight - infinite < Fraction(1, 1000)
 
 
 # --- The literal reference ---------------------------------------------------------------------
@@ -112,7 +112,13 @@ def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
     "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
 )
 def test_every_option_agrees_with_the_literal_reference(name, value, model):
-    assert compared(SMALL, House(**{name: value}), model, few=8)
+    assert compared(SMALL, house_for(model, {name: value}), model, few=8)
+
+
+def house_for(model: str, options: dict) -> House:
+    """Return a house, with as many hands as the model is solved for."""
+    hands = options.get("hands", 4)
+    return House(**{**options, "hands": min(hands, MOST_HANDS) if model == FULL else hands})
 
 
 @pytest.mark.slow
@@ -123,23 +129,33 @@ def test_pairs_of_options_agree_with_the_literal_reference(names):
         compared(SMALL, House(**{one: value, other: second}), few=10)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
+def test_pairs_of_options_agree_under_full_memory(names):
+    one, other = names
+    for value, second in product(OPTIONS[one][1:], OPTIONS[other][1:]):
+        compared(SMALL, house_for(FULL, {one: value, other: second}), FULL, few=10)
+
+
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_shoes_agree_with_the_literal_reference(seed):
     rng = random.Random(seed)
-    house = House(**{name: rng.choice(values) for name, values in OPTIONS.items()})
+    model = rng.choice(MODELS)
+    house = house_for(model, {name: rng.choice(values) for name, values in OPTIONS.items()})
     shoe = [0] * 10
     ranks = rng.sample(range(10), rng.randint(3, 5))
     for _ in range(rng.randint(12, 16)):
         shoe[rng.choice(ranks)] += 1
     try:
-        compared(tuple(shoe), house, rng.choice(MODELS), few=6)
+        compared(tuple(shoe), house, model, few=6)
     except CombinError as error:
         assert "runs out" in str(error)
 
 
 # --- Laws --------------------------------------------------------------------------------------
 
+BY_HAND = [model for model in MODELS if model != "full-memory"]  # each hand by its own cards
 SPLITTING: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
 
 
@@ -177,7 +193,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
     return count
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", BY_HAND)
 @pytest.mark.parametrize(
     "name, value",
     [
@@ -199,7 +215,7 @@ def test_laws_of_random_shoes_agree_with_the_literal_reference(seed):
     shoe = [0] * 10
     for _ in range(rng.randint(13, 16)):
         shoe[rng.choice((0, 3, 4, 6, 7, 9))] += 1
-    laws_compared(tuple(shoe), house, rng.choice(MODELS))
+    laws_compared(tuple(shoe), house, rng.choice(BY_HAND))
 
 
 @pytest.mark.parametrize("hands", [1, 2, 3, 4])
@@ -280,6 +296,28 @@ def test_play_by_the_cards_is_never_worse_than_a_chart_where_nothing_is_split():
             assert best >= chart
 
 
+def test_who_knows_every_card_does_no_worse_in_any_spot():
+    for shoe, aces, peek in product((SMALL, MEDIUM), ("one-card", "hit"), ("first", "never")):
+        house = House(hands=2, aces=aces, peek=peek)
+        full = solve(shoe, house, FULL)
+        for model in ("zero-memory", "first-hand"):
+            spots = list(zip(full.spots, solve(shoe, house, model).spots))
+            gains = [full.value - other.value for full, other in spots]
+            assert min(gains) == 0 < max(gains)
+            assert [one.actions.keys() for one, _ in spots] == [
+                two.actions.keys() for _, two in spots
+            ]
+        for one, other in zip(full.spots, solve(shoe, house, "total").spots):
+            assert all(one.actions[action] >= other.actions[action] for action in one.actions)
+
+
+@pytest.mark.slow
+def test_full_memory_of_one_deck_is_that_of_an_independent_program():
+    value = solve(shoe_of(1), House(hands=2), FULL).value
+    assert 10**12 * value // 1 == 1549689042
+    assert value > solve(shoe_of(1), House(hands=2)).value
+
+
 # --- Bad input ---------------------------------------------------------------------------------
 
 
@@ -287,7 +325,12 @@ def test_play_by_the_cards_is_never_worse_than_a_chart_where_nothing_is_split():
     "shoe, asked, text",
     [
         ((0, 0, 0, 0, 0, 4, 0, 0, 0, 2), {}, "the shoe runs out"),
-        (SMALL, {"model": "best"}, "model is one of zero-memory, first-hand, total, not 'best'"),
+        (
+            SMALL,
+            {"model": "best"},
+            "model is one of zero-memory, first-hand, total, full-memory, not 'best'",
+        ),
+        (SMALL, {"model": FULL}, "full-memory is solved for pairs that become 2 hands"),
         (SMALL, {"model": "total", "charts": {}}, "no column for A"),
         (
             SMALL,

@@ -62,10 +62,11 @@ FREE = {
     ("splits.by_way_of_counts", 0): "no classes",
     ("splits.candidates", 0): "no classes",
     ("streets.mark", 1): "no decision",
-    ("unions.Unions", 0): "other unions",
-    ("unions.Ends.grown", 1): "other unions",
-    ("unions.Ends.before", 1): "other unions",
-    ("unions.Last.before", 1): "other unions",
+    ("unions.Unions.play", 1): "no sets",
+    ("joint.Unions", 0): "other unions",
+    ("joint.Ends.grown", 1): "other unions",
+    ("joint.Ends.before", 1): "other unions",
+    ("joint.Last.before", 1): "other unions",
     ("walk.census", 1): "more roles",
     ("walk.states", 1): "other roles",
     ("walk.states", 2): "other roles are given",
@@ -97,6 +98,7 @@ INDEXES = {
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
     "mistakes.lose_on_street": {5: HOLDINGS // 2},
+    "unions.Unions.play": {2: None, 5: 0, 6: 0},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1
 

@@ -22,6 +22,7 @@ from combin.errors import CombinError
 from combin.games import find
 from combin.publishing import finished
 from combin.publishing import publish as publishing
+from combin.publishing.dealt import plays
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import _lists, folder_of, report_of
 from combin.publishing.site import visited
@@ -430,7 +431,7 @@ def holdem(tmp_path_factory):
     path = shortened_file(tmp_path_factory.mktemp("holdem"), "casino-holdem")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(streets, "is_large", lambda plan: True)
-        settings, simple = publishing._plays(str(path))
+        settings, simple = plays(str(path))
         return report_of(str(path), settings, simple, digest(find(path), "0"))
 
 

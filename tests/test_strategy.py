@@ -34,6 +34,7 @@ from combin.rules import Deal
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
+from combin.strategies.library import named as find_words
 from combin.strategies.losses import losses_of
 from combin.strategies.problem import Problem, Rule, replaced
 from combin.strategies.traits import JOKER, LARGEST_TRAIT
@@ -396,6 +397,7 @@ def test_where_nothing_is_decided_there_are_no_lines():
     ("bet 1:\nlet-it-ride: otherwise\npull-back: "
      "no ace", "this line can never be reached: line 2 already takes everything"),
     ("let-it-ride: an ace", "my.txt, line 1: a line before any heading"),
+    ("bet 1\nlet-it-ride: an ace\nbet 1", "line 3: the decision 'bet 1' has its lines already"),
     ("bet 1:\nlet-it-ride: otherwise", "my.txt: no line says what to do at 'bet 2'"),
     ("bet 1:\npull-back: an ace\nbet 2:\npull-back: "
      "otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),
@@ -406,6 +408,24 @@ def test_where_nothing_is_decided_there_are_no_lines():
 def test_a_wrong_file_is_told_what_is_wrong(text, message):
     with pytest.raises(CombinError, match=re.escape(message)):
         priced("let-it-ride", text)
+
+
+def test_headings_do_without_their_colon():
+    lines = "bet 1\nlet-it-ride: three to a royal flush\npull-back: otherwise\n\nbet 2\npull-back: otherwise"
+    with_colons = lines.replace("bet 1", "bet 1:").replace("bet 2", "bet 2:")
+    assert priced("let-it-ride", lines).cost == priced("let-it-ride", with_colons).cost
+
+
+def test_one_line_is_a_list_too():
+    """Not the name of a file or of a strategy; what is wrong with it is told as of any list."""
+    game = GAMES["three-card-poker"].resolve()
+    for line, fault in (
+        ("play: Q-6-4 or better", "no line says what to do at 'fold or play'"),
+        ("play: Q-6-4 or bet", "unknown phrase 'bet'"),
+    ):
+        with pytest.raises(CombinError, match=fault):
+            price(game, find_words(line, game, "base"))
+    assert find_words("play: otherwise", game, "base") == always(game, "play")
 
 
 def test_a_strategy_for_another_game_has_no_price():

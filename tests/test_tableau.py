@@ -7,6 +7,8 @@ import pytest
 from combin.dossier.tableau import tableau
 from combin.games import find, names
 from combin.ranking import BACCARAT, Points
+from combin.render import page
+from combin.render.layout import Table
 from combin.render.rules import show
 from combin.rules import ALWAYS, All, Any, Below, Deal, Hand, Not, Reaches
 
@@ -97,3 +99,18 @@ def test_what_is_no_table_is_told_in_a_sentence():
     assert tableau(replace(game, hands=(*game.hands, third), play=play), deal) is None
     alone = replace(game.play[4], zone="burn")
     assert tableau(replace(game, play=(*game.play[:4], alone)), alone) is None
+
+
+def test_a_page_has_it_as_a_table():
+    """Each cell in a column of its own, of every game whose cards are drawn by points."""
+    found = 0
+    for slug in names():
+        game = find(slug).resolve()
+        tables = [block for block in page._rules(game) if isinstance(block, Table)]
+        for deal in (step for step in game.play if isinstance(step, Deal)):
+            if rule := tableau(game, deal):
+                rows = {f"{rule.hand} {points}" for points in rule.rows}
+                [shown] = [one for one in tables if rows <= {row[0] for row in one.rows}]
+                assert {len(row) for row in (*shown.rows, shown.headers)} == {1 + len(rule.columns)}
+                found += 1
+    assert found >= 2

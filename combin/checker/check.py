@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combin.checker import fits
 from combin.checker.cards import Cards, RowCards, cards_of_log
@@ -29,6 +29,9 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
+
+if TYPE_CHECKING:
+    from combin.checker.count_up_law import CountUpLaw
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not tell it"
@@ -58,9 +61,11 @@ class Verdict(Result):
     untested: what was not looked at, and why.
     asked: the strategy, the chip and the columns as words of the command, where they were given.
     read_as: what was not said and found by trial, and words that were shortened.
+    unsettled: why no round was settled from cards, where none was.
+    picked: which rounds are tested, where it is not all.
     """
 
-    law: LawCheck
+    law: LawCheck | CountUpLaw
     log: Log
     digest: str
     chip: Fraction
@@ -79,6 +84,8 @@ class Verdict(Result):
     untested: tuple[str, ...]
     asked: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
+    unsettled: str = "as the log has none"
+    picked: str = "one seat of each deal"
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -361,6 +368,7 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         power=_power(law, rows.tested.rounds, tests),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
+        unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
     )
 
 

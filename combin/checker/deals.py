@@ -7,7 +7,7 @@ fold is no random sample.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -162,18 +162,33 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
 
 def _from_shoe(counts: Counts, game: Game) -> Dealt:
     """Return what there is to say of cards from a shoe: how often each lies in each zone."""
-    copies = game.deck.copies
-    shoe, rows = sum(copies.values()), counts.rows
+    zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
+    return shoe_tests(zones, game.deck.copies, counts.rows)
+
+
+def shoe_tests(
+    zones: Iterable[tuple[str, int, Mapping[int, int] | Sequence[int]]],
+    copies: Mapping[int, int],
+    rows: int,
+) -> Dealt:
+    """Return what there is to say of zones dealt from a fresh shoe.
+
+    zones: the name of each, its cards, and how often each card lies there. copies: card -> how many
+        there are.
+    """
+    shoe = sum(copies.values())
     tables, strays = [], []
-    for zone, (place,) in counts.zones:
-        often = counts.placed[place]
-        if rows * min(copies.values()) >= LEAST * shoe:
-            law = [(often[card], Fraction(rows * times, shoe)) for card, times in copies.items()]
-            tables.append(GivenCounts(f"cards of {zone}", law))
+    for zone, drawn, often in zones:
+        if rows * drawn * min(copies.values()) >= LEAST * shoe:
+            law = [
+                (often[card], Fraction(rows * drawn * times, shoe))
+                for card, times in copies.items()
+            ]
+            tables.append(GivenCounts(f"cards of {zone}", law, Fraction(shoe - 1, shoe - drawn)))
         for name, group in groups_of(list(copies)).items():
             marked = sum(copies[card] for card in group)
             observed = sum(often[card] for card in group)
-            strays.append(_stray(name, zone, observed, marked, 1, shoe, rows))
+            strays.append(_stray(name, zone, observed, marked, drawn, shoe, rows))
     if not strays:
         return Dealt([], [], ())
     return Dealt([*map(card_test, tables), _strays_test(strays)], tables, tuple(strays))

@@ -98,6 +98,7 @@ def _together(asked: Asked, verdict: Verdict) -> list[str]:
             return []
         seen[net] += cell.observed
     shares = {net: Fraction(count, verdict.tested) for net, count in seen.items()}
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
     own = _shares(verdict.law.result)
     least, found = _distance(shares, own), []
     for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):

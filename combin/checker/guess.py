@@ -100,8 +100,21 @@ def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
 
     given: what the user says columns are made of.
     """
-    known = columns_of(game)
-    sizes = card_columns(game)
+    return by_names(log, columns_of(game), card_columns(game), key, given)
+
+
+def by_names(
+    log: Log,
+    known: Sequence[str],
+    sizes: Mapping[str, int],
+    key: str,
+    given: Mapping[str, Source],
+) -> Log:
+    """Return a log with the columns that are known by their names, however these are written.
+
+    known: what a log of the game may have. sizes: of those of cards, how many. given: what the user
+        says columns are made of.
+    """
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given

@@ -63,6 +63,16 @@ class LawCheck:
         """What was counted."""
         return self.payoffs.plan
 
+    @property
+    def key(self) -> str:
+        """The bet's."""
+        return self.plan.bet.key
+
+    @property
+    def decides(self) -> bool:
+        """Whether the player decides anything."""
+        return bool(self.plan.decisions)
+
     @cached_property
     def strategy(self) -> Strategy:
         """What decides as the strategy does; the best play is solved once more for it, and every

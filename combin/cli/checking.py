@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from combin.cli.common import (
-    DISAGREES,
     Whole,
     bet_option,
     counter,
     format_options,
     game_argument,
+    headed,
+    mapped,
     pairs,
+    read_counter,
     recount,
     rules_options,
     share_counter,
@@ -22,10 +24,12 @@ from combin.cli.common import (
     the_game,
     workers_options,
     write,
+    write_verdict,
 )
+from combin.cli.count_up import of_any_family
+from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from combin.checker import Verdict
     from combin.solving.executor import Workers
 
 
@@ -52,6 +56,12 @@ if TYPE_CHECKING:
     help="full (every card, the default), outcome or tally.",
 )
 @click.option(
+    "--cut",
+    type=Whole(),
+    metavar="N",
+    help="Of games that count up: deal on from one shoe until N cards are left.",
+)
+@click.option(
     "-o",
     "--output",
     "path",
@@ -60,6 +70,7 @@ if TYPE_CHECKING:
 )
 @rules_options
 @workers_options
+@of_any_family
 def simulate(
     name: str,
     bet: str,
@@ -67,6 +78,7 @@ def simulate(
     seed: int | None,
     strategy: str | None,
     form: str | None,
+    cut: int | None,
     path: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -83,7 +95,10 @@ def simulate(
     combin simulate caribbean-stud --rounds 1000000 --seed 7 -o rounds.parquet
     combin simulate caribbean-stud --strategy caribbean-stud-any-pair --form tally
     combin simulate dakota-duel-draw --bet big-8 --set big-8=2 --form outcome -o big-8.csv.gz
+    combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
+    if cut is not None:
+        raise CombinError(f"--cut is for games that count up: {name} has a whole pack each round")
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.logs.simulate import simulate as simulated
@@ -130,6 +145,7 @@ def simulate(
 @rules_options
 @format_options
 @click.pass_context
+@of_any_family
 def check(
     context: click.Context,
     name: str,
@@ -168,43 +184,25 @@ def check(
 
         ready(plot)
     from combin.checker import check_file
+    from combin.checker.law import LawCheck
     from combin.games import find
-    from combin.logs.mapping import words_of
-    from combin.render.check import check_text
-    from combin.render.tables import bet_words, command_of
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    columns = [word for option in maps for word in words_of(option)]
-    names = [name.strip() for name in header.split(",")] if header else None
-    progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(
-        find(name), paths, choices, replaced, bet, strategy, chip, columns, names, progress
+        find(name),
+        paths,
+        choices,
+        replaced,
+        bet,
+        strategy,
+        chip,
+        mapped(maps),
+        headed(header),
+        read_counter(),
     )
+    assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
-    words = [*paths, *bet_words(verdict.law.plan.bet.key), *verdict.asked]
-    words += ["--plot", plot] if plot else []
-    again = command_of("check", verdict.law.game, words, name)
-    _name_ignored(verdict)
-    if plot:
-        _draw(verdict, again, plot)
-    write(check_text(verdict, written, again))
-    if not verdict.fits:
-        context.exit(DISAGREES)
-
-
-def _name_ignored(verdict: Verdict) -> None:
-    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
-    if verdict.log.ignored:
-        names = ", ".join(map(repr, verdict.log.ignored))
-        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
-
-
-def _draw(verdict: Verdict, again: str, plot: str) -> None:
-    from combin.checker.picture import picture
-    from combin.render.cards.typesetting import write_file
-    from combin.render.check_chart import draw
-
-    write_file(plot, draw(picture(verdict), again, plot))
+    write_verdict(context, verdict, name, paths, written, plot)
 
 
 COMMANDS = (simulate, check)

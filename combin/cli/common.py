@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
-from combin.exact import thread_count, whole_number, whole_of_text
+from combin.exact import parse_number, thread_count, whole_number, whole_of_text
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from combin.checker import Verdict
+    from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
@@ -301,6 +305,43 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.translate(_escapes)
 
 
+def output(path: str | None, separate: bool = False) -> str:
+    """Return where a drawing goes; raises CombinError where none can be written; separate: a file a
+    side.
+    """
+    if not path:
+        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+    from combin.render.cards import ending_of_sides, ready
+
+    ready(path)
+    if separate:
+        ending_of_sides(path)
+    return path
+
+
+def write_drawing(found: Drawing, path: str, separate: bool = False) -> None:
+    """Write a card or a chart, or each side of a card, and tell where."""
+    paths = found.write_sides(path) if separate else [path]
+    if not separate:
+        found.write(path)
+    tell(f"{', '.join(paths)}: {found.title}")
+
+
+def edge_of(words: str) -> Fraction:
+    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either
+    way.
+    """
+    text = words.strip()
+    if text.endswith("%"):
+        return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
+    edge = parse_number(text, "--edge")
+    if "/" not in text and edge:
+        raise CombinError(
+            f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
+        )
+    return edge
+
+
 def announce(text: str) -> None:
     """Show on stderr, for people only, what is being done, in the place of what was shown before;
     nothing once it is done.
@@ -350,3 +391,64 @@ def share_counter() -> Callable[[str, int, int], None] | None:
         return f"{text}, about {left // SECOND + 1} s left"
 
     return counter(words)
+
+
+# --- Logs ----------------------------------------------------------------------------------------
+
+
+def read_counter() -> Callable[[int, int], None] | None:
+    """Return what tells how much of a log is read."""
+    return counter(lambda done, total: f"{100 * done // total} % read")
+
+
+def mapped(maps: Iterable[str]) -> list[str]:
+    """Return what columns of a log are made of, word by word; maps: as `--map` was given."""
+    from combin.logs.mapping import words_of
+
+    return [word for option in maps for word in words_of(option)]
+
+
+def headed(header: str | None) -> list[str] | None:
+    """Return the names of the columns that `--header` gives."""
+    return [name.strip() for name in header.split(",")] if header else None
+
+
+def write_verdict(
+    context: click.Context,
+    verdict: Verdict,
+    name: str,
+    paths: Sequence[str],
+    form: str,
+    plot: str | None,
+) -> None:
+    """Write the verdict on a log, and end with the status that says it.
+
+    name: the game as the user called it.
+    """
+    from combin.render.check import check_command, check_text
+    from combin.render.tables import bet_words
+
+    words = [*paths, *bet_words(verdict.law.key), *verdict.asked]
+    words += ["--plot", plot] if plot else []
+    again = check_command(verdict.law.game, words, name)
+    _name_ignored(verdict)
+    if plot:
+        _draw(verdict, again, plot)
+    write(check_text(verdict, form, again))
+    if not verdict.fits:
+        context.exit(DISAGREES)
+
+
+def _name_ignored(verdict: Verdict) -> None:
+    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
+    if verdict.log.ignored:
+        names = ", ".join(map(repr, verdict.log.ignored))
+        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
+
+
+def _draw(verdict: Verdict, again: str, plot: str) -> None:
+    from combin.checker.picture import picture
+    from combin.render.cards.typesetting import write_file
+    from combin.render.check_chart import draw
+
+    write_file(plot, draw(picture(verdict), again, plot))

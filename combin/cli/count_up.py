@@ -2,50 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
-from combin.cli.common import announce, counter, pairs, tell, write
+import click
+
+from combin.cli.common import (
+    DISAGREES,
+    Command,
+    announce,
+    counter,
+    edge_of,
+    headed,
+    mapped,
+    output,
+    pairs,
+    read_counter,
+    tell,
+    the_form,
+    write,
+    write_drawing,
+    write_verdict,
+)
 from combin.errors import CombinError
 from combin.exact import parse_number
 
 if TYPE_CHECKING:
     from combin.families.count_up.natural_pay import NaturalFormula
-    from combin.publishing.drawing import Drawing
-    from combin.render.cards import Imprint
-    from combin.rules.count_up import CountUpGame
+    from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.solving.executor import Workers
 
+# Options on which no answer depends, or that say which game is meant.
+ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
 
-def the_count_up(
-    name: str,
-    settings: Iterable[str],
-    dead: str = "",
-    refused: Mapping[str, object] | None = None,
-) -> CountUpGame | None:
-    """Return the game that counts up which a name means, as the user set it; None where it is
-    another.
+SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
-    refused: option -> what was given; raises CombinError where it was.
+
+def of_any_family(command: Command) -> Command:
+    """Return a command that is asked of every game: of one that counts up its function here
+    answers, if it takes all options that were given.
     """
-    from combin.games import count_up, is_path
 
-    sheet = count_up(name)
-    if sheet is None:
-        return None
-    for option, given in (refused or {}).items():
-        if given:
-            raise CombinError(f"{sheet.slug} counts up: {option} is not answered for it so far")
-    game = sheet.resolve(pairs("--set", settings))
+    @wraps(command)
+    def asked(*context: click.Context, **given: Any) -> Any:
+        from combin.games import counting
+
+        name = given["name"] if "name" in given else _single(given["names"])
+        sheet = counting(name)
+        if sheet is None:
+            return command(*context, **given)
+        return _answer(sheet, name, command.__name__, given)
+
+    return asked
+
+
+def _single(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else ""
+
+
+def _answer(sheet: CountUpSheet, name: str, command: str, given: Mapping[str, Any]) -> None:
+    from combin.games import is_path, refused
+
+    answer = ANSWERS.get(command)
+    if answer is None:
+        raise refused(sheet.slug, command)
+    takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
+    for option in click.get_current_context().command.params:
+        value: Any = given.get(option.name or "")
+        if option.name in takes or option.name in ANYHOW:
+            continue
+        only_base = option.name in ("bet", "bets") and set(_texts(value or ())) <= {"base"}
+        if value and value != option.default and not only_base:
+            raise refused(sheet.slug, option.opts[0])
+    known = {"name": name, "sheet": sheet, "command": command}
+    if "game" in takes:
+        game = sheet.resolve(pairs("--set", given.get("settings", ())))
+        known["game"] = game.without(given["dead"]) if given.get("dead") else game
     if is_path(name):
-        tell(f"combin: {name}: games that count up are not recounted literally so far", err=True)
-    return game.without(dead) if dead else game
+        tell(f"combin: {name}: not recounted literally; combin verify {name} does", err=True)
+    if "form" in takes and "as_json" in given:
+        known["form"] = the_form(given["form"], given["as_json"])
+    answer(**{word: known[word] if word in known else given[word] for word in takes})
 
 
-def of_base(bets: Iterable[str]) -> bool:
-    """Return whether bets are asked for that such a game has not."""
-    return any(bet != "base" for bet in bets)
+def _texts(value: str | Sequence[str]) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value
 
 
 def solve(
@@ -61,25 +103,45 @@ def solve(
     from combin.render.count_up import command_of, solution_text
 
     words = [word for key in bets for word in ("--bet", key)]
+    if not bets or "base" in bets:
+        _tell_size(game)
     words += [word for word, given in (("--variance", variance), ("--law", law)) if given]
     progress = counter(lambda done, total: f"{done} of {total} split pairs")
     found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
     write(solution_text(found, form, command_of("solve", game, words, name)))
 
 
-def advise(game: CountUpGame, name: str, cards: str, form: str) -> None:
+def _tell_size(game: CountUpGame) -> None:
+    """Say on stderr what a game takes that is played by every card seen, before it is taken."""
+    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
+    from combin.families.count_up.house import house_of
+    from combin.families.count_up.questions import shoe_of_game
+    from combin.solving.executor import at_once
+
+    if game.model == FULL and house_of(game).hands == MOST_HANDS:
+        sets, size = takes(shoe_of_game(game))
+        size, seconds = size * at_once(None) // 10**6 + 1, sets // SETS_A_SECOND + 1
+        tell(
+            f"combin: full memory: {sets:,} sets of cards against each up card, {size} MB, "
+            f"about {seconds} s of processor time",
+            err=True,
+        )
+
+
+def advise(game: CountUpGame, name: str, words: Sequence[str], form: str) -> None:
     from combin.families.count_up.questions import advise as advised
     from combin.render.count_up import advice_text, command_of
 
+    cards = " ".join(words)
     write(advice_text(advised(game, cards), form, command_of("advise", game, [cards], name)))
 
 
-def situations(game: CountUpGame, name: str, form: str) -> None:
+def situations(game: CountUpGame, name: str, form: str | None) -> None:
     from combin.families.count_up.questions import CountUpSituations
     from combin.render.count_up import command_of, situations_text
 
     command = command_of("situations", game, name=name)
-    write(situations_text(CountUpSituations(game), form, command))
+    write(situations_text(CountUpSituations(game), the_form(form, False), command))
 
 
 def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | None) -> None:
@@ -95,17 +157,30 @@ def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | 
 
 
 def card(
-    game: CountUpGame, name: str, form: str, file: str, path: str, imprint: Imprint
-) -> Drawing:
+    game: CountUpGame,
+    name: str,
+    path: str | None,
+    form: str,
+    file: str | None,
+    footer: str,
+    author: str,
+    url: str,
+    bleed: str,
+    separate: bool,
+) -> None:
     from combin.publishing.totals import card as drawn
+    from combin.render.cards import Imprint
 
-    return drawn(game, form, file, name, path, imprint, announce)
+    place, imprint = output(path, separate), Imprint(footer, author, url, bleed)
+    found = drawn(game, form, file or "", name, place, imprint, announce)
+    write_drawing(found, place, separate)
 
 
-def chart(game: CountUpGame, name: str, kind: str, path: str, title: str, size: str) -> Drawing:
+def chart(game: CountUpGame, name: str, kind: str, path: str | None, title: str, size: str) -> None:
     from combin.publishing.totals import chart as drawn
 
-    return drawn(game, kind, name, path, title, size, announce)
+    place = output(path)
+    write_drawing(drawn(game, kind, name, place, title, size, announce), place)
 
 
 def strategy(game: CountUpGame, name: str, form: str) -> None:
@@ -126,39 +201,84 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
 
-def vary(game: CountUpGame, name: str, form: str, verb: str = "vary") -> None:
-    """Print what every choice makes of the edge; verb: the command by which it was asked."""
+def protect(game: CountUpGame, name: str, form: str) -> None:
+    from combin.families.count_up.protection import protect as protected
+    from combin.render.count_up import command_of
+    from combin.render.count_up_rules import protection_text
+
+    found = protected(game, announce)
+    write(protection_text(found, form, command_of("protect", game, name=name)))
+
+
+def count(
+    game: CountUpGame,
+    name: str,
+    bet: str,
+    form: str,
+    tags: str | None,
+    level: int | None,
+    trigger: str | None,
+    cut: int | None,
+) -> None:
+    from combin.families.count_up.play_counting import count as counted
+    from combin.render.card_counting import card_counting_text
+    from combin.render.play_counting import play_counting_text
+    from combin.solving.card_counting import CardCounting, numbers_of
+
+    if tags is not None and level is not None:
+        raise CombinError("--tags and --level contradict each other")
+    asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    found = counted(game, bet, asked, level, trigger, cut, announce)
+    if isinstance(found, CardCounting):
+        write(card_counting_text(found, form, name))
+    else:
+        write(play_counting_text(found, form, name))
+
+
+def verify(
+    game: CountUpGame,
+    name: str,
+    bets: Sequence[str],
+    ranks: str | None,
+    suits: str | None,
+    packs: int | None,
+) -> None:
+    """Print how far engine and reference agree; the status is another where they do not."""
+    from combin.families.count_up.verify import verify as verified
+    from combin.render.count_up import command_of
+    from combin.render.count_up_verify import verified_text
+
+    found = verified(game, bets, ranks, suits, packs, announce)
+    asked = {"--ranks": ranks, "--suits": suits, "--packs": packs}
+    words = [word for key in bets for word in ("--bet", key)]
+    words += [
+        word for key, value in asked.items() if value is not None for word in (key, str(value))
+    ]
+    write(verified_text(found, command=command_of("verify", game, words, name)))
+    if not found.agrees:
+        click.get_current_context().exit(DISAGREES)
+
+
+def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: str) -> None:
+    """Print what every choice makes of the edge; command: by which it was asked."""
     from combin.families.count_up.variations import vary as varied
-    from combin.games import count_up
     from combin.render.count_up import command_of
     from combin.render.count_up_rules import variations_text
 
-    sheet = count_up(name)
-    assert sheet is not None, "the game is one that counts up"
     found = varied(sheet, game, announce)
-    write(variations_text(found, form, command_of(verb, game, name=name)))
+    write(variations_text(found, form, command_of(command, game, name=name)))
 
 
-def compare(name: str, settings: tuple[str, str], form: str, bets: Iterable[str]) -> bool:
-    """Print two settings side by side; return whether the game is one that counts up."""
+def compare(sheet: CountUpSheet, name: str, first: str, second: str, form: str) -> None:
     from dataclasses import replace
 
-    from combin.games import count_up
-
-    sheet = count_up(name)
-    if sheet is None:
-        return False
     from combin.families.count_up.variations import compare as compared
     from combin.render.count_up_rules import comparison_text
     from combin.render.tables import command_line
 
-    first, second = (
-        the_count_up(name, _parted(words), refused={"--bet": of_base(bets)}) for words in settings
-    )
-    assert first is not None and second is not None, "the game is one that counts up"
-    found = replace(compared(first, second), names=settings)
-    write(comparison_text(found, form, command_line("compare", [name, *settings])))
-    return True
+    games = (sheet.resolve(pairs("--set", _parted(words))) for words in (first, second))
+    found = replace(compared(*games), names=(first, second))
+    write(comparison_text(found, form, command_line("compare", [name, first, second])))
 
 
 def _parted(words: str) -> list[str]:
@@ -186,15 +306,13 @@ def sweep(game: CountUpGame, name: str, pays: Sequence[str], form: str) -> None:
     _write_formula(found_for(game, low, high), name, "sweep", pays, form)
 
 
-def target(
-    game: CountUpGame, name: str, pays: Sequence[str], words: str, edge: Fraction, form: str
-) -> None:
-    """Print the pay of a natural at which the house edge is so much; words: as it was given."""
+def target(game: CountUpGame, name: str, edge: str, pays: Sequence[str], form: str) -> None:
     from combin.families.count_up.natural_pay import target as found_for
 
     if [_natural(word) for word in pays] != [""]:
         raise CombinError("which pay may move? --pay natural")
-    _write_formula(found_for(game, edge), name, "target", pays, form, ["--edge", words])
+    found = found_for(game, edge_of(edge))
+    _write_formula(found, name, "target", pays, form, ["--edge", edge])
 
 
 def _natural(word: str) -> str:
@@ -224,3 +342,71 @@ def show(game: CountUpGame) -> None:
     from combin.render.count_up import rules_text
 
     write(rules_text(game))
+
+
+def simulate(
+    game: CountUpGame,
+    name: str,
+    path: str | None,
+    rounds: int,
+    seed: int | None,
+    form: str | None,
+    strategy: str | None,
+    cut: int | None,
+) -> None:
+    from combin.logs.count_up import simulate as simulated
+    from combin.render.count_up_rounds import summary
+    from combin.render.number import grouped
+
+    progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
+    found = simulated(game, path, rounds, seed, form, strategy, cut, progress)
+    text = summary(found, name)
+    write(text) if path else tell(text.rstrip("\n"), err=True)
+
+
+def check(
+    sheet: CountUpSheet,
+    name: str,
+    settings: Sequence[str],
+    paths: Sequence[str],
+    strategy: str | None,
+    chip: str | None,
+    maps: Sequence[str],
+    header: str | None,
+    plot: str | None,
+    form: str,
+) -> None:
+    from combin.checker.count_up import check_file
+    from combin.render.cards.typesetting import ready
+
+    if plot:
+        ready(plot)
+    choices, columns, names = pairs("--set", settings), mapped(maps), headed(header)
+    verdict = check_file(sheet, paths, choices, strategy, chip, columns, names, read_counter())
+    write_verdict(click.get_current_context(), verdict, name, paths, form, plot)
+
+
+ANSWERS: Mapping[str, Callable[..., None]] = {
+    answer.__name__: answer
+    for answer in (
+        show,
+        solve,
+        advise,
+        situations,
+        price,
+        card,
+        chart,
+        strategy,
+        removal,
+        count,
+        protect,
+        verify,
+        vary,
+        compare,
+        formula,
+        sweep,
+        target,
+        simulate,
+        check,
+    )
+} | {"edges": vary}

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli import count_up
 from combin.cli.common import (
     Whole,
     announce,
     bet_option,
+    edge_of,
     format_options,
     game_argument,
     pairs,
@@ -28,6 +28,7 @@ from combin.cli.common import (
     the_game,
     write,
 )
+from combin.cli.count_up import of_any_family
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]
 @set_option
 @click.option("--latex", is_flag=True, help="Print the formula alone, in LaTeX.")
 @format_options
+@of_any_family
 def formula(
     name: str,
     bet: str,
@@ -81,10 +83,6 @@ def formula(
     combin formula three-card-poker --latex
     """
     written = the_form(form, as_json)
-    refused = {"--latex": latex, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, refused=refused):
-        count_up.formula(counting, name, pays, written)
-        return
     game, moving, bet = _asked(name, settings, pays, bet)
     ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
     if ranged:
@@ -111,6 +109,7 @@ def formula(
 @set_option
 @click.option("-o", "--output", "path", metavar="FILE", help="Draw it: a .pdf, .svg or .png file.")
 @format_options
+@of_any_family
 def sweep(
     name: str,
     bet: str,
@@ -130,10 +129,6 @@ def sweep(
     combin sweep caribbean-stud --pay ace-king=0..3 -o ace-king.svg
     """
     written = the_form(form, as_json)
-    refused = {"-o": path, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, refused=refused):
-        count_up.sweep(counting, name, pays, written)
-        return
     game, moving, bet = _asked(name, settings, pays, bet)
     pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
@@ -208,6 +203,7 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
     help="Of several: how many to show.",
 )
 @format_options
+@of_any_family
 def target(
     name: str,
     edge: str,
@@ -227,12 +223,7 @@ def target(
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    written, aimed, unit = the_form(form, as_json), _edge(edge), _step(step)
-    if counting := count_up.the_count_up(
-        name, settings, refused={"--bet": count_up.of_base([bet])}
-    ):
-        count_up.target(counting, name, pays, edge, aimed, written)
-        return
+    written, aimed, unit = the_form(form, as_json), edge_of(edge), _step(step)
     game, moving, bet = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
@@ -302,6 +293,7 @@ def _nearest_text(
     help="Only this bet; may be repeated. All bets if not given.",
 )
 @stacked(rules_options, format_options)
+@of_any_family
 def vary(
     name: str,
     bets: tuple[str, ...],
@@ -318,10 +310,6 @@ def vary(
     combin vary dakota-duel-draw --set big-8=2 --format csv
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
-    if counting := count_up.the_count_up(name, settings, refused=refused):
-        count_up.vary(counting, name, written)
-        return
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
@@ -347,6 +335,7 @@ def vary(
     help="Only this bet; may be repeated. All bets if not given.",
 )
 @format_options
+@of_any_family
 def compare(
     name: str, first: str, second: str, bets: tuple[str, ...], form: str | None, as_json: bool
 ) -> None:
@@ -361,8 +350,6 @@ def compare(
     combin compare mississippi-stud default "straight=5,flush=9" --json
     """
     written = the_form(form, as_json)
-    if count_up.compare(name, (first, second), written, bets):
-        return
     games = tuple(_setting(name, words) for words in (first, second))
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex
@@ -446,23 +433,6 @@ def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
 
 def _range_word(pay: str, limits: Limits) -> str:
     return pay if limits == (None, None) else f"{pay}={limits[0]}..{limits[1]}"
-
-
-def _edge(words: str) -> Fraction:
-    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either
-    way.
-    """
-    from combin.exact import parse_number
-
-    text = words.strip()
-    if text.endswith("%"):
-        return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
-    edge = parse_number(text, "--edge")
-    if not re.search("/", text) and edge:
-        raise CombinError(
-            f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
-        )
-    return edge
 
 
 def _step(words: str) -> Fraction:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -15,6 +14,7 @@ from combin.cli.common import (
     bet_option,
     format_options,
     game_argument,
+    output,
     output_option,
     recount,
     rules_options,
@@ -24,11 +24,12 @@ from combin.cli.common import (
     the_form,
     the_game,
     write,
+    write_drawing,
 )
+from combin.cli.count_up import of_any_family
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
 
 
@@ -59,6 +60,7 @@ words_option = click.option(
 @rules_options
 @see_option
 @format_options
+@of_any_family
 def strategy(
     name: str,
     bet: str,
@@ -85,18 +87,6 @@ def strategy(
     combin strategy three-card-poker --dialect wizard
     """
     written = the_form(form, as_json)
-    refused = {
-        "--pay": pays,
-        "--see": seen,
-        "--bet": count_up.of_base([bet]),
-        "--words": words,
-        "--lines": most,
-        "--dialect": dialect,
-        "--ladder": whole,
-    }
-    if counting := count_up.the_count_up(name, settings, refused=refused):
-        count_up.strategy(counting, name, written)
-        return
     game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
     from combin.dossier.recommended import in_words_of, recommend
@@ -134,6 +124,7 @@ def strategy(
 @words_option
 @rules_options
 @format_options
+@of_any_family
 def price(
     name: str,
     file: str | None,
@@ -162,10 +153,6 @@ def price(
     combin price let-it-ride --words flush
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--words": words, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, "", refused):
-        count_up.price(counting, name, file, written, top)
-        return
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides
@@ -223,6 +210,7 @@ def price(
 )
 @dialect_option
 @rules_options
+@of_any_family
 def card(
     name: str,
     path: str | None,
@@ -252,36 +240,17 @@ def card(
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     combin card blackjack --format rack surrender=late -o rack.pdf
     """
-    path = _output(path)
-    if separate:
-        from combin.render.cards import ending_of_sides
-
-        ending_of_sides(path)
+    place = output(path, separate)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     from combin.render.cards import Imprint
 
     imprint = Imprint(footer, author, url, bleed)
-    refused = {"--pay": pays, "--lines": most, "--dialect": dialect}
-    if counting := count_up.the_count_up(name, settings, "", refused):
-        drawing = count_up.card(counting, name, form, file or "", path, imprint)
-        _write_card(drawing, path, separate)
-        return
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import card as drawn
 
-    found = drawn(game, form, most, file, name, path, imprint, dialect or "", announce)
-    _write_card(found, path, separate)
-
-
-def _write_card(found: Drawing, path: str, separate: bool) -> None:
-    """Write a card, or each side of it, and tell where."""
-    paths = [path]
-    if separate:
-        paths = found.write_sides(path)
-    else:
-        found.write(path)
-    tell(f"{', '.join(paths)}: {found.title}")
+    found = drawn(game, form, most, file, name, place, imprint, dialect or "", announce)
+    write_drawing(found, place, separate)
 
 
 @click.command(short_help="Draw a chart of a game.")
@@ -292,6 +261,7 @@ def _write_card(found: Drawing, path: str, separate: bool) -> None:
 @click.option("--title", default="", metavar="TEXT", help="Above the chart, by default the game's.")
 @click.option("--size", default="160mm", metavar="MM", show_default=True, help="How wide it is.")
 @rules_options
+@of_any_family
 def chart(
     name: str,
     kind: str,
@@ -321,19 +291,12 @@ def chart(
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
-    path = _output(path)
-    refused = {"--pay": pays, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, "", refused):
-        drawing = count_up.chart(counting, name, kind, path, title, size)
-        drawing.write(path)
-        tell(f"{path}: {drawing.title}")
-        return
+    place = output(path)
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import chart as drawn
 
-    found = drawn(game, kind, name, path, game.bet(bet).key, title, size, announce)
-    found.write(path)
-    tell(f"{path}: {found.title}")
+    found = drawn(game, kind, name, place, game.bet(bet).key, title, size, announce)
+    write_drawing(found, place)
 
 
 @click.command(short_help="Write the report of every game, or check those written.")
@@ -408,13 +371,14 @@ def _publish_site(
     folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
 ) -> None:
     """Write the site; games of the user's own files are recounted first."""
-    from combin.games import find
+    from combin.games import counting, find
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out --check")
     for name in names:
-        recount(find(name).resolve(), name)
+        if counting(name) is None:
+            recount(find(name).resolve(), name)
     tell(str(site(folder, names, progress)))
 
 
@@ -428,15 +392,6 @@ def _words(command: str, game: Game, key: str, words: str, form: str, name: str)
     return words_text(
         game, key, found, form, command_of(command, game, [*bet_words(key), *sought], name)
     )
-
-
-def _output(path: str | None) -> str:
-    if not path:
-        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
-    from combin.render.cards import ready
-
-    ready(path)
-    return path
 
 
 COMMANDS = (strategy, price, card, chart, publish)

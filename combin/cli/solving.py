@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli import count_up
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -36,6 +35,7 @@ from combin.cli.common import (
     workers_options,
     write,
 )
+from combin.cli.count_up import of_any_family
 from combin.cli.sharing import count_shard, kept_in, share_options, solved, write_solution
 from combin.errors import CombinError
 
@@ -56,21 +56,14 @@ def list_games() -> None:
     """
     from itertools import zip_longest
 
-    from combin.games import count_up as counting
-    from combin.games import count_up_names, find, names
+    from combin.games import every_name, sheet_of
     from combin.render.tables import Table, layout
 
     rows: list[tuple[str, ...]] = []
-    for game in (find(name).resolve() for name in names()):
-        bets = _in_lines(bet.key for bet in game.bets)
+    for game in (sheet_of(name).resolve() for name in every_name()):
+        bets = _in_lines(game.bet_keys)
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
-    for name in count_up_names():
-        if sheet := counting(name):
-            choices = _in_lines(choice.name for choice in sheet.choices)
-            title = sheet.resolve().title
-            bets = _in_lines(["base", *(bet.key for bet in sheet.resolve().bets)])
-            rows += zip_longest([sheet.slug], [title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
 
@@ -84,6 +77,7 @@ def _in_lines(names: Iterable[str]) -> list[str]:
 @click.command(short_help="Print the rules of a game.")
 @game_argument
 @rules_options
+@of_any_family
 def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """Print the rules of GAME as combin understands them, beside the rule card.
 
@@ -94,9 +88,6 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """
     from combin.render.rules import show as text_of
 
-    if counting := count_up.the_count_up(name, settings, refused={"--pay": pays}):
-        count_up.show(counting)
-        return
     write(text_of(the_game(name, settings, pays, recounted=False)))
 
 
@@ -120,6 +111,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     help="Of a game that counts up also how likely each net is, where pairs are split: minutes, "
     "where a pair may become more than two hands.",
 )
+@of_any_family
 def solve(
     name: str,
     bets: tuple[str, ...],
@@ -156,16 +148,6 @@ def solve(
     combin solve blackjack --variance
     """
     written = the_form(form, as_json)
-    refused = {
-        "--pay": pays,
-        "--see": seen,
-        "--shard": shard,
-        "-o": shard_path,
-        "--resume": resume,
-    }
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.solve(counting, name, bets, written, variance, law, workers)
-        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets))
     if shard is not None:
@@ -189,6 +171,7 @@ def solve(
 )
 @see_option
 @format_options
+@of_any_family
 def edges(
     names: tuple[str, ...],
     pays: tuple[str, ...],
@@ -211,11 +194,6 @@ def edges(
     combin edges --format csv > edges.csv
     """
     written = the_form(form, as_json)
-    if len(names) == 1:
-        refused = {"--pay": pays, "--see": seen}
-        if counting := count_up.the_count_up(names[0], (), refused=refused):
-            count_up.vary(counting, names[0], written, "edges")
-            return
     from combin import games
     from combin.dossier.settings import Edges, verify_pays
     from combin.dossier.settings import settings as settings_of
@@ -250,6 +228,7 @@ def edges(
 @see_option
 @dead_option
 @format_options
+@of_any_family
 def advise(
     name: str,
     words: tuple[str, ...],
@@ -271,10 +250,6 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--see": seen, "--bet": count_up.of_base([bet])}
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.advise(counting, name, " ".join(words), written)
-        return
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     cards, key = " ".join(words), game.bet(bet).key
     from combin.render import situations as pages
@@ -291,6 +266,7 @@ def advise(
 @bet_option
 @rules_options
 @format_options
+@of_any_family
 def plays(
     name: str,
     numbers: tuple[int, ...],
@@ -348,6 +324,7 @@ def plays(
 )
 @format_options
 @workers_options
+@of_any_family
 def protect(
     name: str,
     bet: str,
@@ -373,6 +350,7 @@ def protect(
     combin protect three-card-poker
     combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see others=5,30 --sample 5000
+    combin protect blackjack
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
@@ -414,6 +392,7 @@ def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
 @dead_option
 @format_options
 @workers_options
+@of_any_family
 def removal(
     name: str,
     bets: tuple[str, ...],
@@ -436,10 +415,6 @@ def removal(
     combin removal blackjack
     """
     written = the_form(form, as_json)
-    refused = {"--pay": pays, "--bet": count_up.of_base(bets)}
-    if counting := count_up.the_count_up(name, settings, dead, refused):
-        count_up.removal(counting, name, written)
-        return
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
     from combin.render.removals import removals_text
@@ -481,9 +456,10 @@ def _tell_removed(rank: str) -> None:
     "--cut",
     type=Whole(),
     metavar="CARDS",
-    help="How many cards stay behind the cut card; 14 if not given.",
+    help="How many cards stay behind the cut card; 14, or in Blackjack a quarter, if not given.",
 )
 @format_options
+@of_any_family
 def count(
     name: str,
     bet: str,
@@ -501,21 +477,25 @@ def count(
     The running count is the sum of the tags of all cards gone; the true count is that number for
     each 52 cards left. All figures are exact: nothing is simulated. Rounds begin after every number
     of cards with the same chance, or, where all rounds take as many cards, after just those. A
-    decision is made as is best with the whole shoe.
+    decision is made as is best with the whole shoe. Of Blackjack itself the effects of removal are
+    told, how the tags follow them, and the indices; the Hi-Lo count has the default tags there.
 
     \b
     combin count baccarat --bet dragon-7
+    combin count blackjack
+    combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
     combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
     combin count dragon-tiger --bet big --level 1 --format csv
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
-    from combin.render.card_counting import card_counting_text
     from combin.solving.card_counting import CUT, LEVEL, card_counting, numbers_of
 
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")
     asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
+    game = the_game(name, settings, pays)
+    from combin.render.card_counting import card_counting_text
+
     found = card_counting(
         game, bet, asked, trigger, CUT if cut is None else cut, LEVEL if level is None else level
     )
@@ -533,6 +513,7 @@ def count(
 @click.option("--limit", type=Whole(1), metavar="N", help="Only the first N.")
 @click.option("--sample", type=Whole(1), metavar="N", help="N of them, drawn at random.")
 @click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same sample.")
+@of_any_family
 def situations(
     name: str,
     bet: str,
@@ -564,16 +545,6 @@ def situations(
             "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
         )
     written = the_form(form, False)
-    refused = {
-        "--pay": pays,
-        "--decision": decision,
-        "--limit": limit,
-        "--sample": sample,
-        "--bet": count_up.of_base([bet]),
-    }
-    if counting := count_up.the_count_up(name, settings, "", refused):
-        count_up.situations(counting, name, written)
-        return
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.render import situations as pages
@@ -620,6 +591,7 @@ def situations(
 @rules_options
 @see_option
 @click.pass_context
+@of_any_family
 def verify(
     context: click.Context,
     name: str,
@@ -638,8 +610,8 @@ def verify(
     At every decision what each action is worth is compared too. Without --ranks and --suits the
     decks are short ones that take about a minute in all. With --situations information sets of the
     whole deck, or of the one given, are drawn at random, at every decision; all ways in which the
-    cards not seen can lie are dealt, and what each action is worth is compared. The exit status is
-    1 where anything differs.
+    cards not seen can lie are dealt, and what each action is worth is compared. Blackjack is dealt
+    from shoes of 14 to 16 cards. The exit status is 1 where anything differs.
 
     \b
     combin verify phil-em-up
@@ -647,6 +619,7 @@ def verify(
     combin verify baccarat --bet player --ranks A679K --suits cd --packs 1
     combin verify caribbean-stud --situations 20 --seed 1
     combin verify high-card-flush --situations 20 --suits cdh
+    combin verify blackjack --set surrender=late --set aces=hit
     """
     game = the_game(name, settings, pays, recounted=False, seen=seen)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]

@@ -19,9 +19,6 @@ from combin.rules.sheet import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-ANSWERED = (
-    "show, solve, situations, advise, price, strategy, card, chart, edges, vary, compare, formula, sweep, target and removal"
-)
 COUNT_UP = os.path.join(FOLDER, "count_up")
 
 
@@ -33,6 +30,11 @@ def names() -> list[str]:
 def count_up_names() -> list[str]:
     """Return the names of the built-in games that count up, in alphabetical order."""
     return _names_in(COUNT_UP)
+
+
+def every_name() -> list[str]:
+    """Return the names of the built-in games of both families, in alphabetical order."""
+    return sorted([*names(), *count_up_names()])
 
 
 def _names_in(folder: str) -> list[str]:
@@ -98,6 +100,23 @@ def count_up(name: str | os.PathLike[str]) -> CountUpSheet | None:
     return sheet if isinstance(sheet, CountUpSheet) else None
 
 
+def counting(game: object) -> CountUpSheet | None:
+    """Return the game that counts up which a name, a path or rules mean; None where it is another."""
+    if isinstance(game, (Sheet, CountUpSheet)):
+        return game if isinstance(game, CountUpSheet) else None
+    return count_up(game) if isinstance(game, (str, os.PathLike)) else None
+
+
+def refused(slug: str, what: str) -> CombinError:
+    """Return what is said of a question, or a part of one, that games which count up do not answer."""
+    return CombinError(f"{slug} counts up: {what} is not answered for it so far")
+
+
+def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
+    """Return the game of either family that a name or a path means, with its choices open; raises CombinError as `find` does."""
+    return count_up(name) or find(name)
+
+
 @cache
 def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
     return load(os.path.join(folder, slug.replace("-", "_") + ".py"), proved=True)
@@ -106,7 +125,7 @@ def _shipped(folder: str, slug: str) -> Sheet | CountUpSheet:
 def dealt(sheet: Sheet | CountUpSheet) -> Sheet:
     """Return a sheet of a game whose deals are counted; raises CombinError for one that counts up."""
     if isinstance(sheet, CountUpSheet):
-        raise CombinError(f"{sheet.slug} counts up; of such games combin answers {ANSWERED} so far")
+        raise refused(sheet.slug, "this question")
     return sheet
 
 
@@ -116,3 +135,9 @@ def shipped_slug(name: str) -> str | None:
         return None
     slug = meant(name, names(), "the game", {f"{slug}-poker": slug for slug in names()}, short=True)
     return slug if slug in names() else None
+
+
+def every_shipped_slug(name: str) -> str | None:
+    """Return which built-in game of either family a name means, None where it means none."""
+    counting = meant(name, count_up_names(), "the game")
+    return counting if counting in count_up_names() else shipped_slug(name)

@@ -1,30 +1,22 @@
 from array import array
 
 class Unions:
-    def __init__(self, unions: array[int]) -> None: ...
-
-class Ends:
-    def __init__(
-        self, left: array[int], cards: bytes | bytearray, weights: array[int], kinds: bytes
-    ) -> None: ...
-    @property
-    def longest_hand(self) -> int: ...
-    def grown(self, unions: array[int]) -> array[int]: ...
-    def before(
+    def __init__(self, shoe: array[int], values: bytes | bytearray, budget: int) -> None: ...
+    def __len__(self) -> int: ...
+    def left(self) -> array[int]: ...
+    def settle(self, laws: array[int], columns: int) -> None: ...
+    def play(
         self,
-        unions: array[int],
-        after: Unions,
-        values: array[int],
-        powers: int,
-        words: int,
-        depth: int,
-        effects: array[int],
-        more: int,
-        wider: int,
-    ) -> array[int]: ...
-
-class Last:
-    def __init__(self, ends: Ends, finishes: array[int], weights: array[int]) -> None: ...
-    def before(
-        self, unions: array[int], depth: int, effects: array[int], more: int, words: int
+        gone: array[int],
+        pair: int,
+        cards: bytes | bytearray,
+        after: array[int],
+        column: bytes | bytearray,
+        size: bytes | bytearray,
+        second: bytes | bytearray,
+        flags: bytes | bytearray,
+        tail: array[int],
+        every: array[int],
+        natural: array[int],
+        other: int,
     ) -> array[int]: ...

@@ -27,9 +27,10 @@ PREFIX = "combin."  # of the keys in a Parquet file
 ROUND, OUTCOME, ACTIONS = "round", "outcome", "actions"
 STAKED, NET, COUNT = "staked", "net", "count"
 SEAT = "seat"  # of the player, where several play against one deal
+SHOE = "shoe"  # of the round, where several are dealt from one
 UNIT = "unit"  # the base wager in chips, where it varies
 MONEY = (STAKED, NET, UNIT)
-NUMBERS = (ROUND, SEAT, *MONEY, COUNT)  # the columns of numbers; all others are text
+NUMBERS = (ROUND, SEAT, SHOE, *MONEY, COUNT)  # the columns of numbers; all others are text
 HELD = "held"  # the cards that are held of a hand; read, and not written
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 

@@ -123,7 +123,7 @@ def simulate(
     layout = LogLayout(simulation, form)
     facts = schema.facts_of(game, plan.bet.key, layout.chip)
     facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")
-    with _place(path) as file:
+    with place_of(path) as file:
         log = new_log(ending, layout, facts.entries())
         counts = save(simulation, log, file, rounds, seed, threads, progress)
     return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)), strategy, form, path)
@@ -151,7 +151,7 @@ def _player(
 
 
 @contextmanager
-def _place(path: str | None) -> Iterator[BinaryIO]:
+def place_of(path: str | None) -> Iterator[BinaryIO]:
     """Give the file to write, or the stream of bytes of standard output."""
     if path is not None:
         with whole(path) as file:

@@ -209,22 +209,22 @@ class Compressed:
         self._lines, self.layout = lines, lines.layout
 
     def begin(self) -> bytes:
-        return _zipped(self._lines.begin())
+        return zipped(self._lines.begin())
 
     def make(self, batch: RoundBatch) -> object:
-        return _zipped(self._lines.piece(self._lines.make(batch)))
+        return zipped(self._lines.piece(self._lines.make(batch)))
 
     def piece(self, made: object) -> bytes:
         return self._lines.piece(made)
 
     def tally(self, counts: Sequence[int]) -> bytes:
-        return _zipped(self._lines.tally(counts))
+        return zipped(self._lines.tally(counts))
 
     def end(self) -> bytes:
         return b""
 
 
-def _zipped(data: bytes) -> bytes:
+def zipped(data: bytes) -> bytes:
     return gzip.compress(data, LEVEL, mtime=0)
 
 

@@ -8,6 +8,8 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
+from combin.arguments import path as a_path
+from combin.arguments import text
 from combin.dossier.charts import figures_of, verify_kind
 from combin.dossier.found import found
 from combin.dossier.recommended import recommended
@@ -102,6 +104,29 @@ class Drawing(Result):
 
     def _headline(self) -> str:
         return self.title
+
+
+def imprint_of(footer: object, author: object, url: object, bleed: object) -> Imprint:
+    """Return what a caller adds to a card; raises CombinError for what is no text."""
+    return Imprint(
+        text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
+    )
+
+
+def written(
+    path: str | os.PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]
+) -> Drawing:
+    """Return a drawing, written if a path is given.
+
+    usual: the file that its command names otherwise.
+    """
+    if path is None:
+        return draw(usual)
+    place = a_path(path)
+    cards.ready(place)
+    found = draw(place)
+    found.write(place)
+    return found
 
 
 def card(

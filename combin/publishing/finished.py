@@ -21,7 +21,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.files import whole
-from combin.games import find, names
+from combin.games import every_name, sheet_of
 from combin.publishing.folder import Folder
 from combin.shards import WRONG, hash_of, identity, read, sealed
 
@@ -77,13 +77,13 @@ class FinishedGames:
             os.rmdir(self.path)
 
     def _place(self, name: str) -> str:
-        return os.path.join(self.path, f"{self._make}-{find(name).slug}.json")
+        return os.path.join(self.path, f"{self._make}-{sheet_of(name).slug}.json")
 
     def _stamp(self, name: str) -> dict[str, Any]:
         """Return what decides the bytes of a game's pages."""
-        own = "" if name in names() else hash_of(Path(name).read_bytes())
+        own = "" if name in every_name() else hash_of(Path(name).read_bytes())
         return {
-            **identity(find(name).resolve()),
+            **identity(sheet_of(name).resolve()),
             "package": _package(),
             "beside": _beside(),
             "quoted": self._quoted,

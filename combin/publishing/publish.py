@@ -13,16 +13,14 @@ import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version as version_of
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from combin.dossier import settings as dossier
-from combin.dossier.report import simple_ways
-from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
-from combin.games import find, names, shipped_slug
+from combin.games import every_name, every_shipped_slug
+from combin.publishing.families import family_of, folder_of
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import Files, Folder, folder_of
+from combin.publishing.folder import Files, Folder
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
@@ -30,13 +28,10 @@ from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
-if TYPE_CHECKING:
-    from combin.dossier.report import SimpleWay
-    from combin.sensitivity import Digest
-
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
+MADE = -1  # the place of a task that makes files, behind those that find what they say
 
 Tell = Callable[[str], None]  # shows a line of progress
 
@@ -54,7 +49,7 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     drawn_by()  # it complains before anything is made
     kept = FinishedGames(folder, folder_of)
     files = written(folder, lambda: generated(folder, only, tell, kept))
-    kept.forget(only or names())
+    kept.forget(only or every_name())
     with _complaining(folder):
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
@@ -200,13 +195,13 @@ def generated(
     kept: goes on from the games that it has, and keeps those that are made.
     """
     drawn = drawn_by()
-    slugs = list(only) or names()
+    slugs = list(only) or every_name()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
     for slug, (entry, written) in made(slugs, folder_of, tell, kept).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
-    index = {slug: index[slug] for slug in sorted(index) if slug in names()}
+    index = {slug: index[slug] for slug in sorted(index) if slug in every_name()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.readme().encode()
@@ -216,10 +211,10 @@ def generated(
 
 def _slug(name: str) -> str:
     """Return the game that comes with combin and is meant."""
-    found = shipped_slug(name)
+    found = every_shipped_slug(name)
     if found is None:
         raise CombinError(
-            f"no game that comes with combin is called {name!r}{nearest(name, names())}"
+            f"no game that comes with combin is called {name!r}{nearest(name, every_name())}"
         )
     return found
 
@@ -272,7 +267,7 @@ def made(
 ) -> dict[str, Folder]:
     """Return slug -> what is made for it; what takes longest is started first.
 
-    make: is given the slug, every setting of the bets, the simpler ways and the digest.
+    make: is given the slug, and all that the work of its family found.
     kept: goes on from the games that it has, and keeps those that are made.
     """
     found = {slug: kept.get(slug) for slug in slugs} if kept else {}
@@ -302,59 +297,22 @@ def _made(
     make: Callable[..., Folder],
     tell: Tell,
 ) -> Iterator[tuple[str, Folder]]:
-    """Yield what is made for each game as it is done: its plays and its digest, then its files."""
+    """Yield what is made for each game as it is done: what its pages say, then its files."""
+    found: dict[str, dict[int, Any]] = {slug: {} for slug in slugs}
     with undisturbed():
-        for slug in sorted(slugs, key=_weight, reverse=True):
-            tasks.add((slug, _solved), _solved, slug)
-    for (slug, work), result in tasks:
-        if work is make:
+        for slug in sorted(slugs, key=lambda slug: family_of(slug).weight(slug), reverse=True):
+            for place, work in enumerate(family_of(slug).work):
+                tasks.add((slug, place), work, slug)
+    for (slug, place), result in tasks:
+        family = family_of(slug)
+        if place == MADE:
             yield slug, result
-        else:
-            lines = "lines found" if _has_lines(result[0]) else "no list searched"
-            tell(f"{slug}: {lines}")
-            tasks.add((slug, make), make, slug, *result)
-
-
-def _has_lines(settings: Settings) -> bool:
-    return any(setting.ladder for listed in settings.values() for setting in listed)
-
-
-def _weight(slug: str) -> int:
-    """Return how much there is to see in all settings of a game: those with most are
-    started first.
-    """
-    sheet = find(slug)
-    key = sheet.resolve().bets[0].key
-    return sum(
-        dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
-    )
-
-
-def _solved(slug: str) -> tuple[Settings, tuple[SimpleWay, ...], Digest]:
-    """Return the plays of a game and its digest, by one process: what was counted for the one is at
-    hand for the other.
-    """
-    return *_plays(slug), _digest(slug)
-
-
-def _plays(slug: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
-    """Return every setting of a game's bets, those of the game itself with lines to play it by, and
-    the simpler ways.
-    """
-    from combin.strategies import find as find_lines
-
-    game = find(slug).resolve()
-    base = game.bets[0].key
-    settings = {bet.key: dossier.settings(slug, bet.key, 1) for bet in game.bets}
-    decided = dossier.decides(game, base)
-    settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
-    return settings, simple_ways(game, base, 1) if decided else ()
-
-
-def _digest(slug: str) -> Digest:
-    from combin.sensitivity import digest
-
-    return digest(find(slug), RELEASE, 1)
+            continue
+        found[slug][place] = result
+        if len(found[slug]) == len(family.work):
+            parts = [part for _, some in sorted(found[slug].items()) for part in some]
+            tell(f"{slug}: {family.told(*parts)}")
+            tasks.add((slug, MADE), make, slug, *parts)
 
 
 # --- Files -------------------------------------------------------------------------------------

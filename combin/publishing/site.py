@@ -8,29 +8,20 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from combin.dossier.felt import felt
-from combin.dossier.hands import hands
-from combin.dossier.paid_hands import paid_hands
-from combin.dossier.published import agreements
-from combin.dossier.report import SimpleWay
-from combin.dossier.settings import Settings
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import every_name, sheet_of
+from combin.publishing.families import family_of
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import PAGE, Files, Folder, files_of, report_of
+from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
 from combin.publishing.publish import Published, Tell, drawn_by, made, written
 from combin.render import site as pages
-from combin.render.site import Row, Site
+from combin.render.site import FRONT, Row, Site
 from combin.version import version
 
-if TYPE_CHECKING:
-    from combin.sensitivity import Digest
-
 PACKAGE = Path(__file__).parents[1]
-FRONT = "index.html"
 FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
 
 
@@ -42,7 +33,7 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     Raises CombinError for an unknown game, for two of one slug, where typst or markdown-it-py is
     missing, or where the folder cannot be written.
     """
-    wanted = list(dict.fromkeys(games)) or names()
+    wanted = list(dict.fromkeys(games)) or every_name()
     _verify_different(wanted)
     pages.html_of("")  # both complain before anything is made
     drawn_by()
@@ -57,29 +48,15 @@ def _verify_different(games: Sequence[str]) -> None:
     """Raise CombinError where two games would share a folder, or there is no such game."""
     found: dict[str, str] = {}
     for name in games:
-        slug = find(name).slug
+        slug = sheet_of(name).slug
         if slug in found:
             raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
         found[slug] = name
 
 
-def visited(name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest) -> Folder:
+def visited(name: str, *found: Any) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder."""
-    report = report_of(name, settings, simple, digest)
-    game = report.game
-    files = dict(files_of(report))
-    felts = {key: felt(listed, 1) for key, listed in settings.items()}
-    files["felt-data.js"] = pages.felt_script(game, felts).encode()
-    asked = hands(game, game.bets[0].key, 1)
-    unasked = asked if isinstance(asked, str) else ""
-    if not isinstance(asked, str):
-        files["hands-data.js"] = pages.hands_script(asked).encode()
-    told = agreements(name, settings)
-    examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    text = files.pop(PAGE).decode()
-    page = pages.game_page(_about(_guides()), game, text, told, examples, unasked)
-    files[FRONT] = page.encode()
-    return {"title": game.title, "rows": [*pages.rows(report)]}, files
+    return family_of(name).visited(_about(_guides()), name, *found)
 
 
 def _files(games: Sequence[str], tell: Tell, kept: FinishedGames) -> Files:
@@ -90,7 +67,7 @@ def _files(games: Sequence[str], tell: Tell, kept: FinishedGames) -> Files:
     files: Files = {name: pages.asset(name).encode() for name in pages.ASSETS}
     rows: list[Row] = []
     for name, (known, inside) in made(games, visited, tell, kept).items():
-        place = f"games/{find(name).slug}"
+        place = f"games/{sheet_of(name).slug}"
         files |= {f"{place}/{path}": content for path, content in inside.items()}
         shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))
         rows += known["rows"]

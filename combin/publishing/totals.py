@@ -5,12 +5,20 @@ lays it out.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from combin.errors import CombinError, nearest
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import house_of
+from combin.families.count_up.ladder import CountUpStrategy
 from combin.families.count_up.letters import LETTERS, lines
-from combin.families.count_up.questions import by_model, price, shoe_of_game, solve
+from combin.families.count_up.questions import (
+    by_model,
+    price,
+    shoe_of_game,
+    solve,
+    verify_charted,
+)
 from combin.families.count_up.simple import three_lines
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
@@ -20,6 +28,7 @@ from combin.render.number import plain
 from combin.render.totals import CARDS, CHARTS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
 from combin.strategies.library import text_of
+from combin.version import RELEASE
 
 
 def _verify(level: str, levels: tuple[str, ...], what: str, game: CountUpGame) -> None:
@@ -34,6 +43,7 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
 
     strategy: a file with a chart to print in place of the best; empty for none.
     """
+    verify_charted(game)
     house, shoe = house_of(game), shoe_of_game(game)
     tell(f"{game.slug}: solving")
     best = solve(by_model(game, "total"))
@@ -56,6 +66,29 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     return totals.totals_model(
         game, played, best, by_cards, asked, (), lines(played), letters, listed, many
     )
+
+
+def drawn(play: CountUpStrategy, level: str, command: str, ending: str) -> bytes:
+    """Return a card or chart of plays that were found, in the name of the release, as the bytes of
+    a file; level: one of `totals.LEVELS`.
+    """
+    return totals.render(model_of(play, Printing(level, "", command)), ending)
+
+
+def model_of(play: CountUpStrategy, asked: Printing) -> TotalsModel:
+    """Return what is printed of plays that were found."""
+    game, chart, by_cards = play.game, play.chart, play.by_cards.value
+    letters = list(LETTERS.items())
+    if asked.level == "rack":
+        model = totals.totals_model(game, play.simple, chart, by_cards, asked, play.lines.words())
+    elif asked.level == "exact":
+        model = totals.totals_model(
+            *(game, play.excepted, chart, by_cards, asked, (), play.rows, letters),
+            *(play.listed, play.many),
+        )
+    else:
+        model = totals.totals_model(game, chart, chart, by_cards, asked, (), play.rows, letters)
+    return replace(model, version=f"combin {RELEASE}")
 
 
 def card(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import number
+from combin.render import count_up, number
 from combin.render.tables import (
     TEXT,
+    Block,
     Table,
     answer,
     bet_words,
@@ -17,6 +18,7 @@ from combin.render.tables import (
     of_rules,
     provenance,
 )
+from combin.rules.count_up import CountUpGame
 
 if TYPE_CHECKING:
     from combin.solving.card_counting import Betting, CardCounting
@@ -26,8 +28,13 @@ NONE = "-"
 
 def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") -> str:
     """Return what a count wins; name: the game as the user called it."""
-    command = command_of("count", found.game, _asked(found), name)
-    rows = of_rules(_rows(found), found.game, found.bet)
+    game, words = found.game, _asked(found)
+    if isinstance(game, CountUpGame):
+        command = count_up.command_of("count", game, words, name)
+        rows: Iterator[Sequence[str]] = count_up.of_rules(_rows(found), game, found.bet)
+    else:
+        command = command_of("count", game, words, name)
+        rows = of_rules(_rows(found), game, found.bet)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
@@ -49,12 +56,17 @@ def _asked(found: CardCounting) -> list[str]:
     return [*words, "--cut", str(found.cut)]
 
 
-def _blocks(found: CardCounting) -> Iterator[str | Table]:
-    yield from heading(found.game, found.bet)
+def _blocks(found: CardCounting) -> Iterator[Block]:
+    game = found.game
+    yield from (
+        count_up.heading_of(game) if isinstance(game, CountUpGame) else heading(game, found.bet)
+    )
     yield _what_is_counted(found)
     yield _when_rounds_begin(found)
     if found.is_played:
         yield "The decision is made as is best with the whole shoe, whatever the count."
+    if found.remark:
+        yield found.remark
     yield ""
     yield _measures(found)
     yield ""
@@ -154,7 +166,13 @@ def _rows(found: CardCounting) -> Iterator[tuple[str, ...]]:
 def _data(found: CardCounting, command: str) -> dict[str, Any]:
     rounds = found.rounds_to_overcome
     sign, square = found.correlation
-    return provenance(found.game, found.version) | {
+    game = found.game
+    rules = (
+        count_up.rules_data(game)
+        if isinstance(game, CountUpGame)
+        else provenance(game, found.version)
+    )
+    return rules | {
         "command": command,
         "bet": found.bet,
         "wager": found.wager,
@@ -162,6 +180,7 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "trigger": number.exact(found.trigger),
         "cut": found.cut,
         "decision": "best for the whole shoe" if found.is_played else "",
+        "remark": found.remark,
         "round_starts": "certain" if found.is_certain else "uniform",
         "expected_value": number.exact(found.value),
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},

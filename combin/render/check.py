@@ -4,14 +4,15 @@ frequencies and the power.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import number
+from combin.render import count_up, number
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
+    Block,
     Table,
     answer,
     bet_words,
@@ -20,6 +21,7 @@ from combin.render.tables import (
     of_rules,
     provenance,
 )
+from combin.rules.count_up import CountUpGame
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from combin.checker.fits import Bin, Test
     from combin.checker.played import Departure, PlayCheck
     from combin.checker.power import Power
+    from combin.rules.game import Game
 
 SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
 CELLS = 25  # outcomes listed for people
@@ -39,15 +42,46 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
     game, key = found.law.game, found.law.result.key
     words = [found.log.path, *bet_words(key), *found.asked]
-    command = command or command_of("check", game, words)
-    rows = of_rules(_rows(found), game, key)
+    command = command or check_command(game, words)
+    rows = _with_rules(_rows(found), game, key)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
-def _blocks(found: Verdict) -> Iterator[str | Table]:
+def check_command(game: Game | CountUpGame, words: Sequence[str], name: str = "") -> str:
+    """Return the command that checks again; name: of the game as the user called it."""
+    if isinstance(game, CountUpGame):
+        return count_up.command_of("check", game, words, name)
+    return command_of("check", game, words, name)
+
+
+def _with_rules(
+    rows: Iterator[tuple[str, ...]], game: Game | CountUpGame, key: str
+) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, with the rules that they are about."""
+    if isinstance(game, CountUpGame):
+        return count_up.of_rules(rows, game, key)
+    return of_rules(rows, game, key)
+
+
+def _heading(found: Verdict) -> Iterator[Block]:
+    game = found.law.game
+    if isinstance(game, CountUpGame):
+        yield from count_up.heading_of(game)
+    else:
+        yield from heading(game, found.law.key)
+
+
+def _provenance(found: Verdict) -> dict[str, Any]:
+    game = found.law.game
+    if isinstance(game, CountUpGame):
+        return count_up.rules_data(game)
+    return provenance(game, version())
+
+
+def _blocks(found: Verdict) -> Iterator[Block]:
     yield from (sentence(found), "")
     yield from (*_source(found), "")
-    yield from heading(found.law.game, found.law.result.key)
+    yield from _heading(found)
     yield from _impossible(found)
     yield from _play(found)
     yield from _frequencies(found)
@@ -95,7 +129,7 @@ def _as_far(found: Verdict) -> str:
     settled = (
         "every round was settled again from its cards"
         if found.replayed
-        else "no round was settled from cards, as the log has none"
+        else f"no round was settled from cards, {found.unsettled}"
     )
     error = (
         "an edge wrong by "
@@ -137,7 +171,7 @@ def _left(play: PlayCheck) -> str:
 
 
 def _way(found: Verdict) -> str:
-    return f", played as {found.law.name}" if found.law.plan.decisions else ""
+    return f", played as {found.law.name}" if found.law.decides else ""
 
 
 def _unit(found: Verdict) -> str:
@@ -154,8 +188,8 @@ def _source(found: Verdict) -> list[str]:
     lines = [
         f"log: {found.log.path}, {counted(found.rounds, 'round')}, columns {columns}",
         f"SHA-256: {found.digest}",
-        f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
-        + (f"; strategy: {law.name}" if law.plan.decisions else ""),
+        f"bet: {law.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
+        + (f"; strategy: {law.name}" if law.decides else ""),
         f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge "
         f"{number.percent(-value, 4)}",
     ]
@@ -190,7 +224,7 @@ def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
         why = "nothing is decided"
-        if found.law.plan.decisions:
+        if found.law.decides:
             why = "not looked at, for want of cards"
         return ["", f"2. How it was played: {why}."]
     if play.departures:
@@ -271,7 +305,7 @@ def _counted_as(found: Verdict) -> str:
     """Return which rounds are tested, where it is not all of them as they were logged."""
     words = []
     if found.tested < found.rounds:
-        words.append(f"one seat of each deal, {counted(found.tested, 'round')}")
+        words.append(f"{found.picked}, {counted(found.tested, 'round')}")
     if found.play and found.play.replayed:
         words.append(
             f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have "
@@ -385,7 +419,7 @@ def _plain_label(cell: Bin) -> tuple[str, str, str]:
 
 
 def _data(found: Verdict, command: str) -> dict[str, Any]:
-    return provenance(found.law.game, version()) | {
+    return _provenance(found) | {
         "command": command,
         **_summary_data(found),
         "impossible": [
@@ -405,7 +439,7 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
     """Return the log, the law that it was held against, and the verdict."""
     law = found.law
     return {
-        "bet": law.plan.bet.key,
+        "bet": law.key,
         "log": found.log.path,
         "sha256": found.digest,
         "rounds": str(found.rounds),

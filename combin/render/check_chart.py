@@ -13,6 +13,7 @@ from combin.render import number
 from combin.render.cards.felt import typeset
 from combin.render.cards.typesetting import ending_of, printed
 from combin.render.check import sentence
+from combin.rules.count_up import CountUpGame
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -93,11 +94,11 @@ def _readings(verdict: Verdict) -> Iterator[str]:
     law = verdict.law
     for choice in law.game.choices:
         yield f"{choice.name}: {law.game.chosen[choice.name]}."
-    for address, pay in law.game.priced.items():
+    priced = {} if isinstance(law.game, CountUpGame) else law.game.priced
+    for address, pay in priced.items():
         yield f"{address}: {number.plain(pay)}, replaced."
     yield (
-        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: "
-        f"{law.plan.bet.key}."
+        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: {law.key}."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -68,10 +68,18 @@ def _meaning(game: CountUpGame, name: str) -> str:
     return values.get(value, choice.meaning)
 
 
-def rules_data(game: CountUpGame) -> dict[str, Any]:
-    """Return what every answer for programs begins with."""
+def rules_data(game: CountUpGame, signed: str = "") -> dict[str, Any]:
+    """Return what every answer for programs begins with; signed: by which combin, if not this."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
-    return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
+    return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": signed or version()}
+
+
+def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, with the game, the bet and the choices."""
+    more = ("game", "bet", "choices")
+    for row in rows:
+        yield (*row, *more)
+        more = (game.slug, key, choice_words(game.chosen))
 
 
 def _edge(solved: Solved | SideBet) -> str:
@@ -94,7 +102,11 @@ def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -
         for name, value in figures.items():
             rows.append((game.slug, key, model, name, number.exact(value), choices))
     return answer(
-        form, _solution(found), rows, lambda: rules_data(game) | _solution_data(found), command
+        form,
+        _solution(found),
+        rows,
+        lambda: rules_data(game, found.version) | _solution_data(found),
+        command,
     )
 
 
@@ -206,6 +218,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         "dealer_has_looked": found.looked,
         "best": found.taken,
         "actions": {action: number.exact(value) for action, value in worth.items()},
+        **({"worth_of": found.whose} if found.whose else {}),
     }
     return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
 
@@ -215,6 +228,8 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
     yield f"Cards: {cards}"
     if found.looked:
         yield "The dealer has looked and has no natural."
+    if found.whose:
+        yield f"Values are those of {found.whose}."
     if not found.actions:
         worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
         yield f"Nothing to decide: {found.taken}, worth {worth}."
@@ -257,12 +272,18 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
 
 
 def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
-    game, solved = found.game, found.found
-    names = list(dict.fromkeys(name for spot in solved.spots for name in spot.actions))
-    yield ("game", "cards", "up", "deals", *names, "best", "taken", "model", "choices")
+    game = found.game
+    head, *rows = first_hands(found.found)
+    yield ("game", *head, "choices")
     choices = choice_words(game.chosen)
-    for spot in solved.spots:
-        yield (game.slug, *_spot(spot, names), solved.model, choices)
+    yield from ((game.slug, *row, choices) for row in rows)
+
+
+def first_hands(solved: Solved) -> Iterator[tuple[str, ...]]:
+    """Yield a head, and every two cards against every up card with what each action is worth."""
+    names = list(dict.fromkeys(name for spot in solved.spots for name in spot.actions))
+    yield ("cards", "up", "deals", *names, "best", "taken", "model")
+    yield from ((*_spot(spot, names), solved.model) for spot in solved.spots)
 
 
 def _spots_data(found: CountUpSituations) -> dict[str, Any]:

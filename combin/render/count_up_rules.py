@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
 
@@ -204,6 +205,45 @@ def _removed(found: CountUpRemovals) -> Iterator[Block]:
         for rank, effect in found.anew.items()
     ]
     yield Table(("card", "played anew", "chart kept"), ("left", "right", "right"), rows)
+
+
+# --- Cards that are seen -------------------------------------------------------------------------
+
+
+def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "") -> str:
+    """Return what cards are worth that the player should not see."""
+    game, choices = found.game, choice_words(found.game.chosen)
+    fair = found.known[0].value
+    rows: list[tuple[str, ...]] = [("game", "seen", "house_edge", "worth", "model", "choices")]
+    for one in found.known:
+        figures = (number.exact(-one.value), number.exact(one.value - fair))
+        rows.append((game.slug, one.seen, *figures, game.model, choices))
+    data = {
+        "model": game.model,
+        "seen": [{"seen": row[1], "house_edge": row[2], "worth": row[3]} for row in rows[1:]],
+    }
+    command = command or command_of("protect", game)
+    return answer(form, _protected(found), rows, lambda: rules_data(game) | data, command)
+
+
+def _protected(found: CountUpProtection) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    fair = found.known[0].value
+    yield (
+        "The house edge, of one bet, when the player knows a card before he first decides and plays"
+        f" as is best with it; hands of a split by model {found.game.model}."
+    )
+    rows = [
+        (
+            one.seen,
+            number.percent(-one.value, 4),
+            number.percent(one.value - fair, 4) if one is not found.known[0] else "",
+            number.exact(-one.value),
+        )
+        for one in found.known
+    ]
+    heads = ("cards seen", "house edge", "worth to the player", "exactly")
+    yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

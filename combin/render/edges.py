@@ -88,7 +88,7 @@ def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
-    hit = Fraction(one.get("paid_frequency", one["hit_frequency"]))
+    hit = one.get("paid_frequency", one.get("hit_frequency"))  # unknown where pairs are split again
     return (
         one["paytable"],
         choice_words(one),
@@ -96,9 +96,8 @@ def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
         number.percent(edge, 4),
         unit_words(one),
         number.percent(Fraction(one["element_of_risk"]), 4),
-        number.root(Fraction(one["variance"]), 3),
-        number.one_in(hit),
-        number.odds(hit),
+        number.root(Fraction(one["variance"]), 3) if "variance" in one else "",
+        *((number.one_in(Fraction(hit)), number.odds(Fraction(hit))) if hit else ("", "")),
         number.exact(edge),
     )
 

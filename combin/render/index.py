@@ -60,6 +60,8 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
 def _lines_words(game: Mapping[str, Any]) -> str:
     if "unsearched" in game:
         return "no list searched"
+    if "chart" in game:
+        return f"a chart, within {number.cost(Fraction(game['chart']['cost']))}"
     if "lines" not in game:
         return "nothing to decide"
     lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])

@@ -252,9 +252,12 @@ def _rules(game: Game) -> Blocks:
     yield from _heading("The rules in short")
     yield f"Played with {game.deck}."
     yield ""
-    for place, (line, *rest) in enumerate(steps(game), 1):
-        yield f"{marks(f'{place}. ')}{line}"
-        yield from (f"{marks('   - ')}{_action(text)}" for text in rest)
+    for place, step in enumerate(steps(game), 1):
+        yield f"{marks(f'{place}. ')}{step.line}"
+        yield from (f"{marks('   - ')}{_strong(name)}: {said}" for name, said in step.actions)
+        if step.drawing:
+            head, *rows = step.drawing
+            yield from ("", Table(head, ["left"] * len(head), rows), "")
     yield from _settlements(game.bets[0])
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
@@ -262,11 +265,6 @@ def _rules(game: Game) -> Blocks:
     for note in game.notes:
         yield from (note, "")
     yield from ("", f"{link('All rules as combin understands them', 'rules.txt')}.")
-
-
-def _action(text: str) -> str:
-    name, _, meaning = text.strip().partition("   ")
-    return f"{_strong(name)}: {meaning.strip()}"
 
 
 def _settlements(bet: Bet) -> Blocks:

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from combin.dossier.tableau import Tableau, tableau
 from combin.ranking import HandRanking, Points, Ranking, Spread
+from combin.records import dataclass
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
 from combin.rules import (
@@ -161,42 +162,57 @@ def _title(game: Game) -> Iterator[str]:
 
 def _play(game: Game) -> Iterator[str]:
     yield "PLAY"
-    for place, (line, *rest) in enumerate(steps(game), 1):
-        yield from _wrapped(line, "      ", f"{place:>3}.  ")
-        yield from rest
+    for place, step in enumerate(steps(game), 1):
+        yield from _wrapped(step.line, "      ", f"{place:>3}.  ")
+        yield from _aligned(step.actions or step.drawing, "        ")
 
 
-def steps(game: Game) -> Iterator[list[str]]:
-    """Yield the steps of the play, each a sentence and the lines below it."""
-    yield [_stakes(game)]
+@dataclass(frozen=True)
+class PlayStep:
+    """A step of the play.
+
+    line: a sentence.
+    actions: each action of a decision, and what it means.
+    drawing: the table by which a card is dealt, its head first.
+    """
+
+    line: str
+    actions: Sequence[tuple[str, str]] = ()
+    drawing: Sequence[tuple[str, ...]] = ()
+
+
+def steps(game: Game) -> Iterator[PlayStep]:
+    """Yield the steps of the play."""
+    yield PlayStep(_stakes(game))
     for step in game.play:
         match step:
             case Deal(zone, cards, note, when):
                 dealt = f"{_count(cards, 'card').capitalize()}: {zone}{f', {note}' if note else ''}"
                 by_points = tableau(game, step)
                 yield (
-                    [f"{dealt}, {DRAWN}", *_drawing(by_points)]
+                    PlayStep(f"{dealt}, {DRAWN}", drawing=_drawing(by_points))
                     if by_points
-                    else [f"{dealt}{_only(when)}."]
+                    else PlayStep(f"{dealt}{_only(when)}.")
                 )
             case Decide(name, actions, when):
-                yield [
-                    f"Decision: {name}{_only(when)}.",
-                    *_aligned([(a.name, _meaning(a)) for a in actions], "        "),
-                ]
+                told = [(action.name, _meaning(action)) for action in actions]
+                yield PlayStep(f"Decision: {name}{_only(when)}.", told)
             case Part(name, zone, into, numbers):
-                yield [f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."]
+                yield PlayStep(
+                    f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."
+                )
             case Split(name, zone, into, way):
-                yield [_split(name, zone, into, way)]
+                yield PlayStep(_split(name, zone, into, way))
             case Draw(zone, like, note):
-                yield [f"As many cards as lie in {like}: {zone}" + (f", {note}." if note else ".")]
+                told_note = f", {note}" if note else ""
+                yield PlayStep(f"As many cards as lie in {like}: {zone}{told_note}.")
             case _:
                 assert_never(step)
-    yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
+    yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")
 
 
-def _drawing(rule: Tableau) -> Iterator[str]:
-    """Yield the lines of a drawing rule, a row for each number of points."""
+def _drawing(rule: Tableau) -> list[tuple[str, ...]]:
+    """Return a drawing rule: what is known, then a row for each number of points."""
     heads = [
         (name, *cells)
         for name, cells in (
@@ -210,7 +226,7 @@ def _drawing(rule: Tableau) -> Iterator[str]:
         (f"{rule.hand} {points}", *(marks[column.drawn[place]] for column in rule.columns))
         for place, points in enumerate(rule.rows)
     ]
-    yield from _aligned([*heads, *rows], "        ")
+    return [*heads, *rows]
 
 
 def _split(name: str, zone: str, into: str, way: Way | None) -> str:

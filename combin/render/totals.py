@@ -135,12 +135,12 @@ def totals_model(
         LEVELS[asked.level],
         tuple(words),
         COLUMNS,
-        tuple(_tables(game, lines)),
+        tuple(chart_tables(game, lines)),
         tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
         tuple(_exception(one) for one in listed),
         _exceptions_title(len(listed), many),
         tuple(_figures(played, best, by_cards, asked.level)),
-        tuple(_rules(game)),
+        tuple(house_words(game)),
         asked.command,
         f"combin {version()}",
         f"Expected value of this play: {number.exact(played.value)} of one bet.",
@@ -176,7 +176,7 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
 
 
-def _tables(game: CountUpGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
+def chart_tables(game: CountUpGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
     """
@@ -224,7 +224,7 @@ def _figures(
         yield "edge by the cards", number.percent(-by_cards, 4)
 
 
-def _rules(game: CountUpGame) -> Iterator[str]:
+def house_words(game: CountUpGame) -> Iterator[str]:
     """Yield the rules of the house in the words of the field, and the model."""
     hits = game.dealer.soft > game.dealer.hard
     yield number.counted(game.deck.packs, "deck")

@@ -20,7 +20,7 @@ from combin.rules.choosing import Choosing
 from combin.rules.picks import concrete
 from combin.spelling import cards_in
 
-MODELS = ("zero-memory", "first-hand", "total")
+MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original")
 ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")
@@ -213,6 +213,16 @@ class CountUpGame(Result, CountUpSheet):
         for card in self.deck.cards:
             counts[value_of(card_text(card)[0])] += 1
         return counts
+
+    @property
+    def counted_rules(self) -> tuple[object, ...]:
+        """The rules that decide its values."""
+        return self.stated
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return ("base", *(bet.key for bet in self.bets))
 
     @property
     def double(self) -> Double | None:

@@ -283,6 +283,16 @@ class Game(Result, Sheet):
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
 
+    @property
+    def counted_rules(self) -> tuple[object, ...]:
+        """The rules that decide its counts."""
+        return self.deck, self.play, self.hands, self.bets, self.exposed
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return tuple(bet.key for bet in self.bets)
+
     def bet(self, key: str) -> Bet:
         """Return the bet that a key means, the main bet by the name of its wager, too; raises
         CombinError naming the known ones.

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import ceil, comb, lcm, perm, prod
-from operator import sub
+from operator import mul, sub
 from typing import Any
 
 from combin.cards import RANKS, rank_of
@@ -29,6 +29,7 @@ from combin.exact import parse_number, whole_number, whole_of_text
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
+from combin.rules.count_up import CountUpGame
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
@@ -90,9 +91,10 @@ class CardCounting(Result):
         cards; otherwise every depth is in the list.
     is_played: whether the bet has a decision; it is made as is best with the whole shoe.
     version: of combin.
+    remark: when the bet is offered; empty where it always is.
     """
 
-    game: Game
+    game: Game | CountUpGame
     bet: str
     wager: str
     tags: Tags
@@ -107,6 +109,7 @@ class CardCounting(Result):
     is_certain: bool
     is_played: bool
     version: str
+    remark: str = ""
 
     _columns = columns(
         words="tags",
@@ -198,7 +201,10 @@ def card_counting(
     read = None if tags is None else tags_of(tags, copies)
     (found,) = removals(game, [plan.bet.key]).bets
     chosen = best_tags(found.effects, copies, largest) if read is None else read
-    shoe = _Shoe(plan, chosen, cut)
+    is_certain = all(deal.when == ALWAYS for deal in game.deals)
+    size = sum(copies.values())
+    starts = range(0, size - cut + 1, _most_dealt(game) if is_certain else 1)
+    shoe = CountedShoe(by_tag(chosen, copies), _rounds_of(plan, chosen), starts)
     best = shoe.best_trigger(found.value) if given is None else given
     return CardCounting(
         game,
@@ -213,7 +219,7 @@ def card_counting(
         found.effects,
         correlation(chosen, found.effects, copies),
         {gone: shoe.counted(gone, best) for gone in shoe.starts},
-        shoe.is_certain,
+        is_certain,
         bool(plan.stages),
         version(),
     )
@@ -267,52 +273,60 @@ def _most_dealt(game: Game) -> int:
     return sum(deal.cards for deal in game.deals)
 
 
-class _Shoe:
-    """The rounds of a bet from a shoe whose cards have tags.
+@dataclass(frozen=True)
+class Rounds:
+    """All rounds of a bet, by what they win and by their cards of each tag.
 
+    size: the cards of a round.
     low, high: the smallest and the largest net.
-    starts: how many cards are gone where rounds begin.
-    is_certain: whether they begin there and nowhere else.
-    counts: the sets of cards gone by their count.
-    pays: the rounds after them, times what they win over `low`, and times the square of it.
-    prize: what all that win over `low` win there; None where it differs, and only then `pays` has
-        the squares.
+    scale: what a round wins over `low` is told in so many parts of a unit.
+    deals: those parts, and the cards of each tag, the lowest first -> in how many orders.
+    seen: the cards of each tag that are seen before the bet is made, in all rounds in which it is
+        offered -> in how many orders; None where it always is, and nothing is seen.
     """
 
-    def __init__(self, plan: Plan, tags: Tags, cut: int) -> None:
-        game, copies = plan.game, _copies(plan.game)
-        self.cards, self.size = sum(copies.values()), len(plan.groups)
-        self.is_certain = all(deal.when == ALWAYS for deal in game.deals)
-        self.starts = range(0, self.cards - cut + 1, _most_dealt(game) if self.is_certain else 1)
-        course, payoffs = Course(plan), Payoffs(plan)
-        chosen = _chosen(course, payoffs)
-        nets = {path: _nets(course, payoffs, path) for path in chosen.values()}
-        every = {net for ends in nets.values() for net in ends}
-        self.low, self.high = min(every), max(every)
-        self.scale = lcm(*((net - self.low).denominator for net in every))
-        over = {
-            path: [int((net - self.low) * self.scale) for net in ends]
-            for path, ends in nets.items()
-        }
-        cards = dict.fromkeys(sorted(tags.values()), 0)
-        for rank, number in copies.items():
-            cards[tags[rank]] += number
-        marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
-        played = {kinds: over[path] for kinds, path in chosen.items()}
-        rounds = _rounds(course, played, marks, tuple(cards.values()))
-        self.prize = int((self.high - self.low) * self.scale) if len(every) == 2 else None
-        self.counts = RunningCounts(cards, {(0,) * len(cards): 1}, 0)
+    size: int
+    low: Fraction
+    high: Fraction
+    scale: int
+    deals: Mapping[tuple[int, Dealt], int]
+    seen: tuple[Dealt, int] | None = None
+
+
+class CountedShoe:
+    """The rounds of a bet from a shoe whose cards have tags.
+
+    starts: how many cards are gone where rounds begin.
+    offered: the chance that the bet is offered.
+    counts: the sets of cards gone by their count, where the bet is offered.
+    pays: the rounds after them, times what they win over the least, and times the square of it.
+    prize: what all that win over the least win there; None where it differs, and only then `pays`
+        has the squares.
+    """
+
+    def __init__(self, tags: Mapping[int, int], rounds: Rounds, starts: Sequence[int]) -> None:
+        """tags: tag -> how many cards of the shoe have it, the lowest first."""
+        self.cards, self.starts = sum(tags.values()), starts
+        self.size, self.low, self.high = rounds.size, rounds.low, rounds.high
+        self.scale = rounds.scale
+        before, orders = rounds.seen or ((0,) * len(tags), 1)
+        self.seen = sum(before)
+        self.seen_count: int = sum(map(mul, before, tags))
+        self.offered = Fraction(orders, perm(self.cards, self.seen))
+        wins = {win for win, _ in rounds.deals}
+        self.prize = max(wins) if len(wins) == 2 and 0 in wins else None
+        self.counts = RunningCounts(tags, {before: orders}, self.seen)
         self.pays = [
-            RunningCounts(cards, _weighed(rounds, power), self.size)
+            RunningCounts(tags, _weighed(rounds.deals, power), self.size)
             for power in ((1,) if self.prize else (1, 2))
         ]
 
     @cached_property
     def weights(self) -> tuple[list[int], list[int]]:
         """For each start what gives the sets of cards gone one denominator: that at no card gone,
-        for the cards of the shoe and for those beside a round.
+        for the cards beside those seen and for those beside a round.
         """
-        return self._over_one(self.cards), self._over_one(self.cards - self.size)
+        return self._over_one(self.cards - self.seen), self._over_one(self.cards - self.size)
 
     def _over_one(self, cards: int) -> list[int]:
         sets = [comb(cards, gone) for gone in self.starts]
@@ -339,7 +353,7 @@ class _Shoe:
             share, gain = self._mean(trigger)
             if gain > best:
                 best, found = gain, trigger
-            if value - self.low * (1 - share) <= best:
+            if value * self.offered - self.low * (self.offered - share) <= best:
                 break
             trigger -= 1
         return Fraction(never if found is None else found)
@@ -352,18 +366,22 @@ class _Shoe:
             bets += bet * self.counts.at_least(gone, least)
             pays += pay * self.pays[0].at_least(gone, least)
         starts = len(self.starts)
-        share = Fraction(bets, starts * self.weights[0][0])
+        share = Fraction(bets, starts * perm(self.cards, self.seen) * self.weights[0][0])
         deals = perm(self.cards, self.size) * self.scale
         return share, self.low * share + Fraction(pays, starts * deals * self.weights[1][0])
 
     def _least(self, gone: int, trigger: Fraction) -> int:
-        """Return the least running count at which the bet is made."""
-        return ceil(trigger * (self.cards - gone) / DECK)
+        """Return the least running count of the cards gone at which the bet is made; those seen
+        count, too.
+        """
+        least: int = ceil(trigger * (self.cards - self.seen - gone) / DECK)
+        return least - self.seen_count
 
     def counted(self, gone: int, trigger: Fraction) -> Betting:
         """Return what a round comes to after so many cards."""
         least, low = self._least(gone, trigger), self.low
-        share = Fraction(self.counts.at_least(gone, least), comb(self.cards, gone))
+        sets = perm(self.cards, self.seen) * comb(self.cards - self.seen, gone)
+        share = Fraction(self.counts.at_least(gone, least), sets)
         deals = perm(self.cards, self.size) * comb(self.cards - self.size, gone)
         first = Fraction(self.pays[0].at_least(gone, least), deals * self.scale)
         if self.prize:
@@ -371,6 +389,29 @@ class _Shoe:
         else:
             second = Fraction(self.pays[1].at_least(gone, least), deals * self.scale**2)
         return Betting(share, low * share + first, low**2 * share + 2 * low * first + second)
+
+
+def by_tag(tags: Mapping[str, int], copies: Mapping[str, int]) -> dict[int, int]:
+    """Return tag -> how many cards of the shoe have it, the lowest first."""
+    cards = dict.fromkeys(sorted(tags.values()), 0)
+    for rank, number in copies.items():
+        cards[tags[rank]] += number
+    return cards
+
+
+def _rounds_of(plan: Plan, tags: Tags) -> Rounds:
+    """Return the rounds of a bet, played as is best with the whole shoe."""
+    copies, course, payoffs = _copies(plan.game), Course(plan), Payoffs(plan)
+    chosen = _chosen(course, payoffs)
+    nets = {path: _nets(course, payoffs, path) for path in chosen.values()}
+    every = {net for ends in nets.values() for net in ends}
+    low, scale = min(every), lcm(*(net.denominator for net in every))
+    over = {path: [int((net - low) * scale) for net in ends] for path, ends in nets.items()}
+    cards = by_tag(tags, copies)
+    marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
+    played = {kinds: over[path] for kinds, path in chosen.items()}
+    deals = _rounds(course, played, marks, tuple(cards.values()))
+    return Rounds(len(plan.groups), low, max(every), scale, deals)
 
 
 def _chosen(course: Course, payoffs: Payoffs) -> dict[tuple[int, ...], Path]:

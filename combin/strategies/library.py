@@ -64,11 +64,12 @@ def common_actions(game: Game, key: str) -> list[str]:
 
 def named(words: str, game: Game, key: str) -> Lines:
     """Return the strategy for a bet that a file, a shipped example or an action's name stands for;
-    words of several lines are its lines.
+    words of several lines are its lines, and so is a line with an action and its cards.
     """
-    if "\n" in words:
+    is_there = "\n" not in words and os.path.exists(words) and not os.path.isdir(words)
+    if not is_there and ("\n" in words or ": " in words):
         return replace(parse(words, game, key, AS_TEXT), name="")
-    if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
+    if is_there:  # a pipe will do
         return parse(text_of(words), game, key, words)
     shipped = examples(game.slug)
     words = meant(words, shipped, AS_TEXT)

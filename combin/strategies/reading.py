@@ -96,7 +96,7 @@ class _Reader:
         try:
             if head.lower() == "game" and not self.blocks:
                 self.verify_game(tail, place)
-            elif colon and not tail:
+            elif not tail and (colon or self.is_heading(head)):
                 self.heading(head, place)
             elif not self.lost:
                 self.line(head, tail if colon else OTHERWISE, place, bool(colon))
@@ -108,6 +108,13 @@ class _Reader:
         if slug != self.plan.game.slug:
             self.lost = True
             raise self.fail(place, f"a strategy for {slug!r}, not for {self.plan.game.slug!r}")
+
+    def is_heading(self, words: str) -> bool:
+        """Return whether words without a colon are the name of a decision, and of no action."""
+        if words.lower() not in {decision.lower() for decision in self.stages}:
+            return False
+        decisions = self.plan.decisions
+        return not any(action_named(self.plan.game, one.actions, words) for one in decisions)
 
     def heading(self, words: str, place: str) -> None:
         known = {decision.lower(): decision for decision in self.stages}

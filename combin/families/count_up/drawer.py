@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, VALUES, Shoe
+from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, TEN, VALUES, Shoe
 from combin.kernels import drawer as kernel
 
 STANDS = 17
@@ -20,6 +20,7 @@ CHARLIE_COLUMN = LIMIT - STANDS + 3  # each total from 17 to 21, so many cards t
 NATURAL_COLUMN = CHARLIE_COLUMN + 1  # a natural; each beats those before
 COLUMNS = NATURAL_COLUMN + 1
 NO_END = 255
+OTHER = {ACE: TEN, TEN: ACE}  # a card -> the one that makes it a natural
 
 Cards = tuple[int, ...]  # how many of each rank
 Path = tuple[int, ...]  # ranks in ascending order
@@ -32,23 +33,41 @@ def column_of(total: int) -> int:
 
 
 class Drawer:
-    """The dealer with one card up.
+    """The dealer with some cards of his known, one as a rule.
 
-    deepest: the most cards that he draws to it.
+    up: the card that he shows. other: the rank that makes a natural of it, if it is not known.
+    deepest: the most cards that he draws to what is known.
     """
 
-    def __init__(self, up: int, hits_soft_17: bool) -> None:
-        self.up, self._hits = up, hits_soft_17
+    def __init__(self, up: int, hits_soft_17: bool, *more: int) -> None:
+        """more: his further cards that are known, in any order."""
+        self.up, self._known, self._hits = up, (up, *more), hits_soft_17
+        self.other = None if more else OTHER.get(up)
         self.deepest = max(map(len, self.finishes))
-        self._kernel = kernel.Finishes(*_trie(self.finishes), self.deepest, COLUMNS, len(RANKS))
+        self._ended: int | None = None
+        if self.deepest:
+            self._kernel = kernel.Finishes(*_trie(self.finishes), self.deepest, COLUMNS, len(RANKS))
+        else:
+            self._ended, _ = self.finishes[()]
 
     def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
         """Return for each shoe how often each column is finished in, of `falling(cards, deepest)`.
 
         Raises CombinError where the cards do not suffice.
         """
-        numbers = _numbers(self._kernel.laws(array("i", chain.from_iterable(shoes))))
+        numbers = _numbers(self.words(array("i", chain.from_iterable(shoes))))
         return list(zip(*[iter(numbers)] * COLUMNS))
+
+    def words(self, left: array[int]) -> array[int]:
+        """Return the laws of shoes in two words a number, the lower first.
+
+        left: how many cards of each rank, shoe after shoe.
+        Raises CombinError where the cards do not suffice.
+        """
+        if self._ended is not None:
+            law = [word for column in range(COLUMNS) for word in (int(column == self._ended), 0)]
+            return array("Q", law * (len(left) // len(RANKS)))
+        return _enough(self._kernel.laws(left))
 
     def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
         """Return what hands score that stand in these columns: twice how often they win and how
@@ -57,12 +76,16 @@ class Drawer:
         left: how many cards of each rank, shoe after shoe.
         Raises CombinError where the cards do not suffice.
         """
-        return _numbers(self._kernel.scores(left, columns))
+        if self._ended is not None:
+            return [1 + (column > self._ended) - (column < self._ended) for column in columns]
+        return _numbers(_enough(self._kernel.scores(left, columns)))
 
     @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
         """The cards drawn with which he finishes -> the column, and in how many orders."""
         ended: dict[Path, tuple[int, int]] = {}
+        if len(self._known) > 1 and (column := self._column_of(())) is not None:
+            return {(): (column, 1)}
         drawing: dict[Path, int] = {(): 1}
         while drawing:
             further: dict[Path, int] = {}
@@ -73,21 +96,21 @@ class Drawer:
                     if after in further:
                         further[after] += orders
                     elif after in ended:
-                        end, before = ended[after]
-                        ended[after] = end, before + orders
-                    elif (column := self._column_of(after)) is None:
+                        column, before = ended[after]
+                        ended[after] = column, before + orders
+                    elif (end := self._column_of(after)) is None:
                         further[after] = orders
                     else:
-                        ended[after] = column, orders
+                        ended[after] = end, orders
             drawing = further
         return ended
 
     def _column_of(self, cards: Path) -> int | None:
         """Return where the dealer ends with these cards drawn, or None where he draws on."""
-        total = VALUES[self.up] + sum(map(VALUES.__getitem__, cards))
-        soft = ACE in (self.up, cards[0]) and total + SOFT <= LIMIT
+        total = sum(map(VALUES.__getitem__, (*self._known, *cards)))
+        soft = ACE in (*self._known, *cards[:1]) and total + SOFT <= LIMIT
         total += SOFT if soft else 0
-        if len(cards) == 1 and tuple(sorted((self.up, *cards))) == NATURAL:
+        if tuple(sorted((*self._known, *cards))) == NATURAL:
             return NATURAL_COLUMN
         if total > LIMIT:
             return BUST
@@ -120,14 +143,19 @@ def _trie(
     return depths, ranks, used, columns, weights
 
 
-def _numbers(words: array[int] | None) -> list[int]:
-    """Return numbers of two words each, the lower first."""
+def _enough(words: array[int] | None) -> array[int]:
+    """Return what a kernel found; raises CombinError where the cards did not suffice."""
     if words is None:
         raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+    return words
+
+
+def _numbers(words: array[int]) -> list[int]:
+    """Return numbers of two words each, the lower first."""
     return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
-@lru_cache(maxsize=20)
-def drawer_of(up: int, hits_soft_17: bool) -> Drawer:
-    """Return the dealer with one card up."""
-    return Drawer(up, hits_soft_17)
+@lru_cache(maxsize=240)
+def drawer_of(up: int, hits_soft_17: bool, *more: int) -> Drawer:
+    """Return the dealer with one card up; more: of his further cards those that are known."""
+    return Drawer(up, hits_soft_17, *more)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
 from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import Line, lines
-from combin.families.count_up.questions import by_model, shoe_of_game, solve
+from combin.families.count_up.questions import by_model, shoe_of_game, solve, verify_charted
 from combin.families.count_up.simple import ThreeLines, three_lines
 from combin.families.count_up.solve import Solved
 from combin.records import dataclass
@@ -57,6 +57,7 @@ def strategy(
     game: CountUpGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> CountUpStrategy:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
+    verify_charted(game)
     tell(f"{game.slug}: looking for lines")
     short, simple = three_lines(shoe_of_game(game), house_of(game))
     tell(f"{game.slug}: looking for exceptions")

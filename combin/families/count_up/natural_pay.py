@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from combin.errors import CombinError
 from combin.families.count_up.questions import solve
-from combin.families.count_up.solve import PAID
+from combin.families.count_up.solve import PAID, Solved
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
@@ -71,9 +71,16 @@ def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
     that of the game if none.
     """
     found = solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
-    paid = (spot.deals * spot.value for spot in found.spots if spot.taken == PAID)
-    chance = sum(paid, Fraction(0)) / found.deals
-    return NaturalFormula(game, found.value - chance, chance, points or (game.natural.pays,))
+    return NaturalFormula(game, *linear(found), points or (game.natural.pays,))
+
+
+def linear(found: Solved) -> tuple[Fraction, Fraction]:
+    """Return what a solved game is worth if a natural paid nothing, and the chance that one is
+    paid; of a game in which it is paid something.
+    """
+    spots = (spot.deals * spot.value for spot in found.spots if spot.taken == PAID)
+    paid = sum(spots, Fraction(0)) / found.deals
+    return found.value - paid, paid / found.house.natural
 
 
 def sweep(game: CountUpGame, low: Fraction, high: Fraction) -> NaturalFormula:

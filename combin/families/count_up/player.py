@@ -17,28 +17,29 @@ from itertools import chain
 from operator import mul, sub
 
 from combin.families.count_up.drawer import Drawer
-from combin.families.count_up.house import ACE, LIMIT, TEN, House, Shoe, falling
+from combin.families.count_up.house import LIMIT, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
+BEYOND = 2  # cards that are asked for beside the longest hand: one that busts it, and a natural's
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
-
-_OTHER = {ACE: TEN, TEN: ACE}  # up card -> the card that makes it a natural
 
 
 class Against:
     """The dealer's up card, the cards that a hand may get, and how a hand is settled.
 
     unseen: the cards unseen by a player without a card.
+    deep: K.
     scale: of each number of cards of a hand, falling(n, K - h).
     tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
     """
 
     def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
         self.hands, self.drawer, self.house, self.unseen = hands, drawer, house, unseen
-        deep = hands.longest + drawer.deepest  # K
-        self.scale = _scales(sum(unseen), deep, hands.longest + 3)
-        self.tail = _scales(sum(unseen) - drawer.deepest, hands.longest, hands.longest + 1)
-        self.other = _OTHER.get(drawer.up)
+        cards, longest = sum(unseen), hands.longest
+        self.deep = longest + max(drawer.deepest, BEYOND)
+        self.scale = _scales(cards, self.deep, longest + BEYOND + 1)
+        self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1)
+        self.other = drawer.other
 
     def left(self, hand: int) -> Shoe | None:
         """Return the cards unseen beside a hand, None where it cannot be dealt."""
@@ -104,13 +105,13 @@ class Values(Against):
             stood = self.value[hand] = self.stand[hand]
             if self.hands.size[hand] == ends:
                 continue
-            drawn = self.hit[hand] = self._drawn(hand, self.value)
+            drawn = self.hit[hand] = self.drawn(hand, self.value)
             self.hits[hand] = drawn > stood if hits is None else hits[hand]
             if self.hits[hand]:
                 self.value[hand] = drawn
         for hand in self.hands.first_two:
             if hand in self.lefts and self.may_double(hand):
-                self.double[hand] = 2 * self._drawn(hand, self.stand)
+                self.double[hand] = 2 * self.drawn(hand, self.stand)
 
     def may_double(self, hand: int) -> bool:
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
@@ -126,7 +127,7 @@ class Values(Against):
         lost = every if self.house.surrender == "early" else every + natural
         return 2 * natural - lost if self.house.looks else -lost
 
-    def _drawn(self, hand: int, values: Sequence[int]) -> int:
+    def drawn(self, hand: int, values: Sequence[int]) -> int:
         """Return what a hand is worth that gets a card."""
         left, size = self.lefts[hand], self.hands.size[hand]
         # where there is no such hand, the value is the last, 0

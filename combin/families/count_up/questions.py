@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import RANKS, Shoe, house_of
+from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.house import RANKS, House, Shoe, house_of
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
 from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
+from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
@@ -60,10 +62,11 @@ def solve_bets(
     """Return bets of a game solved, all if none is named; raises CombinError for one that it has
     not.
     """
-    known = ["base", *(bet.key for bet in game.bets)]
     for key in keys:
-        if key not in known:
-            raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+        if key not in game.bet_keys:
+            raise CombinError(
+                f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
+            )
     asks_base = not keys or "base" in keys
     base = solve(game, None, asked, workers, tell) if asks_base else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
@@ -74,6 +77,14 @@ def by_model(game: CountUpGame, model: str) -> CountUpGame:
     """Return a game whose hands are played by another model."""
     named = {"model": model} if "model" in game.chosen else {}
     return replace(game, model=model, chosen={**game.chosen, **named})
+
+
+def verify_charted(game: CountUpGame) -> None:
+    """Raise CombinError where a game is played by a model beside which no chart is looked for."""
+    if game.model == FULL:
+        raise CombinError(
+            f"{game.slug}: charts are of model=total; leave out model={FULL} to ask for one"
+        )
 
 
 def shoe_of_game(game: CountUpGame) -> Shoe:
@@ -124,8 +135,15 @@ class CountUpSituations(Result):
     Raises CombinError where the game cannot be played.
     """
 
-    def __init__(self, game: CountUpGame) -> None:
+    def __init__(
+        self, game: CountUpGame, found: Solved | None = None, chart: Solved | None = None
+    ) -> None:
+        """found, chart: the game by its model and by the best chart, where they are known."""
         self.game = game
+        if found is not None:
+            self.found = found
+        if chart is not None:
+            self.chart = chart
 
     @cached_property
     def found(self) -> Solved:
@@ -176,6 +194,7 @@ class HandAdvice(Result):
     taken: what is done.
     looked: whether the dealer has looked and has no natural, which the values take for granted.
     value: what the hand is worth.
+    whose: with hands of a split, of what that is the worth.
     """
 
     game: CountUpGame
@@ -185,6 +204,7 @@ class HandAdvice(Result):
     taken: str
     looked: bool
     value: Fraction
+    whose: str = ""
 
     _columns = columns(words="model,cards,action,best", units="value")
 
@@ -198,16 +218,17 @@ class HandAdvice(Result):
 
 
 def advise(game: CountUpGame, text: str) -> HandAdvice:
-    """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``.
+    """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
+    other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
     Raises CombinError where there are no such cards, or they make no hand.
     """
-    cards, up = _cards(text)
+    cards, other, up = _cards(text)
     shoe, house = shoe_of_game(game), house_of(game)
-    for rank in {*cards, up}:
-        if (*cards, up).count(rank) > shoe[rank]:
-            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
+    verify_dealt(shoe, [*cards, *other, up], text)
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    if other:
+        return _split_advice(game, column, cards, other)
     if game.model == "total":
         column.follow(None)
     hand = column.hands.of(*cards)
@@ -216,11 +237,8 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     names = " ".join(RANKS[rank] for rank in cards)
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
-        known = (
-            spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
-        )
-        actions = {name: _known(value, known) for name, value in spot.actions.items()}
-        taken, looked = spot.taken, bool(known)
+        actions, taken = told_values(spot, house), spot.taken
+        looked = bool(_ruled_out(spot, house))
     else:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
@@ -238,29 +256,67 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     return HandAdvice(game, names, RANKS[up], decided, taken, looked, value)
 
 
+def _split_advice(
+    game: CountUpGame, column: UpCard, cards: list[int], other: list[int]
+) -> HandAdvice:
+    """Return what each action is worth with a hand of a split, the other one seen."""
+    if game.model != FULL:
+        raise CombinError(
+            f"{game.slug}: the other hand of a split matters under --set model={FULL} alone"
+        )
+    worth, natural, whose = split_actions(column, cards, other)
+    known = natural if column.house.peek == "first" else Fraction(0)
+    lost = natural if whose == BOTH else known  # elsewhere one unit goes, that of the first hand
+    actions = {name: _known(value - lost, known) for name, value in worth.items()}
+    names = " + ".join(" ".join(RANKS[rank] for rank in hand) for hand in (cards, other))
+    taken = next(iter(actions))
+    decided = actions if len(actions) > 1 else {}
+    return HandAdvice(
+        game, names, RANKS[column.up], decided, taken, bool(known), actions[taken], whose
+    )
+
+
+def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
+    """Return what each action is worth with two cards, the best first; where the dealer looks
+    before anything is decided, given that he has no natural.
+    """
+    natural = _ruled_out(spot, house)
+    return {name: _known(value, natural) for name, value in spot.actions.items()}
+
+
+def _ruled_out(spot: Spot, house: House) -> Fraction:
+    """Return how likely the natural was that is ruled out before anything is decided."""
+    return spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
+
+
 def _known(value: Fraction, natural: Fraction) -> Fraction:
     """Return what a value is where it is known that there is no natural, which loses one unit."""
     return (value + natural) / (1 - natural)
 
 
-def _cards(text: str) -> tuple[list[int], int]:
-    """Return the ranks of a hand and of the dealer's card."""
+def _cards(text: str) -> tuple[list[int], list[int], int]:
+    """Return the ranks of a hand, of another hand of the split, and of the dealer's card."""
     parts = text.split("/")
     if len(parts) != 2:
         raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
-    found = []
-    for part in parts:
-        words = part.replace(",", " ")
-        rest = CARD.sub("", words).strip()
-        if rest:
-            raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")
-        found.append([value_of(rank.upper()) - 1 for rank, _ in CARD.findall(words)])
-    cards, up = found
-    if len(cards) < 2:
+    hands = [_ranks(hand, text) for hand in parts[0].split("+")]
+    up = _ranks(parts[1], text)
+    if len(hands) > 2 or not all(hands):
+        raise CombinError(f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'")
+    if len(hands) == 1 and len(hands[0]) < 2:
         raise CombinError(f"{text!r}: a hand has two cards or more")
     if len(up) != 1:
         raise CombinError(f"{text!r}: the dealer shows one card")
-    return cards, up[0]
+    return hands[0], hands[1] if len(hands) > 1 else [], up[0]
+
+
+def _ranks(part: str, text: str) -> list[int]:
+    """Return the ranks of some cards."""
+    words = part.replace(",", " ")
+    rest = CARD.sub("", words).strip()
+    if rest:
+        raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")
+    return [value_of(rank.upper()) - 1 for rank, _ in CARD.findall(words)]
 
 
 # --- What a chart is worth -----------------------------------------------------------------------
@@ -321,6 +377,7 @@ def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
 
     name: of the chart, for what is printed of it.
     """
+    verify_charted(game)
     house = house_of(game)
     try:
         charts = read_chart(text, house, shoe_of_game(game))

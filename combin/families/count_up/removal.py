@@ -52,12 +52,21 @@ def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemova
     shoe, house = shoe_of_game(game), house_of(game)
     found, chart = solve(game), solve(by_model(game, "total"))
     anew, kept = {}, {}
+    for name, again in played_anew(game, tell).items():
+        left = without(shoe, RANKS.index(name))
+        charts = {up: chart.charts[up] for up, count in enumerate(left) if count}
+        anew[name] = again.value - found.value
+        kept[name] = solved(left, house, "total", charts).value - chart.value
+    tell("")
+    return CountUpRemovals(game, found, chart, anew, kept)
+
+
+def played_anew(game: CountUpGame, tell: Tell) -> dict[str, Solved]:
+    """Return rank -> the game from the shoe without a card of it, played anew by its model."""
+    shoe, house = shoe_of_game(game), house_of(game)
+    found = {}
     for rank, name in enumerate(RANKS):
         if shoe[rank]:
             tell(name)
-            left = without(shoe, rank)
-            charts = {up: chart.charts[up] for up, count in enumerate(left) if count}
-            anew[name] = solved(left, house, game.model).value - found.value
-            kept[name] = solved(left, house, "total", charts).value - chart.value
-    tell("")
-    return CountUpRemovals(game, found, chart, anew, kept)
+            found[name] = solved(without(shoe, rank), house, game.model)
+    return found

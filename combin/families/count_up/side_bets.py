@@ -41,10 +41,12 @@ class SideBet:
 def side_bets(game: CountUpGame) -> tuple[SideBet, ...]:
     """Return the bets beside a game, each with what may happen."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    return tuple(
-        _on_a_bust(bet, shoe, house) if isinstance(bet, BustBet) else _insurance(bet, shoe)
-        for bet in game.bets
-    )
+    return tuple(side_bet(bet, shoe, house) for bet in game.bets)
+
+
+def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> SideBet:
+    """Return a bet with what may happen."""
+    return _on_a_bust(bet, shoe, house) if isinstance(bet, BustBet) else _insurance(bet, shoe)
 
 
 def _insurance(bet: InsuranceBet, shoe: Shoe) -> SideBet:

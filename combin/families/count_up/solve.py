@@ -5,7 +5,7 @@ and the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,13 +13,21 @@ from typing import TYPE_CHECKING
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
+from combin.families.count_up.full_memory import (
+    FULL,
+    SplitHands,
+    Unions,
+    decides,
+    verify_hands,
+)
 from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
-from combin.families.count_up.splits import Act, SplitPair
+from combin.families.count_up.splits import Act, Mean, SplitPair
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
+from combin.solving.executor import in_order
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
@@ -132,23 +140,50 @@ def solve(
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
+    if model == FULL and asked != VALUE:
+        raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
+    columns = columns_of(shoe, house, model, charts)
+    return gathered(shoe, house, model, columns, asked, workers, tell)
+
+
+def columns_of(
+    shoe: Shoe, house: House, model: str, charts: Mapping[int, Chart] | None = None
+) -> Iterator[UpCard]:
+    """Yield what is done against each up card; raises CombinError as `solve` does."""
     hands = lattice_of(shoe, house.charlie)
-    if charts is not None:
-        for up, count in enumerate(shoe):
-            if count and up not in charts:
-                raise CombinError(f"the chart has no column for {RANKS[up]}")
-    columns: list[tuple[UpCard, list[Spot]]] = []
-    played: dict[int, Chart] = {}
-    for up, count in enumerate(shoe):
-        if count:
-            column = UpCard(hands, house, shoe, up, model)
-            if model == "total":
-                played[up] = column.follow(charts[up] if charts is not None else None)
-            columns.append((column, column.spots()))
-    spots = tuple(spot for _, here in columns for spot in here)
+    ups = [up for up, count in enumerate(shoe) if count]
+    for up in ups:
+        if charts is not None and up not in charts:
+            raise CombinError(f"the chart has no column for {RANKS[up]}")
+
+    def column_of(up: int) -> UpCard:
+        column = UpCard(hands, house, shoe, up, model)
+        if model == "total":
+            column.follow(charts[up] if charts is not None else None)
+        return column.ready() if model == FULL else column
+
+    # kernels do most of the work of full memory, without the interpreter lock
+    yield from in_order(column_of, ups, None if model == FULL else 1)
+
+
+def gathered(
+    shoe: Shoe,
+    house: House,
+    model: str,
+    columns: Iterable[UpCard],
+    asked: str = VALUE,
+    workers: Workers = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Solved:
+    """Return a game of which the columns are given, one for each up card; the rest as for
+    `solve`.
+    """
+    found = [(column, column.spots()) for column in columns]
+    played = {column.up: column.chart for column, _ in found if column.chart is not None}
+    spots = tuple(spot for _, here in found for spot in here)
     if asked == VARIANCE and house.hands <= 2:
         asked = LAW
-    law, square = _outcomes(columns, asked, workers, tell)
+    law, square = _outcomes(found, asked, workers, tell)
     return Solved(shoe, house, model, spots, played, law, square)
 
 
@@ -205,12 +240,19 @@ def _square(law: Law) -> Fraction:
 class UpCard:
     """All two cards against one up card."""
 
-    def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
+    def __init__(
+        self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
+    ) -> None:
+        """more: further cards of the dealer's that are known, which the shoe has no longer."""
+        if model == FULL:
+            verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17)
+        self.drawer = drawer_of(up, house.hits_soft_17, *more)
         self.values = Values(hands, self.drawer, house, without(shoe, up))
         self.chart: Chart | None = None
         self._splits: dict[int, SplitPair] = {}
+        self._means: dict[int, Mean] = {}  # of pairs that are played by every card seen
+        self._unions: Unions | None = None
 
     def follow(self, chart: Chart | None) -> Chart:
         """Play by a chart, the best if None."""
@@ -236,6 +278,20 @@ class UpCard:
                 actions, _ = self._actions(rank, rank, hand)
                 best[rank] = max(actions, key=actions.__getitem__)
         return best
+
+    def split_hands(self, pair: int) -> SplitHands:
+        """Return a pair that is split and played by every card seen."""
+        if self._unions is None:
+            self._unions = Unions(self.drawer, self.shoe)
+        return SplitHands(self.hands, self.drawer, self.house, self._unions, pair)
+
+    def ready(self) -> UpCard:
+        """Return it with every pair split."""
+        for rank, count in enumerate(without(self.shoe, self.up)):
+            if count > 1 and self.house.hands > 1:
+                self._mean_of_split(rank)
+        self._unions = None
+        return self
 
     def spots(self) -> list[Spot]:
         spots = []
@@ -293,7 +349,7 @@ class UpCard:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
             extra[DOUBLE] = counted
         if one == other and house.hands > 1:
-            split = self._split(one).mean
+            split = self._mean_of_split(one)
             actions[SPLIT] = split.net - lost
             extra[SPLIT] = split.stake - counted
         if house.surrender != "none":
@@ -316,15 +372,22 @@ class UpCard:
         assert together.mean() == split.mean.net, spot
         return {}, together.square() + spot.natural
 
+    def _mean_of_split(self, pair: int) -> Mean:
+        if self.model != FULL or not decides(self.house, pair):
+            return self._split(pair).mean
+        if pair not in self._means:
+            self._means[pair] = self.split_hands(pair).mean
+        return self._means[pair]
+
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:
             self._splits[pair] = SplitPair(
-                self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair)
+                self.hands, self.drawer, self.house, self.shoe, pair, self.act(pair)
             )
         return self._splits[pair]
 
-    def _act(self, pair: int) -> Act:
-        """Return how the hands of a split are played."""
+    def act(self, pair: int) -> Act:
+        """Return what is done with each hand of a split."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
             values = Values(

@@ -87,9 +87,19 @@ class SplitPair:
     """
 
     def __init__(
-        self, hands: Lattice, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
+        self,
+        hands: Lattice,
+        drawer: Drawer,
+        house: House,
+        shoe: Shoe,
+        pair: int,
+        act: Act,
+        begun: int = 2,
+        apart: int = 0,
     ) -> None:
-        """shoe: what was dealt from."""
+        """shoe: what was dealt from. begun: how many hands there are at least. apart: how many of
+        them have their second card, from no shoe here, and are left out.
+        """
         self._hands, self.drawer, self.house = hands, drawer, house
         self.pair, self._act = pair, act
         self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
@@ -109,7 +119,7 @@ class SplitPair:
         ]
         self._columns = bytes(end[3] for end in self._stand)
         self._beside = array("i", chain.from_iterable(end[5] for end in self._stand))
-        self.mean = self._mean(self.most)
+        self.mean = self._mean(self.most, begun, apart)
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
@@ -120,7 +130,7 @@ class SplitPair:
         waiting = sorted(ways)
         while waiting:
             hand = heappop(waiting)
-            here, action = ways[hand], self._done(hand)
+            here, action = ways[hand], self.done(hand)
             left = tuple(map(sub, self._unseen, self._hands.cards[hand]))
             if action not in (HIT, DOUBLE):
                 self._stand.append(self._end(hand, paired, here, left))
@@ -158,24 +168,25 @@ class SplitPair:
         pairs = hands.cards[hand][self.pair]
         return pairs, paired, hands.size[hand], hands.column[hand], weight, left, units
 
-    def _done(self, hand: int) -> str:
+    def done(self, hand: int) -> str:
+        """Return what is done with a hand that is not split again."""
         if self._one_card or self._hands.size[hand] == self.house.charlie:
             return STAND
         return self._act(hand)
 
-    def _mean(self, most: int) -> Mean:
+    def _mean(self, most: int, begun: int, apart: int) -> Mean:
         """Return the mean of all hands together; most: how many there may be."""
         unseen, pairs = sum(self.left), self.left[self.pair]
         mean = NOTHING
-        at = {(2, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
+        at = {(begun, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
         while at:
             (hands, dealt), chance = at.popitem()
-            again = hands - 2
+            again, waiting = hands - 2, hands - apart - dealt
             if hands == most:
                 if dealt:
                     mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
-                mean = mean.plus(self._any(again, dealt), chance * (hands - dealt))
-            elif dealt == hands:
+                mean = mean.plus(self._any(again, dealt), chance * waiting)
+            elif not waiting:
                 mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
             else:
                 q = Fraction(pairs - again, unseen - again - dealt)

@@ -24,7 +24,7 @@ from math import comb, perm
 from combin.families.count_up.drawer import BUST, NATURAL_COLUMN, STANDS, column_of
 from combin.families.count_up.house import LIMIT, falling
 from combin.families.count_up.splits import DOUBLED, Ended, Ending, SplitPair
-from combin.kernels import unions as kernel
+from combin.kernels import joint as kernel
 from combin.records import dataclass
 from combin.solving.executor import Workers, in_order
 

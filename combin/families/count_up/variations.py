@@ -10,6 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL, MOST_HANDS
+from combin.families.count_up.house import house_of
 from combin.families.count_up.questions import solve
 from combin.families.count_up.solve import Solved
 from combin.records import dataclass
@@ -21,7 +23,7 @@ Tell = Callable[[str], None]  # shows what is solved next; empty: done
 
 
 @dataclass(frozen=True)
-class Variation:
+class CountUpVariation:
     """One choice set otherwise.
 
     choice, value: what is set. meaning: in words.
@@ -44,7 +46,7 @@ class CountUpVariations(Result):
 
     game: CountUpGame
     found: Solved
-    varied: tuple[Variation, ...]
+    varied: tuple[CountUpVariation, ...]
 
     _columns = columns(words="choice,value,model", units="house_edge,change,moved")
 
@@ -60,7 +62,8 @@ class CountUpVariations(Result):
 def vary(
     sheet: CountUpSheet, game: CountUpGame, tell: Tell = lambda text: None
 ) -> CountUpVariations:
-    """Return what every value of every choice makes of a game, one at a time.
+    """Return what every value of every choice makes of a game, one at a time, but for full memory,
+    which takes long.
 
     sheet: with its choices open. game: as it is set.
     """
@@ -76,16 +79,18 @@ def vary(
             other = sheet.resolve({**game.chosen, choice.name: value}).without(game.deck.dead)
             if replace(other, chosen=game.chosen, bets=game.bets) == game:
                 continue  # what a bet beside the game pays
+            if other.model == FULL and (value == FULL or house_of(other).hands > MOST_HANDS):
+                continue  # it takes too long, or is not solved
             tell(f"{game.slug}: {choice.name}={value}")
             there = solve(other)
-            moved = Differences(found, there).share
-            varied.append(Variation(choice.name, value, meaning, there, moved))
+            moved = CountUpDifferences(found, there).share
+            varied.append(CountUpVariation(choice.name, value, meaning, there, moved))
     tell("")
     return CountUpVariations(game, found, tuple(varied))
 
 
 @dataclass(frozen=True)
-class Differences:
+class CountUpDifferences:
     """The first hands of which two settings take another action.
 
     first, second: both solved.
@@ -120,7 +125,7 @@ class CountUpComparison(Result):
     """
 
     games: tuple[CountUpGame, CountUpGame]
-    differences: Differences
+    differences: CountUpDifferences
     names: tuple[str, str] = ("first", "second")
 
     _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
@@ -136,4 +141,4 @@ class CountUpComparison(Result):
 
 def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:
     """Return two settings side by side."""
-    return CountUpComparison((first, second), Differences(solve(first), solve(second)))
+    return CountUpComparison((first, second), CountUpDifferences(solve(first), solve(second)))

@@ -45,7 +45,10 @@ GAME = CountUp(
         },
     ),
     charlie=Pick("charlie", {"none": None, "5": 5, "6": 6, "7": 7}),
-    model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
+    model=Pick(
+        "model",
+        {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total", "full-memory": "full-memory"},
+    ),
     bets=(
         InsuranceBet("insurance", 2),
         BustBet(
@@ -123,6 +126,7 @@ GAME = CountUp(
                 "zero-memory": "as the same cards that were not split",
                 "first-hand": "as is best for the first of them, all alike",
                 "total": "by a chart: one action for each total and up card",
+                "full-memory": "as is best for all cards seen in the round, two hands at most (splits=2)",
             },
         ),
     ),

@@ -39,6 +39,7 @@ from combin.rules.game import Game
 from combin.rules.glossary import NONE, called
 
 HALF = Fraction(-1, 2)
+LESS = "Less"
 MINUS = "\u2212"
 NBSP = "\u00a0"
 
@@ -117,7 +118,27 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
             case _:
                 assert_never(entry.cell)
     for name, table in tables.items():
-        yield _titled(table, columns[name], names), tuple(_pay_rows(table, names))
+        rows = _beside(bet, table, names) if len(bet.wagers) == 1 else _pay_rows(table, names)
+        yield _titled(table, columns[name], names), tuple(rows)
+
+
+def _beside(bet: Bet, table: Paytable, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the lines of a table that pays the one wager of a bet, and where they apply the rows
+    beside it that pay a number of their own.
+    """
+    found: list[tuple[str, str]] = []
+    lines = [*_pay_rows(table, names)]
+    for settlement in bet.settlements:
+        if any(isinstance(row.cells[0], Pays) for row in settlement.rows):
+            for row in settlement.rows:
+                if isinstance(cell := row.cells[0], Pays):
+                    if cell.table.name == table.name:
+                        found += lines
+                        lines = []
+                elif cell != LOSE and not _gives_up(row) and not _goes_without_saying(row):
+                    pay = _pay_text(cell + 1) if table.for_one else _cell_pay(row)
+                    found.append((spoken(row.name or held(row.when), names), pay))
+    return sorted(found, key=lambda line: line[0] == LESS)
 
 
 def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> str:
@@ -140,9 +161,9 @@ def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, 
         else:
             yield from run
     if table.less == LOSE:
-        yield "Less", "lost"
+        yield LESS, "lost"
     elif table.less != 0:
-        yield "Less", _pay_text(table.less)
+        yield LESS, _pay_text(table.less)
 
 
 def _run(row: tuple[str, str]) -> str | None:

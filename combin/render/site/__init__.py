@@ -1,18 +1,23 @@
 """The pages of the site: HTML, style and scripts, which open from a disk and ask nobody."""
 
+from combin.render.site.count_up import count_up_page, count_up_rows, count_up_script
 from combin.render.site.felt import felt_script
 from combin.render.site.game import game_page
 from combin.render.site.hands import hands_script
-from combin.render.site.layout import ASSETS, Row, Site, asset, contents
+from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
 from combin.render.site.overview import overview, rows
 
 __all__ = [
     "ASSETS",
+    "FRONT",
     "Row",
     "Site",
     "asset",
     "contents",
+    "count_up_page",
+    "count_up_rows",
+    "count_up_script",
     "felt_script",
     "game_page",
     "hands_script",

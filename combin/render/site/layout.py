@@ -11,8 +11,12 @@ from typing import Any
 
 from combin.records import dataclass
 
+FRONT = "index.html"
 # What the pages share, at the root of the site.
-ASSETS = ("style.css", "exact.js", "cards.js", "felt.js", "hands.js", "search.js", "sorted.js")
+ASSETS = (
+    "style.css", "exact.js", "cards.js", "felt.js", "hands.js", "count-up.js", "search.js",
+    "sorted.js",
+)  # fmt: skip
 
 Row = tuple[str, ...]
 

@@ -43,17 +43,18 @@ def rows(found: Report) -> Iterator[Row]:
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
             cell(escape(bet_name(key, main))),
-            _figure(bet.house_edge, f"{percent(bet.house_edge, 4)}"),
+            figure(bet.house_edge, f"{percent(bet.house_edge, 4)}"),
             cell(escape(unit_words(bet, game))),
-            _figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
+            figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
             cell(root(bet.variance, 4), root(bet.variance, SORTED)),
-            _figure(bet.hits, percent(bet.hits, 2)),
+            figure(bet.hits, percent(bet.hits, 2)),
             cell(lines),
             cell(lost),
         )
 
 
-def _figure(value: Fraction, text: str) -> str:
+def figure(value: Fraction, text: str) -> str:
+    """Return a cell that its column is sorted by exactly."""
     return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
 
 

@@ -1,22 +1,48 @@
-"""Blackjack read literally: every card of a small shoe is dealt in its turn, in plain Python with
-fractions, the dealer's hole card before the player's next one.
+"""Games that count up, read literally: every card of a small shoe is dealt in its turn, in plain
+Python with fractions, the dealer's hole card before the player's next one.
 
-It shares with the engine nothing but the record of the rules.
+It shares with the engine nothing but the words of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
-from combin.families.count_up import House
+from typing import Protocol
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class House(Protocol):
+    """The rules of the house, under the names that the rules have.
+
+    doubles: the hard totals of two cards that may be doubled; None: any two cards.
+    hands: how many hands a pair may become. charlie: so many cards win; None: no number does.
+    """
+
+    @property
+    def hits_soft_17(self) -> bool: ...
+    @property
+    def peek(self) -> str: ...
+    @property
+    def doubles(self) -> frozenset[int] | None: ...
+    @property
+    def das(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    @property
+    def aces(self) -> str: ...
+    @property
+    def surrender(self) -> str: ...
+    @property
+    def natural(self) -> Fraction: ...
+    @property
+    def charlie(self) -> int | None: ...
 
 
 def total_of(cards: Cards) -> int:
@@ -202,6 +228,8 @@ class Table:
     # --- A split -------------------------------------------------------------------------------
 
     def _split(self, pair: int, up: int) -> Law:
+        if self.model == "full-memory":
+            return self._seeing(pair, up, (pair, pair), 2, (), ())
         rest = less(self.shoe, pair, pair, up)
         return mixed(
             (chance, self._hands(pair, up, hole, left, 2, 2, (), ()))
@@ -243,6 +271,67 @@ class Table:
                 law = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
             parts.append((chance, law))
         return mixed(parts)
+
+    @cache  # noqa: B019
+    def _seeing(
+        self, pair: int, up: int, seen: Cards, waiting: int, here: Cards, done: tuple[Done, ...]
+    ) -> Law:
+        """Return what two hands of a split come to for a player who chooses what is best by all
+        cards seen; seen: those of all hands.
+        """
+        if not here and waiting:
+            return self._seeing(pair, up, seen, waiting - 1, (pair,), done)
+        if not here:
+            return self._over_holes(
+                up, seen, lambda hole, left: self._settled(done, up, hole, left)
+            )
+        actions = self._of_split_hand(pair, here)
+        found = [
+            self._seeing_act(action, pair, up, seen, waiting, here, done) for action in actions
+        ]
+        return max(found, key=lambda law: mean(law)[0])  # of equal ones the first
+
+    def _of_split_hand(self, pair: int, here: Cards) -> list[str]:
+        if len(here) == 1:
+            return ["hit"]
+        if len(here) == self.house.charlie or (pair == 1 and self.house.aces != "hit"):
+            return ["stand"]
+        doubles = self.house.das and len(here) == 2 and self._doubles(here)
+        return ["stand", "hit", "double"] if doubles else ["stand", "hit"]
+
+    def _seeing_act(
+        self,
+        action: str,
+        pair: int,
+        up: int,
+        seen: Cards,
+        waiting: int,
+        here: Cards,
+        done: tuple[Done, ...],
+    ) -> Law:
+        if action == "stand":
+            return self._seeing(pair, up, seen, waiting, (), self._ended(done, here, 1))
+
+        def with_card(hole: int | None, left: Cards) -> Law:
+            parts = []
+            for chance, card, _ in dealt(left):
+                drawn, after = tuple(sorted((*here, card))), tuple(sorted((*seen, card)))
+                if action == "double" or sum(drawn) > 21:
+                    ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                    law = self._seeing(pair, up, after, waiting, (), ended)
+                else:
+                    law = self._seeing(pair, up, after, waiting, drawn, done)
+                parts.append((chance, law))
+            return mixed(parts)
+
+        return self._over_holes(up, seen, with_card)
+
+    def _over_holes(
+        self, up: int, seen: Cards, comes_to: Callable[[int | None, Cards], Law]
+    ) -> Law:
+        """Return the law over what may lie face down beside the cards seen."""
+        holes = self._holes(up, less(self.shoe, *seen, up))
+        return mixed((chance, comes_to(hole, left)) for chance, hole, left in holes)
 
     def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
         key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
@@ -306,3 +395,103 @@ class Table:
             for end, likely in self._drawn(tuple(sorted((*cards, card))), after).items():
                 found[end] = found.get(end, ZERO) + chance * likely
         return found
+
+
+@dataclass(frozen=True)
+class SeesHoleCard(Table):
+    """The player knows the dealer's second card."""
+
+    known: int = 0
+
+    def _natural(self, up: int, rest: Cards) -> Fraction:
+        return ONE if is_natural((up, self.known)) else ZERO
+
+    def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
+        return [(ONE, self.known, less(rest, self.known))]
+
+
+@dataclass(frozen=True)
+class SeesNextCard(Table):
+    """The player knows, before he first decides, which card is dealt next."""
+
+    def with_next(self, first: Cards, up: int, card: int) -> dict[str, Fraction]:
+        """Return the mean net of each action for two cards against an up card."""
+        rest = less(self.shoe, *first, up, card)
+        first_looks = self.house.peek == "first"
+        natural = self._natural(up, rest) if first_looks else Fraction(is_natural((up, card)))
+        if is_natural(first):
+            return {"natural": (1 - natural) * self.house.natural}
+        found = {}
+        for action in self._offered(first):
+            if action == "early surrender":
+                found["surrender"] = -ONE / 2
+            elif action == "late surrender":
+                found["surrender"] = -natural - (1 - natural) / 2
+            else:
+                holes = self._holes(up, rest)
+                net = sum(
+                    (
+                        chance * self._next(action, first, up, card, hole, left)
+                        for chance, hole, left in holes
+                    ),
+                    ZERO,
+                )
+                found[action] = -natural + (1 - natural) * net if first_looks else net
+        return found
+
+    def _next(
+        self, action: str, first: Cards, up: int, card: int, hole: int | None, left: Cards
+    ) -> Fraction:
+        """Return the mean net of an action; hole: what lies face down, if anything does."""
+        if action == "stand":
+            total = total_of(first)
+            if hole is None:
+                return mean(self._settled_two((self._done(first, 1),), up, card, left))[0]
+            his = tuple(sorted((up, hole)))
+            if self._stands(his):
+                ends = {total_of(his): ONE}
+            else:
+                ends = self._drawn(tuple(sorted((*his, card))), left)
+            return sum(
+                (chance * ((total > end) - (total < end)) for end, chance in ends.items()), ZERO
+            )
+        if action == "split":
+            here = tuple(sorted((first[0], card)))
+            return mean(self._hands(first[0], up, hole, left, 2, 1, here, ()))[0]
+        drawn = tuple(sorted((*first, card)))
+        if action == "double" or sum(drawn) > 21:
+            done = self._done(drawn, 2 if action == "double" else 1)
+            return mean(self._settled((done,), up, hole, left))[0]
+        return mean(self._weighed(drawn, up, (), hole, left))[0]
+
+    def _stands(self, his: Cards) -> bool:
+        total, soft = total_of(his), is_soft(his)
+        return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
+
+
+# --- Bets beside the game ------------------------------------------------------------------------
+
+
+def insured(shoe: Cards) -> Fraction:
+    """Return how likely the dealer has a natural under an ace that alone is seen."""
+    left = less(shoe, 1)
+    return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
+
+
+def busts(shoe: Cards, house: House) -> dict[int, Fraction]:
+    """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
+
+    @cache
+    def drawn(cards: Cards, left: Cards) -> dict[int, Fraction]:
+        total = total_of(cards)
+        if total > 21:
+            return {len(cards): ONE}
+        if total > 17 or (total == 17 and not (is_soft(cards) and house.hits_soft_17)):
+            return {}
+        found: dict[int, Fraction] = {}
+        for chance, card, after in dealt(left):
+            for many, likely in drawn(tuple(sorted((*cards, card))), after).items():
+                found[many] = found.get(many, ZERO) + chance * likely
+        return found
+
+    return drawn((), tuple(sorted(shoe)))

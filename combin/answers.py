@@ -1,0 +1,308 @@
+"""What is answered of games that count up: a function for each question of `combin.api` that knows
+them. Its arguments say what it takes; whatever else is asked is refused in one line.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from combin.arguments import mapping, paths, text, texts
+from combin.arguments import path as a_path
+from combin.errors import CombinError
+from combin.exact import parse_edge, parse_number
+from combin.games import counting, refused
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from combin.checker import Verdict
+    from combin.families.count_up.ladder import CountUpStrategy
+    from combin.families.count_up.natural_pay import NaturalFormula
+    from combin.families.count_up.play_counting import PlayCounting
+    from combin.families.count_up.protection import CountUpProtection
+    from combin.families.count_up.questions import (
+        CountUpSituations,
+        CountUpSolution,
+        HandAdvice,
+        PricedChart,
+    )
+    from combin.families.count_up.removal import CountUpRemovals
+    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
+    from combin.families.count_up.verify import CountUpVerified
+    from combin.logs.count_up import CountUpSimulated
+    from combin.publishing.drawing import Drawing
+    from combin.rules.count_up import CountUpGame, CountUpSheet
+    from combin.solving.card_counting import CardCounting
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+NATURAL = "natural"  # the pay that moves
+WORKERS = ("threads", "executor")  # the answer depends on neither, and one thread is enough
+SETTINGS = ("game", "name", "first", "choices")
+
+
+def of_any_family(question: Callable[P, R]) -> Callable[P, R]:
+    """Return a question that is asked of every game: of one that counts up its function here
+    answers.
+    """
+    code = question.__code__
+    names = code.co_varnames[: code.co_argcount]
+    usual = dict(zip(reversed(names), reversed(question.__defaults__ or ())))
+    needed = set(names) - usual.keys()
+
+    @functools.wraps(question)
+    def asked(*args: P.args, **named: P.kwargs) -> R:
+        given = {**dict(zip(names, args)), **named}
+        sheet = counting(given.get(names[0]))
+        if sheet is None or not needed <= given.keys() <= set(names):
+            return question(*args, **named)
+        answer: R = _answered(sheet, question.__name__, usual, given)
+        return answer
+
+    return asked
+
+
+def _answered(
+    sheet: CountUpSheet, question: str, usual: Mapping[str, Any], given: Mapping[str, Any]
+) -> Any:
+    """Return the answer of a question.
+
+    usual: argument -> what it is where it is left out. given: its arguments.
+    """
+    answer = ANSWERS.get(question)
+    if answer is None:
+        raise refused(sheet.slug, question)
+    takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
+    for name, value in given.items():
+        if name in takes or name in WORKERS or name in SETTINGS:
+            continue
+        only_base = name in ("bet", "bets") and set(_texts(value, name)) <= {"base"}
+        if value and value != usual.get(name) and not only_base:
+            raise refused(sheet.slug, name)
+    game = sheet.resolve(mapping(given.get("choices"), "choices"))
+    known = {**usual, **given, "game": game, "sheet": sheet}
+    return answer(**{name: known[name] for name in takes})
+
+
+def _texts(value: Any, name: str) -> Sequence[str]:
+    return [value] if isinstance(value, str) else texts(value or (), name)
+
+
+def show(game: CountUpGame) -> CountUpGame:
+    return game
+
+
+def solve(
+    game: CountUpGame,
+    bets: Sequence[str] | None,
+    threads: int | None,
+    executor: Executor | None,
+    variance: bool,
+    law: bool,
+) -> CountUpSolution:
+    from combin.families.count_up.questions import asked_of, solve_bets
+    from combin.solving.executor import workers_of
+
+    workers = workers_of(threads, executor)
+    return solve_bets(game, texts(bets or (), "bets"), asked_of(variance, law), workers)
+
+
+def advise(game: CountUpGame, cards: str) -> HandAdvice:
+    from combin.families.count_up.questions import advise
+
+    return advise(game, text(cards, "cards"))
+
+
+def situations(game: CountUpGame) -> CountUpSituations:
+    from combin.families.count_up.questions import CountUpSituations
+
+    return CountUpSituations(game)
+
+
+def removal(game: CountUpGame) -> CountUpRemovals:
+    from combin.families.count_up.removal import removals
+
+    return removals(game)
+
+
+def card_counting(
+    game: CountUpGame,
+    bet: str,
+    tags: Mapping[str, int] | None,
+    trigger: Any,
+    cut: int | None,
+    level: int | None,
+) -> CardCounting | PlayCounting:
+    from combin.families.count_up.play_counting import count
+
+    if tags is not None and level is not None:
+        raise CombinError("tags and level contradict each other")
+    asked = None if tags is None else mapping(tags, "tags")
+    return count(game, text(bet, "bet"), asked, level, trigger, cut)
+
+
+def protect(game: CountUpGame) -> CountUpProtection:
+    from combin.families.count_up.protection import protect
+
+    return protect(game)
+
+
+def verify(
+    game: CountUpGame, bets: Sequence[str] | None, ranks: str | None, suits: str | None
+) -> CountUpVerified:
+    from combin.families.count_up.verify import verify
+
+    some_ranks = None if ranks is None else text(ranks, "ranks")
+    some_suits = None if suits is None else text(suits, "suits")
+    return verify(game, texts(bets or (), "bets"), some_ranks, some_suits)
+
+
+def strategy(game: CountUpGame) -> CountUpStrategy:
+    from combin.families.count_up.ladder import strategy
+
+    return strategy(game)
+
+
+def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
+    from combin.families.count_up.questions import price
+    from combin.strategies.library import text_of
+
+    by = a_path(strategy, "strategy")
+    return price(game, by) if "\n" in by else price(game, text_of(by), by)
+
+
+def card(
+    game: CountUpGame,
+    path: str | PathLike[str] | None,
+    format: str,
+    strategy: str | PathLike[str] | None,
+    footer: str,
+    author: str,
+    url: str,
+    bleed: str,
+) -> Drawing:
+    from combin.publishing.drawing import imprint_of, written
+    from combin.publishing.totals import card
+
+    by = "" if strategy is None else a_path(strategy, "strategy")
+    form, imprint = text(format, "format"), imprint_of(footer, author, url, bleed)
+    return written(path, "card.pdf", lambda to: card(game, form, by, path=to, imprint=imprint))
+
+
+def chart(
+    game: CountUpGame, kind: str, path: str | PathLike[str] | None, title: str, size: str
+) -> Drawing:
+    from combin.publishing.drawing import written
+    from combin.publishing.totals import chart
+
+    asked, named, wide = text(kind, "kind"), text(title, "title"), text(size, "size")
+    return written(
+        path, "chart.svg", lambda to: chart(game, asked, path=to, title=named, size=wide)
+    )
+
+
+def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:
+    from combin.families.count_up.natural_pay import formula
+
+    for pay in texts(free, "free"):
+        _of_natural(game, pay)
+    return formula(game)
+
+
+def sweep(game: CountUpGame, pay: str, low: Any, high: Any) -> NaturalFormula:
+    from combin.families.count_up.natural_pay import sweep
+
+    _of_natural(game, text(pay, "pay"))
+    ends = (parse_number(end, f"each end of the range of {pay}") for end in (low, high))
+    return sweep(game, *ends)
+
+
+def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
+    from combin.families.count_up.natural_pay import target
+
+    _of_natural(game, pay)
+    return target(game, parse_edge(edge))
+
+
+def _of_natural(game: CountUpGame, pay: object) -> None:
+    if pay != NATURAL:
+        raise CombinError(f"of the pays of {game.slug} natural moves, not {pay!r}")
+
+
+def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
+    from combin.families.count_up.variations import vary
+
+    return vary(sheet, game)
+
+
+def compare(game: CountUpGame, second: object) -> CountUpComparison:
+    from combin.families.count_up.variations import compare
+
+    other = counting(second)
+    if other is None:
+        raise CombinError(f"{game.slug} counts up: it is compared with a setting of its own")
+    return compare(game, other.resolve())
+
+
+def simulate(
+    game: CountUpGame,
+    path: str | PathLike[str],
+    rounds: int,
+    seed: int | None,
+    form: str | None,
+    strategy: str | PathLike[str] | None,
+    cut: int | None,
+) -> CountUpSimulated:
+    from combin.logs.count_up import simulate
+
+    by = None if strategy is None else a_path(strategy, "strategy")
+    of_log = None if form is None else text(form, "form")
+    return simulate(game, a_path(path), rounds, seed, of_log, by, cut)
+
+
+def check(
+    sheet: CountUpSheet,
+    path: str | PathLike[str] | Sequence[str | PathLike[str]],
+    choices: Mapping[str, Any] | None,
+    strategy: str | PathLike[str] | None,
+    chip: Any,
+    columns: Mapping[str, str] | None,
+    header: Sequence[str] | None,
+) -> Verdict:
+    from combin.checker.count_up import check_file
+
+    settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    by = None if strategy is None else a_path(strategy, "strategy")
+    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    names = None if header is None else texts(header, "header")
+    return check_file(sheet, paths(path), settings, by, chip, made, names)
+
+
+ANSWERS: Mapping[str, Callable[..., Any]] = {
+    answer.__name__: answer
+    for answer in (
+        show,
+        solve,
+        advise,
+        situations,
+        removal,
+        card_counting,
+        protect,
+        verify,
+        strategy,
+        price,
+        card,
+        chart,
+        formula,
+        sweep,
+        target,
+        vary,
+        compare,
+        simulate,
+        check,
+    )
+} | {"load": show}

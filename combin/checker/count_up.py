@@ -1,0 +1,432 @@
+"""Checks the log of a game that counts up: every row settled again, every decision priced, the deal
+and the nets held against their exact laws.
+
+A log may have all cards (`hands`, or the dealer's two cards), the first cards alone, or none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from combin.checker import chances, fits
+from combin.checker.check import Verdict
+from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
+from combin.checker.count_up_law import CountUpLaw, HandsResult
+from combin.checker.count_up_play import HandsPlayed
+from combin.checker.count_up_rows import (
+    HandRules,
+    LoggedRound,
+    SaidRow,
+    actions_in,
+    cards_in,
+    hands_in,
+    outcomes_in,
+)
+from combin.checker.deals import Dealt
+from combin.checker.guess import by_names
+from combin.checker.possible import Findings
+from combin.checker.power import power_of
+from combin.errors import CombinError
+from combin.families.count_up.house import ACE, TEN, house_of
+from combin.families.count_up.letters import read_chart
+from combin.families.count_up.questions import shoe_of_game
+from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
+from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
+from combin.logs.mapping import Expressions
+from combin.logs.parts import Progress
+from combin.logs.read import Batch, Log, money, open_log
+from combin.logs.schema import (
+    ACTIONS,
+    COUNT,
+    NET,
+    OPTIMAL,
+    OUTCOME,
+    ROUND,
+    SHOE,
+    STAKED,
+    UNIT,
+    chip_of,
+    smallest_chip,
+)
+from combin.rounds.count_up import Decisions, is_natural
+from combin.rules.count_up import CountUpGame, CountUpSheet
+
+COLUMNS = (ROUND, SHOE, *CARDS, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT)
+ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
+
+
+def check_file(
+    sheet: CountUpSheet,
+    path: str | Sequence[str],
+    choices: Mapping[str, str],
+    strategy: str | None = None,
+    chip: Any = None,
+    columns: Sequence[str] = (),
+    header: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Return the verdict on the log in a file; the arguments are those of `checker.check_file`.
+
+    strategy: a file with a chart; by default the log's own, or else the best play of the model.
+    Raises CombinError where the log cannot be read or contradicts what is asked.
+    """
+    file = open_log(path, header)
+    sizes = dict.fromkeys(CARDS, 2)
+    given = Expressions(file.path, COLUMNS, sizes, file.every).read(columns)
+    log = by_names(file, COLUMNS, sizes, BASE, given)
+    if not {NET, OUTCOME} & {*log.columns}:
+        raise log.none_known((*CARDS, ACTIONS, OUTCOME, STAKED, NET))
+    game = _game(sheet, log, choices)
+    decisions, name = _play(game, log, strategy)
+    reading = _Reading(log, decisions, name == game.model, _chip(log, chip))
+    for batch in log.batches(progress):
+        reading.take(batch)
+    verdict = reading.verdict(name, sheet)
+    words = ["--strategy", strategy] if strategy else []
+    words += ["--chip", str(chip)] if chip else []
+    words += ["--map", ",".join(columns)] if columns else []
+    words += ["--header", ",".join(header)] if header else []
+    return replace(verdict, asked=tuple(words))
+
+
+def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpGame:
+    """Return the rules as the log and the user set them."""
+    facts = log.facts
+    if facts.game not in (None, sheet.slug):
+        raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}")
+    if facts.bet not in (None, BASE):
+        raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {BASE!r}")
+    asked = {sheet.choice_meant(name): value for name, value in choices.items()}
+    for name, value in asked.items():
+        logged = facts.choices.get(name)
+        if logged is not None and sheet.choice(name).accept(value) != logged:
+            raise CombinError(f"{log.path!r} says that choice {name} is {logged}, not {value}")
+    return sheet.resolve({**facts.choices, **asked})
+
+
+def _play(game: CountUpGame, log: Log, strategy: str | None) -> tuple[Decisions, str]:
+    """Return the play that the log is held against, and what it is called."""
+    logged, house, shoe = log.facts.strategy or OPTIMAL, house_of(game), shoe_of_game(game)
+    if strategy not in (None, OPTIMAL):
+        name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
+        return Decisions(game, chart_named(str(strategy), house, shoe)), name
+    if logged != OPTIMAL and strategy is None:
+        return Decisions(game, read_chart(logged, house, shoe)), "the log's own chart"
+    return Decisions(game), game.model
+
+
+def _chip(log: Log, units: Any) -> Fraction:
+    """Return units per chip, 1 where nobody says it."""
+    said = log.facts.chip
+    if units is None:
+        return said or Fraction(1)
+    asked = chip_of(units)
+    if said not in (None, asked):
+        raise CombinError(f"the log says that a chip is {said} units, not {units}")
+    return asked
+
+
+def _units(amount: Fraction) -> Fraction | int:
+    """Return an amount, a whole one as int."""
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+class _Reading:
+    """What was found in the rows of a log so far."""
+
+    def __init__(self, log: Log, decisions: Decisions, best: bool, chip: Fraction) -> None:
+        self.log, self.decisions, self.chip = log, decisions, chip
+        self.rules, self.findings = HandRules(decisions.game), Findings()
+        self.kind = [name for name in (ACTIONS, OUTCOME, STAKED, NET) if name in log.columns]
+        self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
+        self.said: list[SaidRow] = []
+        self.wrong: list[Example] = []
+        self.cards: str | None = None  # which there are; None before the first row
+        self.tested = Flow()
+        self.played = HandsPlayed(decisions, self.rules, best)
+        self.seen = CardsSeen(self.rules)
+        self.kinds: Counter[tuple[Fraction | int | None, bool | None]] = (
+            Counter()
+        )  # of what is tested
+        self.shoe: Any = None
+        self.gone: Counter[int] = Counter()  # of that shoe
+
+    def take(self, batch: Batch) -> None:
+        """Read the rows of a batch."""
+        codes = self.counting.take(batch)
+        for raw, row in zip(
+            self.counting.kinds[len(self.said) :], self.counting.first[len(self.said) :]
+        ):
+            self.said.append(self._said(dict(zip(self.kind, raw)), row))
+        if self.cards is None:
+            self.cards = self._which(batch)
+        if COUNT in self.log.columns:
+            return
+        self.counting.flow.take(codes)
+        if self.cards == NONE:
+            self.tested.take(self._fresh(codes, batch) if SHOE in self.log.columns else codes)
+            return
+        names = [name for name in (PLAYER, DEALER, HANDS, SHOE) if name in self.log.columns]
+        tested = []
+        for row, (code, *cells) in enumerate(
+            zip(codes, *(batch.columns[name] for name in names)), batch.first
+        ):
+            try:
+                if self._row(row, self.said[code], dict(zip(names, cells))):
+                    tested.append(code)
+            except CombinError as error:
+                raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
+        self.tested.take(tested)
+
+    def _fresh(self, codes: Sequence[int], batch: Batch) -> list[int]:
+        """Return the codes of the rounds that begin a shoe."""
+        shoes = batch.columns[SHOE]
+        before = [self.shoe, *shoes]
+        self.shoe = before[-1]
+        return [code for code, shoe, last in zip(codes, shoes, before) if shoe != last]
+
+    def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
+        """Return what a row says apart from its cards."""
+        try:
+            actions = actions_in(str(cells[ACTIONS])) if ACTIONS in cells else None
+            outcomes = outcomes_in(str(cells[OUTCOME])) if OUTCOME in cells else None
+        except CombinError as error:
+            raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
+        staked, net = (
+            _units(money(self.log, row, name, cells[name]) * self.chip) if name in cells else None
+            for name in (STAKED, NET)
+        )
+        return SaidRow(actions, outcomes, staked, net)
+
+    def _which(self, batch: Batch) -> str:
+        """Return which cards a log has, by its columns and the first of its rows."""
+        there = {*self.log.columns}
+        if COUNT in there or DEALER not in there or not there & {PLAYER, HANDS}:
+            return NONE
+        dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
+        return ALL if HANDS in there or min(dealers, default=0) > 1 else FIRST
+
+    def _row(self, row: int, said: SaidRow, cells: Mapping[str, Any]) -> bool:
+        """Look at a row with cards; return whether its frequencies are tested."""
+        fresh = SHOE not in cells or cells[SHOE] != self.shoe
+        if fresh:
+            self.shoe = cells.get(SHOE)
+            self.gone.clear()
+        dealer = cards_in(str(cells[DEALER]))
+        first = cards_in(str(cells[PLAYER])) if PLAYER in cells and HANDS in cells else []
+        hands = hands_in(str(cells[HANDS if HANDS in cells else PLAYER]))
+        played = LoggedRound(hands, dealer, said.actions or ())
+        cards = [card for hand in hands for card in hand] + dealer
+        wrong = self.rules.wrong_cards(cards, self.gone)
+        if SHOE in cells:
+            self.gone.update(cards)
+        if not wrong and self.cards == FIRST:
+            return self._first(row, said, played, fresh)
+        if not wrong and said.actions is None:
+            supposed = self.rules.supposed(hands, dealer, said, first)
+            played = next(filter(self.played.follows, supposed), supposed[0])
+        wrong = wrong or self.rules.wrong(played, first) or self.rules.differs(played, said)
+        if wrong:
+            self._note(row, str(said), wrong, str(played))
+            if len(self.wrong) < EXAMPLES:
+                self.wrong.append((played, said, first))
+            return False
+        self.played.take(row, played)
+        if not fresh:
+            return False
+        two = first or (hands[0][:2] if len(hands) == 1 else [hands[0][0], hands[1][0]])
+        self.seen.take(two, dealer, [] if len(hands) > 1 else [*hands[0][2:], *dealer[2:]])
+        self.kinds[played.came_to[2], len(hands) > 1] += 1
+        return True
+
+    def _first(self, row: int, said: SaidRow, played: LoggedRound, fresh: bool) -> bool:
+        """Look at a row that has the first cards alone."""
+        (two, *others), dealer = played.hands, played.dealer
+        if others or len(two) != 2 or not dealer:
+            raise CombinError("the player has two cards, and the dealer shows one")
+        (ranks,), his = played.ranks
+        natural, wrong = self.rules.house.natural, ""
+        if said.net is not None and is_natural(ranks):
+            nets = {natural, Fraction(0)} if his[0] in (ACE, TEN) else {natural}
+            right = " or ".join(map(str, sorted(nets)))
+            wrong = "" if said.net in nets else f"a natural wins {right}"
+        elif said.net is not None and not self.rules.may_win(said.net):
+            wrong = f"no round wins {said.net}"
+        if wrong:
+            self._note(row, str(said), wrong, str(played))
+        elif fresh:
+            self.seen.take(two, dealer[:1], [])
+            self.kinds[said.net, self._split(said)] += 1
+        return fresh and not wrong
+
+    def _split(self, said: SaidRow) -> bool | None:
+        """Return whether a pair was split, None where the actions are not known."""
+        return None if said.actions is None else any("P" in letters for letters in said.actions)
+
+    def _note(self, row: int, logged: str, right: str, cards: str = "") -> None:
+        shown = f"{cards}: {logged}" if cards and logged else cards or logged
+        self.findings.add(row, 1, shown, right, (logged if not cards else "", right))
+
+    # --- The answer ------------------------------------------------------------------------------
+
+    def verdict(self, name: str, sheet: CountUpSheet) -> Verdict:
+        """Return all that was found; name: of the play."""
+        log, every = self.log, self.counting.frequencies
+        rounds = verify_rounds(log, every)
+        if self.cards == NONE:
+            self._without_cards(every)
+        if every.gap:
+            row, number = every.gap
+            right = "the number after that of the row before"
+            self.findings.add(row, 1, f"round {number}", right)
+        if log.facts.rounds is not None and rounds > log.facts.rounds:
+            right = f"{log.facts.rounds:,}, as the log says itself"
+            self.findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right)
+        tested, untested = sum(self.kinds.values()), list(self._untested())
+        play = self.played.play() if self.cards == ALL else None
+        mean, spread = self._moments()
+        solved = self.decisions.solved
+        exact = solved.variance is not None
+        variance = solved.variance if solved.variance is not None else spread
+        law = CountUpLaw(self.decisions, name, HandsResult(solved.value, variance))
+        cells = self._cells(law)
+        dealt = self.seen.dealt(solved) if self.cards != NONE else Dealt([], [], ())
+        tests = list(dealt.tests)
+        if play and play.departures:
+            untested.insert(0, "the nets: some decisions leave the play that they are held against")
+        else:
+            tests += self._net_tests(law, cells, mean, exact, tested, untested)
+        tests += fits.regular_test(dealt.tables)
+        return Verdict(
+            law=law,
+            log=log,
+            digest=log.digest(),
+            chip=self.chip,
+            rounds=rounds,
+            impossible=self.findings.kinds,
+            impossible_rows=min(self.findings.rows, rounds),
+            hint=other_rules(sheet, self.decisions.game, self.wrong) or self._other_chip(),
+            replayed=self.cards == ALL,
+            play=play,
+            mean=mean,
+            cells=cells,
+            strays=dealt.strays,
+            tests=fits.corrected(tests),
+            tested=tested,
+            power=power_of(variance, max(1, tested), fits.LEVEL / max(1, len(tests))),
+            untested=tuple(untested),
+            read_as=log.guesses,
+            unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
+            picked="rounds that begin a shoe",
+        )
+
+    def _without_cards(self, every: Frequencies) -> None:
+        """Count the rows of a log without cards, by their nets."""
+        counted = COUNT in self.log.columns
+        for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
+            self.kinds[self.said[code].net, self._split(self.said[code])] += rounds
+        for raw, rounds in every.counts.items():
+            said = self.said[self.counting.codes[raw]]
+            if said.net is not None and not self.rules.may_win(said.net):
+                right = f"no round wins {said.net}"
+                self.findings.add(every.first[raw], rounds, str(said), right)
+
+    def _moments(self) -> tuple[Fraction | None, Fraction]:
+        """Return the mean net of what is tested, None where it is not known, and the variance."""
+        rounds = sum(self.kinds.values())
+        total, squares = Fraction(0), Fraction(0)
+        for (net, _), many in self.kinds.items():
+            if net is None:
+                return None, Fraction(1)
+            total, squares = total + many * net, squares + many * net * net
+        mean = total / rounds if rounds else None
+        return mean, squares / rounds - mean**2 if mean is not None else Fraction(1)
+
+    def _cells(self, law: CountUpLaw) -> tuple[fits.Bin, ...]:
+        """Return every kind of round, seen and expected."""
+        apart = all(split is not None for _, split in self.kinds)
+        observed: Counter[fits.Label] = Counter()
+        for (net, split), many in self.kinds.items():
+            if net is None:
+                return ()
+            observed[law.seen(Fraction(net), split if apart else None)] += many
+        return fits.cells(observed, law.apart if apart else law.together) if observed else ()
+
+    def _net_tests(
+        self,
+        law: CountUpLaw,
+        cells: tuple[fits.Bin, ...],
+        mean: Fraction | None,
+        exact: bool,
+        tested: int,
+        untested: list[str],
+    ) -> Iterator[fits.Test]:
+        """Yield the tests of the nets, and of their order."""
+        result = law.result
+        if mean is None or tested < fits.SMALL:
+            untested.append(f"the mean: it takes {fits.SMALL} rounds with a net")
+        elif exact:
+            nets = law.decisions.solved.law or {}
+            yield fits.mean_test(nets, result.expected_value, result.variance, mean, tested)
+        elif result.variance:
+            squared = (mean - result.expected_value) ** 2 * tested / result.variance
+            z = chances.root(squared) * (1 if mean > result.expected_value else -1)
+            yield fits.Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
+        if cells:
+            yield from fits.frequency_tests(cells)
+        yield from self._order_tests()
+
+    def _order_tests(self) -> Iterator[fits.Test]:
+        """Yield the tests of the order of the nets, where each round has a shoe of its own."""
+        order = self.counting.frequencies_of(self.tested)
+        if not order.ends or NET not in self.kind or SHOE in self.log.columns:
+            return
+        values = {*order.ends}.union(*order.pairs)
+        nets = {value: money(self.log, 1, NET, value) for value in values}
+        ranks = {net: place for place, net in enumerate(sorted({*nets.values()}))}
+        scores = {value: ranks[net] for value, net in nets.items()}
+        wins = {value: net > 0 for value, net in nets.items()}
+        for test in (
+            fits.serial_test(order.pairs, order.ends, scores),
+            fits.runs_test(order.pairs, order.ends, wins),
+        ):
+            if test:
+                yield test
+
+    def _untested(self) -> Iterator[str]:
+        """Yield what is not looked at, and why."""
+        there = self.log.columns
+        if self.cards == NONE:
+            yield (
+                "the cards: the log has none, so no row was settled again and no single decision "
+                "looked at"
+            )
+        elif self.cards == FIRST:
+            yield "the play: the log has the first cards alone, so no row was settled again"
+        elif ACTIONS not in there:
+            yield f"what was done: it is taken from cards and net, for want of a column {ACTIONS!r}"
+        if self.decisions.solved.law is None:
+            yield "how often each net comes after a split: its mean alone is known exactly"
+        if SHOE in there:
+            yield "the frequencies of rounds that do not begin a shoe: they depend on those before"
+        for name in (OUTCOME, NET):
+            if name not in self.kind:
+                yield f"the column {name!r}: the log has none"
+        for name in self.log.ignored:
+            yield f"the column {name!r}: no log of this game has one, so it is ignored"
+
+    def _other_chip(self) -> str:
+        """Return what may explain impossible nets: a chip of another size."""
+        nets = {Fraction(said.net) for said in self.said if said.net}
+        if not nets or all(map(self.rules.may_win, nets)):
+            return ""
+        factor = smallest_chip(self.rules.nets) / smallest_chip(nets)
+        if factor == 1 or not all(self.rules.may_win(net * factor) for net in nets):
+            return ""
+        chip = self.chip * factor
+        return f"every net would be possible with a chip of {chip} units (--chip {chip})"

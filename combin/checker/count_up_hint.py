@@ -1,0 +1,56 @@
+"""What may be behind rows that cannot be: other rules, by which they can."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from combin.checker.count_up_rows import HandRules, LoggedRound, SaidRow
+from combin.rules.choices import Choice
+from combin.rules.count_up import CountUpGame, CountUpSheet
+
+EXAMPLES = 200  # rows that cannot be, of those that are looked at
+
+Example = tuple[LoggedRound, SaidRow, Sequence[int]]  # with the player's first two cards, if said
+
+
+def other_rules(sheet: CountUpSheet, game: CountUpGame, rows: Sequence[Example]) -> str:
+    """Return by which choices all of some rows that cannot be could be; empty where by none.
+
+    Each choice is changed alone, as long as fewer rows are left that cannot be.
+    """
+    chosen, left = dict(game.chosen), list(rows)
+    changed: list[str] = []
+    while left:
+        found = [(len(_left(sheet, other, rows)), one) for one, other in _others(sheet, chosen)]
+        least, (name, value) = min(found, default=(len(left), ("", "")))
+        if least >= len(left):
+            return ""
+        chosen[name] = value
+        changed.append(f"--set {name}={value}")
+        left = _left(sheet, chosen, rows)
+    said = " ".join(changed)
+    return f"every such row would be possible with other rules ({said})" if said else ""
+
+
+def _others(
+    sheet: CountUpSheet, chosen: dict[str, str]
+) -> Iterator[tuple[tuple[str, str], dict[str, str]]]:
+    """Yield each value of each choice that is not in force, and the choices with it."""
+    for choice in sheet.choices:
+        for value in choice.values if isinstance(choice, Choice) else ():
+            if value != chosen[choice.name]:
+                yield (choice.name, value), {**chosen, choice.name: value}
+
+
+def _left(sheet: CountUpSheet, chosen: dict[str, str], rows: Sequence[Example]) -> list[Example]:
+    """Return the rows that cannot be under some rules either."""
+    rules = HandRules(sheet.resolve(chosen))
+    return [one for one in rows if not _may_be(rules, *one)]
+
+
+def _may_be(rules: HandRules, played: LoggedRound, said: SaidRow, first: Sequence[int]) -> bool:
+    cards = [card for hand in played.hands for card in hand] + played.dealer
+    if rules.wrong_cards(cards, Counter()) or rules.wrong(played, first):
+        return False
+    return not rules.differs(played, said)

@@ -1,0 +1,104 @@
+"""What a log of a game that counts up ought to look like: the exact law of its nets, as far as it
+is known, and what they are worth.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cached_property
+
+from combin.checker.fits import Label
+from combin.families.count_up.player import SPLIT
+from combin.logs.count_up import BASE
+from combin.records import dataclass
+from combin.rounds.count_up import Decisions
+from combin.rules.count_up import CountUpGame
+
+SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
+
+
+@dataclass(frozen=True)
+class HandsResult:
+    """What a round is worth.
+
+    expected_value: exact, in units. variance: of the net, exact where the law is known, else as the
+        log shows it.
+    """
+
+    expected_value: Fraction
+    variance: Fraction
+    key: str = BASE
+    wager: str = "bet"
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.expected_value
+
+
+@dataclass(frozen=True)
+class CountUpLaw:
+    """The rules' and the play's part of a check.
+
+    decisions: the play. name: what it is called. result: what a round is worth.
+    """
+
+    decisions: Decisions
+    name: str
+    result: HandsResult
+    key: str = BASE
+    decides: bool = True
+
+    @property
+    def game(self) -> CountUpGame:
+        """The rules, resolved."""
+        return self.decisions.game
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance; all rounds in which a pair is split are one."""
+        found: defaultdict[Label, Fraction] = defaultdict(Fraction)
+        solved, looks = self.decisions.solved, self.decisions.house.peek == "first"
+        for up, column in self.decisions.columns.items():
+            spots = [spot for spot in solved.spots if spot.up == up]
+            for net, chance in column.law([one for one in spots if one.taken != SPLIT]).items():
+                found[_label(net)] += chance
+            for spot in spots:
+                if spot.taken == SPLIT:
+                    natural = spot.natural if looks else Fraction(0)
+                    share = Fraction(spot.deals, solved.deals)
+                    found[_label(Fraction(-1))] += natural * share
+                    found[_label(SPLIT_ROUND)] += (1 - natural) * share
+        return {label: found[label] for label in sorted(found, key=_in_order) if found[label]}
+
+    @cached_property
+    def together(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance, where a log does not say whether a pair was split: nets that
+        are no whole numbers come without a split alone, and all others are one.
+        """
+        if self.decisions.solved.law is not None:
+            return {_label(net): chance for net, chance in self.decisions.solved.law.items()}
+        found: defaultdict[Label, Fraction] = defaultdict(Fraction)
+        for label, chance in self.apart.items():
+            found[self.seen(label[2], None)] += chance
+        return dict(found)
+
+    def seen(self, net: Fraction | str | None, split: bool | None) -> Label:
+        """Return which kind a round is; split: whether a pair was, None where that is not known."""
+        if split:
+            return _label(SPLIT_ROUND)
+        known = split is not None or self.decisions.solved.law is not None
+        apart = isinstance(net, Fraction) and net.denominator > 1
+        return _label(net if known or apart else None)
+
+
+def _label(net: Fraction | str | None) -> Label:
+    if isinstance(net, Fraction):
+        return (None, None, net)
+    return (None, "a pair is split" if net == SPLIT_ROUND else "any other", None)
+
+
+def _in_order(label: Label) -> tuple[bool, Fraction]:
+    """Return a key that puts nets in ascending order, and what has none last."""
+    net = label[2]
+    return net is None, Fraction(0) if net is None else net

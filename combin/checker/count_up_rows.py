@@ -1,0 +1,377 @@
+"""Rows of a log of a game that counts up: their cards and actions, and why a round cannot be."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from combin.cards import RANKS as CARD_RANKS
+from combin.cards import SUITS, card, card_text, rank_of
+from combin.errors import CombinError
+from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN, house_of
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.rounds.count_up import LETTER, draws, is_natural, settled, total_of
+from combin.rules.count_up import CountUpGame, value_of
+from combin.spelling import BLANKS, bare
+from combin.spelling import LETTERS as SYMBOLS
+
+NO_SUIT = 64  # added to the rank of a card whose suit is not said
+H, S, D, P, R = (LETTER[action] for action in (HIT, STAND, DOUBLE, SPLIT, SURRENDER))
+ACTION = {letter: action for action, letter in LETTER.items()}
+WORDS = {
+    H: "h hit hits draw draws card",
+    S: "s stand stands stay stays stick",
+    D: "d double doubles doubled doubledown dd",
+    P: "p split splits splitted",
+    R: "r surrender surrenders surrendered",
+}
+NAMED = {word: letter for letter, words in WORDS.items() for word in words.split()}
+# What a log may call the end of a hand.
+ENDS = {
+    "natural": "natural blackjack bj",
+    "win": "win wins won w",
+    "push": "push pushes tie tied draw standoff p",
+    "lose": "lose loses lost loss l",
+    "bust": "bust busts busted",
+    "surrender": "surrender surrenders surrendered",
+}
+END_NAMED = {word: end for end, words in ENDS.items() for word in words.split()}
+# The more general words that are right, too.
+BROADER = {"natural": "win", "bust": "lose", "surrender": "lose"}
+
+CARDS = {card_text(card(r, s)): card(r, s) for r in range(13) for s in range(4)}
+CARDS |= {rank: NO_SUIT + place for place, rank in enumerate(CARD_RANKS)}
+CARD = re.compile(r"(10|[2-9tjqka])\s*([cdhs]?)", re.IGNORECASE)
+HOUSE_RANK = {
+    number: value_of(CARD_RANKS[number - NO_SUIT if number >= NO_SUIT else rank_of(number)]) - 1
+    for number in CARDS.values()
+}
+
+
+class SaidRow(NamedTuple):
+    """What a row says apart from its cards; None where the log has no such column.
+
+    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units, whole
+        ones as int.
+    """
+
+    actions: tuple[str, ...] | None
+    outcomes: tuple[str, ...] | None
+    staked: Fraction | int | None
+    net: Fraction | int | None
+
+    def __str__(self) -> str:
+        words = []
+        if self.actions is not None:
+            words.append(" | ".join(" ".join(letters) or "-" for letters in self.actions))
+        if self.outcomes is not None:
+            words.append(" | ".join(self.outcomes))
+        words += [f"net {_signed(self.net)}"] if self.net is not None else []
+        words += [f"{self.staked} staked"] if self.staked is not None else []
+        return ", ".join(words)
+
+
+def _signed(units: Fraction | int) -> str:
+    return f"+{units}" if units > 0 else str(units)
+
+
+class LoggedRound:
+    """The cards of a row and what was done with them.
+
+    hands, dealer: the cards. said: of each hand, letters. came_to: what became of each hand, the
+        units staked and won, once that is settled.
+    """
+
+    came_to: tuple[tuple[str, ...], int, Fraction | int]
+
+    def __init__(self, hands: list[list[int]], dealer: list[int], said: Sequence[str]) -> None:
+        self.hands, self.dealer, self.said = hands, dealer, said
+
+    @cached_property
+    def ranks(self) -> tuple[list[list[int]], list[int]]:
+        """The ranks of the hands and of the dealer's cards."""
+        rank = HOUSE_RANK.__getitem__
+        return [list(map(rank, hand)) for hand in self.hands], list(map(rank, self.dealer))
+
+    def __str__(self) -> str:
+        return f"{' | '.join(map(_text, self.hands))} against {_text(self.dealer)}"
+
+
+def _text(cards: Sequence[int]) -> str:
+    return " ".join(
+        CARD_RANKS[one - NO_SUIT] if one >= NO_SUIT else card_text(one) for one in cards
+    )
+
+
+def cards_in(text: str) -> list[int]:
+    """Return the cards of a cell, with or without suits; raises CombinError where one is none."""
+    try:
+        return [CARDS[word] for word in text.split()]
+    except KeyError:
+        plain = re.sub(r"[\s,;/+&._-]+", " ", text.translate(SYMBOLS)).strip()
+        if plain.lower() in BLANKS:
+            return []
+        if rest := CARD.sub("", plain).strip():
+            raise CombinError(f"{rest.split()[0][:20]!r} is no card") from None
+        found = CARD.findall(plain)
+        return [
+            CARDS[rank.upper().replace("10", "T") + (suit.lower() if suit.lower() in SUITS else "")]
+            for rank, suit in found
+        ]
+
+
+def hands_in(text: str) -> list[list[int]]:
+    """Return the cards of each hand in a cell."""
+    return [cards_in(part) for part in text.split("|")]
+
+
+def actions_in(text: str) -> tuple[str, ...]:
+    """Return the letters of each hand; raises CombinError for a word that is no action."""
+    found = []
+    for part in text.split("|"):
+        letters = ""
+        for word in re.findall(r"[^\W_]+", part.lower()):
+            if word in NAMED:
+                letters += NAMED[word]
+            elif {*word.upper()} <= NAMED.keys() | ACTION.keys() and len(word) < 20:
+                letters += word.upper()
+            elif word not in BLANKS:
+                raise CombinError(
+                    f"no action is called {word[:20]!r}; they are "
+                    f"{', '.join(f'{letter} ({ACTION[letter]})' for letter in WORDS)}"
+                )
+        found.append(letters)
+    return tuple(found)
+
+
+def outcomes_in(text: str) -> tuple[str, ...]:
+    """Return what became of each hand; raises CombinError for a word that is none of ENDS."""
+    found = []
+    for part in text.split("|"):
+        if bare(part) not in END_NAMED:
+            raise CombinError(
+                f"no outcome is called {part.strip()[:20]!r}; they are {', '.join(ENDS)}"
+            )
+        found.append(END_NAMED[bare(part)])
+    return tuple(found)
+
+
+# --- What the rules allow ------------------------------------------------------------------------
+
+
+class HandRules:
+    """Settles rows by the rules, and says why one cannot be.
+
+    copies: card -> how many there are in a shoe; without a suit, all of its rank.
+    nets: what one hand that is not split may win.
+    """
+
+    def __init__(self, game: CountUpGame) -> None:
+        self.game, self.house = game, house_of(game)
+        self.copies = Counter(game.deck.copies)
+        for number, many in game.deck.copies.items():
+            self.copies[NO_SUIT + rank_of(number)] += many
+        house = self.house
+        doubled = {2, -2} if house.doubles is None or house.doubles - {0} else set()
+        nets: list[Fraction | int] = [0, 1, -1, *doubled, house.natural]
+        nets += [Fraction(-1, 2)] if house.surrender != "none" else []
+        self.nets = {Fraction(net) for net in nets}
+        self.most = house.hands * (2 if doubled and house.das else 1)
+
+    def may_win(self, net: Fraction | int) -> bool:
+        """Return whether some round has this net."""
+        whole = net.numerator if net.denominator == 1 else None
+        split = self.house.hands > 1 and whole is not None and abs(whole) <= self.most
+        return split or net in self.nets
+
+    def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
+        """Return which card is dealt more often than there is; gone: those dealt before."""
+        if not gone and len(cards) == len({*cards}) and all(self.copies[one] for one in cards):
+            return ""
+        for one, many in Counter(cards).items():
+            if many + gone[one] > self.copies[one]:
+                has = f"{self.copies[one]}" if self.copies[one] else "none"
+                return f"the shoe has {has} of {_text([one])}"
+        return ""
+
+    def wrong(self, played: LoggedRound, first: Sequence[int]) -> str:
+        """Return why a round cannot be, by its cards and actions; empty where it can.
+
+        first: the player's first two cards as the row has them; none where it does not say.
+        """
+        hands, dealer = played.ranks
+        if not dealer or not all(hands) or min(map(len, hands)) < 2:
+            return "a hand has two cards or more, and the dealer one"
+        if len(hands) != len(played.said):
+            return f"actions for {len(hands)} hands, not for {len(played.said)}"
+        if first and not _begins(played.hands, first):
+            return f"the hands begin with the cards {_text(first)}"
+        ended = self._ended(hands, played.said, dealer)
+        if ended is not None:
+            return ended or self._wrong_dealer(hands, played.said, dealer)
+        for wrong in self._wrong_hands(hands, played.said):
+            return wrong
+        return self._wrong_dealer(hands, played.said, dealer)
+
+    def _ended(self, hands: list[list[int]], said: Sequence[str], dealer: list[int]) -> str | None:
+        """Return why a round that ends with the first cards cannot be; None where it goes on."""
+        (hand, *others), letters = hands, said[0]
+        if not others and is_natural(hand):
+            return "" if letters in ("", S) else "nothing is done with a natural"
+        if not is_natural(dealer) or self.house.peek != "first":
+            return None
+        if others or len(hand) > 2 or not (letters == "" or (letters == R and self._early)):
+            return "the dealer looks first, and his natural ends the round"
+        return ""
+
+    @property
+    def _early(self) -> bool:
+        return self.house.surrender == "early"
+
+    def _wrong_hands(self, hands: list[list[int]], said: Sequence[str]) -> Iterator[str]:
+        splits, pair = sum(letters.count(P) for letters in said), hands[0][0]
+        if len(hands) != splits + 1 or (splits and not said[0].startswith(P)):
+            yield f"{splits + 1} hands, after {splits} splits"
+        if any(hand[0] != pair for hand in hands):
+            yield "only two cards of equal value are split"
+        if len(hands) > (most := self.most_hands(pair)):
+            yield "no pair is split" if most == 1 else f"a pair becomes at most {most} hands"
+        for hand, letters in zip(hands, said):
+            if wrong := self._wrong_hand(hand, letters.lstrip(P), len(hands) > 1):
+                yield wrong
+
+    def most_hands(self, pair: int) -> int:
+        """Return how many hands a pair may become."""
+        house = self.house
+        return min(2, house.hands) if pair == ACE and house.aces == "one-card" else house.hands
+
+    def one_card(self, pair: int) -> bool:
+        """Return whether hands of a split get one card each."""
+        return pair == ACE and self.house.aces != "hit"
+
+    def _wrong_hand(self, hand: list[int], letters: str, split: bool) -> str:
+        drawn, house = letters.count(H) + letters.count(D), self.house
+        if R in letters:
+            if house.surrender == "none":
+                return "no surrender is offered"
+            whole = letters == R and len(hand) == 2 and not split
+            return "" if whole else "only two cards that were not split are given up"
+        if P in letters or S in letters[:-1]:
+            return f"nothing follows {letters[0] if P in letters else S} but what it leads to"
+        if len(hand) != 2 + drawn:
+            return f"{2 + drawn} cards after {' '.join(letters) or 'no action'}"
+        if split and drawn and self.one_card(hand[0]):
+            return "split aces get one card each"
+        if D in letters and (wrong := self._wrong_double(hand, letters, split)):
+            return wrong
+        for size in range(2, len(hand)):
+            total, _ = total_of(hand[:size])
+            if total > LIMIT:
+                return f"a hand of {total} has bust and gets no card"
+            if size == house.charlie:
+                return f"a hand of {size} cards has won and gets no card"
+        return ""
+
+    def _wrong_double(self, hand: list[int], letters: str, split: bool) -> str:
+        if letters.rstrip(S) != D:
+            return "only two cards are doubled, for one card more"
+        if split and not self.house.das:
+            return "no hand of a split is doubled"
+        total, soft = total_of(hand[:2])
+        if not self.house.may_double(total, soft):
+            return f"{'soft ' if soft else ''}{total} is not doubled"
+        return ""
+
+    def _wrong_dealer(self, hands: list[list[int]], said: Sequence[str], dealer: list[int]) -> str:
+        """Return why the dealer's cards cannot be."""
+        house, size = self.house, len(dealer)
+        to_beat = (
+            not is_natural(dealer)
+            and any(
+                total_of(hand)[0] <= LIMIT and R not in letters and len(hand) != house.charlie
+                for hand, letters in zip(hands, said)
+            )
+            and not (len(hands) == 1 and is_natural(hands[0]))
+        )
+        if size == 1:
+            open_natural = dealer[0] in (ACE, TEN) and self._asks_for_natural(hands, said)
+            return "the dealer's second card is missing" if to_beat or open_natural else ""
+        for drawn in range(2, size):
+            if not draws(house, dealer[:drawn]):
+                return f"the dealer stands on {_total(dealer[:drawn])}"
+        if draws(house, dealer) and (to_beat or size > 2):
+            return f"the dealer draws to {_total(dealer)}"
+        return ""
+
+    def _asks_for_natural(self, hands: list[list[int]], said: Sequence[str]) -> bool:
+        """Return whether a dealer's natural would change what the round comes to."""
+        if len(hands) == 1 and is_natural(hands[0]):
+            return True
+        if self.house.peek == "first":
+            return False
+        return self.house.peek == "original" or any(total_of(hand)[0] <= LIMIT for hand in hands)
+
+    def differs(self, played: LoggedRound, row: SaidRow) -> str:
+        """Return what a row ought to say of its round, as far as it says something else."""
+        outcomes, staked, net = played.came_to = self.settled(played)
+        right = []
+        if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
+            right.append(" | ".join(outcomes))
+        if row.net not in (None, net):
+            right.append(f"net {_signed(net)}")
+        if row.staked not in (None, staked):
+            right.append(f"{staked} staked")
+        return ", ".join(right)
+
+    def settled(self, played: LoggedRound) -> tuple[tuple[str, ...], int, Fraction | int]:
+        """Return what became of each hand, the units staked and won."""
+        hands, dealer = played.ranks
+        return settled(self.house, hands, played.said, dealer)
+
+    def supposed(
+        self, hands: list[list[int]], dealer: list[int], row: SaidRow, first: Sequence[int]
+    ) -> list[LoggedRound]:
+        """Return what a round may be of which the log does not say what was done: all that agree
+        with the rest of the row, or else one that the rules allow.
+        """
+        plays = []
+        for hand in hands:
+            drawn = len(hand) - 2
+            whole = [R] if drawn == 0 and len(hands) == 1 and self.house.surrender != "none" else []
+            plays.append([H * drawn, *([D] if drawn == 1 else []), *whole])
+        found = []
+        for words in product(*plays):
+            split = P * (len(hands) - 1)
+            found.append(LoggedRound(hands, dealer, [split + words[0], *words[1:]]))
+        allowed = [one for one in found if not self.wrong(one, first)]
+        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+
+
+def _begins(hands: list[list[int]], first: Sequence[int]) -> bool:
+    """Return whether hands may begin with two cards."""
+    one, *others = hands
+    if not others:
+        return Counter(one[:2]) == Counter(first[:2])
+    return any(Counter((one[0], other[0])) == Counter(first[:2]) for other in others)
+
+
+def _total(ranks: Sequence[int]) -> str:
+    total, soft = total_of(ranks)
+    return f"{'soft ' if soft else ''}{total}"
+
+
+def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | int) -> bool:
+    """Return whether a log may say this of hands; one word alone may be about all of them."""
+    if len(logged) == len(outcomes):
+        return all(said in (end, BROADER.get(end)) for said, end in zip(logged, outcomes))
+    return logged == ("win" if net > 0 else "lose" if net < 0 else "push",)
+
+
+def ranks_text(ranks: Sequence[int]) -> str:
+    """Return ranks as letters, ``8 8``."""
+    return " ".join(RANKS[rank] for rank in ranks)

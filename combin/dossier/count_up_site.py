@@ -1,0 +1,133 @@
+"""What the page of a game that counts up can be asked: its edge under rules that are common
+together, and what each action is worth with every two cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from itertools import product
+
+from combin.dossier.count_up import CountUpReport
+from combin.families.count_up.house import house_of
+from combin.families.count_up.natural_pay import formula, linear
+from combin.families.count_up.questions import told_values
+from combin.families.count_up.solve import Spot
+from combin.records import dataclass
+from combin.rules.choices import Choice
+from combin.rules.count_up import (
+    CountUpGame,
+    CountUpSheet,
+    Double,
+    DrawsBelow,
+    Natural,
+    Pairs,
+    Surrender,
+)
+
+# Rules that are met together, by the names of their choices; a game has those that it states.
+TOGETHER: Mapping[str, tuple[str, ...]] = {
+    "packs": ("1", "2", "4", "6", "8"),
+    "soft17": ("stand", "hit"),
+    "das": ("yes", "no"),
+    "surrender": ("none", "late"),
+}
+# What the page knows of the rules when it works hands out: kind -> its fields.
+KNOWN: Mapping[type, frozenset[str]] = {
+    CountUpSheet: frozenset(
+        [
+            "slug",
+            "title",
+            "source",
+            "deck",
+            "dealer",
+            "natural",
+            "actions",
+            "charlie",
+            "model",
+            "bets",
+            "choices",
+            "notes",
+        ]
+    ),
+    DrawsBelow: frozenset({"hard", "soft"}),
+    Natural: frozenset({"pays", "looks"}),
+    Double: frozenset({"totals", "split"}),
+    Pairs: frozenset({"hands", "aces"}),
+    Surrender: frozenset({"when"}),
+}
+NATURAL = "natural"  # the choice that the pay of a natural is: a number of its own on the page
+
+
+@dataclass(frozen=True)
+class RuleSetting:
+    """A game under some choices, the value linear in what a natural pays.
+
+    chosen: choice -> value, those that differ from the default. constant: the value if a natural
+    paid nothing. chance: that a natural is paid.
+    """
+
+    chosen: Mapping[str, str]
+    constant: Fraction
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class HandWorth:
+    """Two cards against an up card.
+
+    spot: the cards. actions: what each action is worth, where the dealer looks first without a
+    natural.
+    """
+
+    spot: Spot
+    actions: Mapping[str, Fraction]
+
+
+def hand_worths(found: CountUpReport) -> tuple[HandWorth, ...]:
+    """Return every two cards against every up card."""
+    house = house_of(found.game)
+    return tuple(HandWorth(spot, told_values(spot, house)) for spot in found.base.spots)
+
+
+def is_worked_out(game: CountUpGame) -> bool:
+    """Return whether the page can work out hands of three cards and more: it knows all that is said
+    of the rules, whatever is not at its default.
+    """
+    parts = (game.dealer, game.natural, *game.actions)
+    return (
+        game.dealer.hard == 17
+        and _is_known(game, CountUpSheet)
+        and all(type(one) in KNOWN and _is_known(one, type(one)) for one in parts)
+    )
+
+
+def _is_known(part: object, kind: type) -> bool:
+    """Return whether all fields of a kind are known or at their defaults."""
+    others = (one for one in fields(kind) if one.name not in KNOWN[kind])
+    return all(getattr(part, one.name) == one.default for one in others)
+
+
+def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSetting, ...]:
+    """Return a game under every choice by itself, and under those that are common together."""
+    settings = [RuleSetting({}, *linear(found.base))]
+    for one in found.varied.varied:
+        if one.choice != NATURAL:
+            settings.append(RuleSetting({one.choice: one.value}, *linear(one.found)))
+    alone = [dict(one.chosen) for one in settings]
+    for chosen in _together(found.game):
+        if chosen not in alone:
+            formula_there = formula(sheet.resolve(chosen))
+            settings.append(RuleSetting(chosen, formula_there.constant, formula_there.chance))
+    return tuple(settings)
+
+
+def _together(game: CountUpGame) -> Iterator[dict[str, str]]:
+    """Yield choices that are made together, without those at their defaults."""
+    known = {one.name: one.values for one in game.choices if isinstance(one, Choice)}
+    names = [name for name in TOGETHER if name in known]
+    values = [[value for value in TOGETHER[name] if value in known[name]] for name in names]
+    for made in product(*values):
+        chosen = dict(zip(names, made))
+        yield {name: value for name, value in chosen.items() if value != game.chosen[name]}

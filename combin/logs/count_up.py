@@ -1,0 +1,242 @@
+"""Logs of games that count up: their columns, and rounds written as `combin simulate` is asked."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from operator import add
+
+from combin.errors import CombinError
+from combin.exact import whole_number
+from combin.families.count_up.chart import Chart
+from combin.families.count_up.house import House, Shoe, house_of
+from combin.families.count_up.letters import lines, read_chart
+from combin.families.count_up.questions import shoe_of_game
+from combin.families.count_up.solve import Solved
+from combin.logs import parquet, schema
+from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
+from combin.logs.write import Cell, zipped
+from combin.records import dataclass
+from combin.results import Result, columns
+from combin.rounds.count_up import CountUpRounds, Decisions, HandsEnd, RoundTexts
+from combin.rules.count_up import CountUpGame
+from combin.strategies.library import text_of
+from combin.version import version
+
+PLAYER, DEALER, HANDS = "player", "dealer", "hands"
+CARDS = (PLAYER, DEALER, HANDS)
+BASE = "base"
+
+
+def columns_of(form: str, dealt_on: bool) -> list[str]:
+    """Return the columns of a form; dealt_on: whether several rounds come from one shoe."""
+    found = schema.columns(form, CARDS, (schema.ACTIONS,))
+    if dealt_on and schema.ROUND in found:
+        found.insert(1, schema.SHOE)
+    return found
+
+
+def chart_named(strategy: str, house: House, shoe: Shoe) -> dict[int, Chart]:
+    """Return the chart in a file, or given as text; raises CombinError where it is none."""
+    if "\n" in strategy:
+        return read_chart(strategy, house, shoe)
+    try:
+        return read_chart(text_of(strategy), house, shoe)
+    except CombinError as error:
+        raise CombinError(f"{strategy}: {error}") from None
+
+
+def chart_text(solved: Solved) -> str:
+    """Return the chart by which a game is played, as a log has it."""
+    return "\n".join(f"{name} {' '.join(cells)}" for name, cells in lines(solved))
+
+
+@dataclass(frozen=True, repr=False)
+class CountUpSimulated(Result):
+    """The result of a simulation of a game that counts up.
+
+    game: the rules. solved: the game as it was played. chip: units of one.
+    seed: plays the same rounds again.
+    ends: each way a round ended -> how many rounds did.
+    asked: the strategy as the user named it. form, path: of the log; no path for standard output.
+    cut: the cards behind the cut card; None for a fresh shoe each round.
+    """
+
+    game: CountUpGame
+    solved: Solved
+    chip: Fraction
+    seed: int
+    ends: dict[HandsEnd, int]
+    asked: str | None = None
+    form: str = "full"
+    path: str | None = None
+    cut: int | None = None
+
+    @property
+    def rounds(self) -> int:
+        """How many were played."""
+        return sum(self.ends.values())
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The mean net of a round, in units."""
+        chips = sum(end.net * rounds for end, rounds in self.ends.items())
+        return chips * self.chip / self.rounds
+
+    @property
+    def mean_wager(self) -> Fraction:
+        """The mean of the units staked."""
+        chips = sum(end.staked * rounds for end, rounds in self.ends.items())
+        return chips * self.chip / self.rounds
+
+    @property
+    def variance(self) -> Fraction:
+        """That of the net of one round, as these rounds show it."""
+        squares = sum(end.net**2 * rounds for end, rounds in self.ends.items())
+        return squares * self.chip**2 / self.rounds - self.mean**2
+
+    _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
+
+    def _written(self, form: str) -> str:
+        from combin.render.count_up_rounds import simulated_text
+
+        return simulated_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import counted, decimal
+
+        played = counted(self.rounds, "round")
+        mean = decimal(self.mean, 6)
+        return f"{self.game.slug}: {BASE}, {played}, mean net {mean}, seed {self.seed}"
+
+
+def simulate(
+    game: CountUpGame,
+    path: str | None,
+    rounds: int,
+    seed: int | None = None,
+    form: str | None = None,
+    strategy: str | None = None,
+    cut: int | None = None,
+    progress: Progress | None = None,
+) -> CountUpSimulated:
+    """Play a game, write the log, and return what the rounds came to.
+
+    path: of the log; None for standard output, as CSV.
+    seed: by default a fresh one.
+    form: which columns the log has, one of `schema.FORMS`; by default all, with every card.
+    strategy: a file with a chart; by default the best play of the game's model.
+    cut: how many cards stay behind the cut card of a shoe, from which rounds are dealt on; by
+        default each round has a fresh shoe.
+    progress: called while it is played.
+    """
+    ending = ".csv" if path is None else schema.ending(path)
+    form = form or "full"
+    names = columns_of(form, cut is not None)  # refuses an unknown form
+    rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
+    fresh = int.from_bytes(os.urandom(8))
+    seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
+    charts = None
+    if strategy not in (None, schema.OPTIMAL):
+        charts = chart_named(str(strategy), house_of(game), shoe_of_game(game))
+    cut = None if cut is None else whole_number(cut, "cut", 1, len(game.deck))
+    decisions = Decisions(game, charts)
+    dealt = CountUpRounds(decisions, cut)
+    called = schema.OPTIMAL if charts is None else chart_text(decisions.solved)
+    facts = schema.Facts(
+        game.slug, BASE, dict(game.chosen), {}, dealt.table.chip, called, seed, rounds,
+        f"combin {version()}",
+    )  # fmt: skip
+    entries = facts.entries() | ({} if cut is None else {"cut": str(cut)})
+    ends: Counter[HandsEnd] = Counter()
+    with place_of(path) as file:
+        log = _new_log(ending, names, entries)
+        file.write(log.begin())
+        for made in dealt.play(rounds, seed):
+            if form != "tally":
+                file.write(log.rows(_rows(names, ends.total() + 1, made)))
+            ends.update(made.ends)
+            if progress:
+                progress(ends.total(), rounds)
+        if form == "tally":
+            file.write(log.rows(sorted((*end, many) for end, many in ends.items())))
+        file.write(log.end())
+    return CountUpSimulated(
+        game, decisions.solved, dealt.table.chip, seed, dict(ends), strategy, form, path, cut
+    )
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def _rows(names: Sequence[str], first: int, made: RoundTexts) -> Iterable[Sequence[Cell]]:
+    """Return rounds as rows of cells; first: the number of the first."""
+    dealt = {
+        schema.ROUND: range(first, first + len(made.ends)),
+        schema.SHOE: made.shoes,
+        **dict(zip(CARDS, (made.players, made.dealers, made.hands))),
+    }
+    kept = [name for name in HandsEnd._fields if name in names]  # after what is dealt
+    ends = (tuple(getattr(end, name) for name in kept) for end in made.ends)
+    return map(add, zip(*(dealt[name] for name in names if name in dealt)), ends)
+
+
+class _Lines:
+    """A log as CSV, the facts in comment lines before the header row."""
+
+    def __init__(
+        self, names: Sequence[str], entries: Mapping[str, str], packed: Callable[[bytes], bytes]
+    ) -> None:
+        self.names, self.entries, self.packed = names, entries, packed
+
+    def begin(self) -> bytes:
+        head = [*schema.comments(self.entries), ",".join(self.names), ""]
+        return self.packed("\n".join(head).encode())
+
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        return self.packed("".join([",".join(map(str, row)) + "\n" for row in rows]).encode())
+
+    def end(self) -> bytes:
+        return b""
+
+
+class _ObjectLines(_Lines):
+    """A log as JSON Lines, the facts in the first object."""
+
+    def begin(self) -> bytes:
+        facts = {**self.entries, schema.MARK: int(schema.VERSION)}
+        return self.packed(f"{json.dumps(facts, ensure_ascii=False)}\n".encode())
+
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        text = "".join([json.dumps(dict(zip(self.names, row))) + "\n" for row in rows])
+        return self.packed(text.encode())
+
+
+class _ParquetLines(_Lines):
+    """A log as Parquet, a block of rounds a row group."""
+
+    def begin(self) -> bytes:
+        columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in self.names]
+        self._footer = parquet.Footer(columns, self.entries, self.entries["by"])
+        return parquet.MAGIC
+
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
+        columns = list(zip(*rows))
+        many = len(columns[0])
+        chunks = (parquet.values_chunk(parquet.plain(cells), many) for cells in columns)
+        group = parquet.RowGroup(many, tuple(chunks))
+        self._footer.add(group)
+        return group.data
+
+    def end(self) -> bytes:
+        return bytes(self._footer)
+
+
+def _new_log(ending: str, names: Sequence[str], entries: Mapping[str, str]) -> _Lines:
+    kinds = {".csv": _Lines, ".jsonl": _ObjectLines, ".parquet": _ParquetLines}
+    kind = kinds[ending.removesuffix(".gz")]
+    return kind(names, entries, zipped if ending.endswith(".gz") else bytes)

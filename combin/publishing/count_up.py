@@ -1,0 +1,118 @@
+"""What is published of games that count up: a page, a chart, every first decision, what the rules
+of the house change, cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
+from combin.dossier.count_up_site import hand_worths, is_worked_out, rule_settings
+from combin.dossier.published import Agreement
+from combin.families.count_up.ladder import CountUpStrategy, strategy
+from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
+from combin.families.count_up.questions import CountUpSituations
+from combin.families.count_up.variations import CountUpVariations, vary
+from combin.games import sheet_of
+from combin.publishing.folder import PAGE, Folder
+from combin.publishing.totals import drawn, model_of
+from combin.render import count_up, count_up_page, count_up_rules
+from combin.render import site as pages
+from combin.render.site import Site
+from combin.render.totals import Printing
+from combin.rules.choices import Choice
+from combin.rules.count_up import CountUpSheet
+
+FIRST_HANDS = 550  # of two cards against an up card
+PICTURES = (  # file, command and its words, and the level
+    ("card.pdf", "card", (), "wallet"),
+    ("card.png", "card", (), "wallet"),
+    ("rack.pdf", "card", ("--format", "rack"), "rack"),
+    ("exact.pdf", "chart", ("exact",), "exact"),
+)
+
+
+def weight(name: str) -> int:
+    """Return how many first hands there are in all settings of a game."""
+    choices = sheet(name).choices
+    return FIRST_HANDS * sum(len(one.values) for one in choices if isinstance(one, Choice))
+
+
+def sheet(name: str) -> CountUpSheet:
+    """Return a game that counts up, with its choices open."""
+    found = sheet_of(name)
+    assert isinstance(found, CountUpSheet), "the game counts up"
+    return found
+
+
+def found_plays(name: str) -> tuple[CountUpStrategy]:
+    return (strategy(sheet(name).resolve()),)
+
+
+def found_rules(name: str) -> tuple[CountUpVariations]:
+    return (vary(sheet(name), sheet(name).resolve()),)
+
+
+def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...]]:
+    rules = sheet(name)
+    return formula(rules.resolve(), *USUAL), side_settings(rules), count_up_agreements(rules)
+
+
+WORK = (found_plays, found_rules, found_beside)
+
+
+def told(play: CountUpStrategy, varied: CountUpVariations, *others: object) -> str:
+    """Return in words what was found."""
+    return f"a chart, {play.many} exceptions, {len(varied.varied) + 1} settings"
+
+
+def folder_of(name: str, *found: Any) -> Folder:
+    """Return a game's entry in the index and the files of its folder."""
+    return _folder(_report(*found))
+
+
+def _report(play: CountUpStrategy, *others: Any) -> CountUpReport:
+    return CountUpReport(play.game, play, *others)
+
+
+def visited(about: Site, name: str, *found: Any) -> Folder:
+    """Return what the overview and the search say of a game, and the files of its folder on the
+    site.
+    """
+    report = _report(*found)
+    files = _folder(report)[1]
+    settings = rule_settings(sheet(name), report)
+    hands = hand_worths(report)
+    known = pages.count_up_script(report, settings, hands, is_worked_out(report.game))
+    files["count-up-data.js"] = known.encode()
+    page = pages.count_up_page(about, report, files.pop(PAGE).decode())
+    files[pages.FRONT] = page.encode()
+    return {"title": report.game.title, "rows": [*pages.count_up_rows(report)]}, files
+
+
+def _folder(report: CountUpReport) -> Folder:
+    play = report.play
+    files = {place: text.encode() for place, text in _texts(report)}
+    files |= dict(_pictures(play))
+    model = model_of(play, Printing("actions", "", count_up.command_of("situations", play.game)))
+    files[PAGE] = count_up_page.report(report, model, files.keys()).encode()
+    return count_up_page.entry(report, sorted(files)), files
+
+
+def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
+    """Yield the files for programs: name, content."""
+    game, play = report.game, report.play
+    chart = CountUpSituations(game, report.base, play.chart)
+    yield "rules.txt", count_up.rules_text(game)
+    yield "solution.json", count_up.solution_text(report.solution, "json")
+    yield "chart.txt", count_up.situations_text(chart)
+    yield "first-hands.csv", count_up_page.first_hands_csv(report.base)
+    yield "exceptions.csv", count_up_rules.strategy_text(play, "csv")
+    yield "house-rules.csv", count_up_rules.variations_text(report.varied, "csv")
+
+
+def _pictures(play: CountUpStrategy) -> Iterator[tuple[str, bytes]]:
+    for name, verb, words, level in PICTURES:
+        command = count_up.command_of(verb, play.game, [*words, "-o", name])
+        yield name, drawn(play, level, command, name.rpartition(".")[2])

@@ -1,0 +1,85 @@
+"""What is published of games whose deals are counted: every setting of their bets, lists to play
+by, and what their pays do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from combin.dossier import settings as dossier
+from combin.dossier.felt import felt
+from combin.dossier.hands import hands
+from combin.dossier.paid_hands import paid_hands
+from combin.dossier.published import agreements
+from combin.dossier.report import simple_ways
+from combin.dossier.settings import Settings
+from combin.games import find
+from combin.publishing.folder import PAGE, Folder, files_of, report_of
+from combin.render import site as pages
+from combin.render.site import Site
+from combin.version import RELEASE
+
+if TYPE_CHECKING:
+    from combin.dossier.report import SimpleWay
+    from combin.sensitivity import Digest
+
+
+def weight(name: str) -> int:
+    """Return how many situations there are in all settings of a game."""
+    sheet = find(name)
+    key = sheet.resolve().bets[0].key
+    return sum(
+        dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
+    )
+
+
+def found(name: str) -> tuple[Settings, tuple[SimpleWay, ...], Digest]:
+    """Return the plays of a game and its digest, by one process: what was counted for the one is at
+    hand for the other.
+    """
+    from combin.sensitivity import digest
+
+    return *plays(name), digest(find(name), RELEASE, 1)
+
+
+def plays(name: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
+    """Return every setting of a game's bets, those of the game itself with lines to play it by, and
+    the simpler ways.
+    """
+    from combin.strategies import find as find_lines
+
+    game = find(name).resolve()
+    base = game.bets[0].key
+    settings = {bet.key: dossier.settings(name, bet.key, 1) for bet in game.bets}
+    decided = dossier.decides(game, base)
+    settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
+    return settings, simple_ways(game, base, 1) if decided else ()
+
+
+def told(settings: Settings, *others: object) -> str:
+    """Return in words what was found."""
+    found = any(setting.ladder for listed in settings.values() for setting in listed)
+    return "lines found" if found else "no list searched"
+
+
+def visited(
+    about: Site, name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+) -> Folder:
+    """Return what the overview and the search say of a game, and the files of its folder on the
+    site.
+    """
+    report = report_of(name, settings, simple, digest)
+    game = report.game
+    files = dict(files_of(report))
+    felts = {key: felt(listed, 1) for key, listed in settings.items()}
+    files["felt-data.js"] = pages.felt_script(game, felts).encode()
+    asked = hands(game, game.bets[0].key, 1)
+    unasked = asked if isinstance(asked, str) else ""
+    if not isinstance(asked, str):
+        files["hands-data.js"] = pages.hands_script(asked).encode()
+    agreeing = agreements(name, settings)
+    examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
+    text = files.pop(PAGE).decode()
+    page = pages.game_page(about, game, text, agreeing, examples, unasked)
+    files[pages.FRONT] = page.encode()
+    return {"title": game.title, "rows": [*pages.rows(report)]}, files

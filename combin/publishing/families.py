@@ -1,0 +1,54 @@
+"""What publishing asks of a game, asked of its family: how much there is to see, what is found, and
+the files that say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from combin.games import count_up
+from combin.publishing import count_up as counting_up
+from combin.publishing import dealt
+from combin.publishing import folder as dealt_folder
+from combin.publishing.folder import Folder
+from combin.records import dataclass
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is asked; each is given the name of a game.
+
+    weight: how much there is to see; what has most is started first.
+    work: what its pages are made of, found by a process each; gives a part of what follows it.
+    told: in words, what was found.
+    folder: its entry in the index and the files of its report, from what was found.
+    visited: what the overview says of it and the files of its folder on the site; is given what all
+        pages say first.
+    """
+
+    weight: Callable[[str], int]
+    work: tuple[Callable[[str], tuple[Any, ...]], ...]
+    told: Callable[..., str]
+    folder: Callable[..., Folder]
+    visited: Callable[..., Folder]
+
+
+DEALT = Family(dealt.weight, (dealt.found,), dealt.told, dealt_folder.folder_of, dealt.visited)
+COUNTING_UP = Family(
+    counting_up.weight,
+    counting_up.WORK,
+    counting_up.told,
+    counting_up.folder_of,
+    counting_up.visited,
+)
+
+
+def family_of(name: str) -> Family:
+    """Return the family of a game, by its name or the path of its file."""
+    return DEALT if count_up(name) is None else COUNTING_UP
+
+
+def folder_of(name: str, *found: Any) -> Folder:
+    """Return a game's entry in the index and the files of its folder, from what was found of it."""
+    return family_of(name).folder(name, *found)

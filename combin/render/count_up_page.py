@@ -1,0 +1,461 @@
+"""Lays out the published report of a game that counts up: its page, its entry in the index, and the
+small files beside it. Pages are Markdown; each number stands with the model that it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.dossier.count_up import CountUpReport, SideSetting
+from combin.render import number
+from combin.render.count_up import command_of, first_hands
+from combin.render.edges import DECIMALS
+from combin.render.markdown import link, marks, picture, placed
+from combin.render.number import counted, decimal, exact, percent
+from combin.render.tables import Heading, Table, choice_words, layout, separated
+from combin.render.totals import house_words
+from combin.rules.count_up import BustBet, CountUpGame
+
+if TYPE_CHECKING:
+    from combin.dossier.published import Agreement
+    from combin.families.count_up.solve import Solved
+    from combin.families.count_up.variations import CountUpVariation
+    from combin.render.totals import TotalsModel
+
+MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
+Blocks = Iterator[str | Table]
+RULES, AGREES = "What the house rules change", "Agrees with published figures"
+MODELS = {
+    "zero-memory": "split hands are played as the same cards that were not split",
+    "first-hand": "split hands are played as is best for the first of them, all alike",
+    "total": "one action for each total and up card",
+    "full-memory": "every hand is played with all cards of the round in sight",
+}
+FILES = {
+    "rules.txt": "the rules, with every choice",
+    "chart.txt": "the chart; `combin price` reads it",
+    "first-hands.csv": "every two cards against every up card, with what each action is worth",
+    "exceptions.csv": "hands whose cards ask for another action than the chart",
+    "house-rules.csv": "the edge under every house rule",
+    "solution.json": "every bet, for programs",
+    "card.pdf": "the chart on a card for the wallet",
+    "rack.pdf": "three lines on a card for the rack",
+    "exact.pdf": "the chart with its exceptions, on a page",
+}
+
+
+def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) -> str:
+    """Return the page of a game.
+
+    chart: as it is printed. beside: the names of the files that stand beside the page.
+    """
+    parts = (
+        _answer(found),
+        _played(found.game),
+        _bets(found),
+        _chart(chart),
+        _plays(found),
+        _house_rules(found),
+        _natural(found),
+        _agreements(found.agreements),
+        _exactly(found),
+        _files(found, beside),
+    )
+    return placed(layout((block for part in parts for block in part), MARKDOWN))
+
+
+def _strong(words: str) -> str:
+    return f"{marks('**')}{words}{marks('**')}"
+
+
+def _heading(text: str, level: int = 2) -> list[str]:
+    return ["", Heading(text, level), ""]
+
+
+def _signed_edge(edge: Fraction) -> str:
+    whose = "The player has an edge of" if edge < 0 else "The house edge is"
+    return f"{whose} {percent(abs(edge), 4)} of one bet"
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading of words alone, as forges make it."""
+    return "#" + heading.lower().replace(" ", "-")
+
+
+# --- The answer ----------------------------------------------------------------------------------
+
+
+def _answer(found: CountUpReport) -> Blocks:
+    base, play = found.base, found.play
+    edges = [base.house_edge, *(one.found.house_edge for one in found.varied.varied)]
+    yield from (Heading(found.game.title), "")
+    yield f"{_strong(_signed_edge(base.house_edge))} if every hand is played by its cards."
+    basic = link("the chart below", anchor("Basic strategy"))
+    yield (
+        f"Basic strategy, {basic}, gives {percent(play.chart.house_edge, 4)}: it costs "
+        f"{number.cost(base.value - play.chart.value)} more."
+    )
+    yield f"Rules: {'; '.join(house_words(found.game))}."
+    others = link("one other house rule", anchor(RULES))
+    least, most = percent(min(edges), 4), percent(max(edges), 4)
+    yield f"With {others} the edge lies between {least} and {most}."
+    yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
+    if found.agreements:
+        agreeing = sum(one.agrees for one in found.agreements)
+        listed = link(counted(agreeing, "published figure"), anchor(AGREES))
+        yield f"It agrees with {listed}."
+
+
+# --- How it is played ----------------------------------------------------------------------------
+
+
+def _played(game: CountUpGame) -> Blocks:
+    yield from _heading("How it is played")
+    yield from _in_sentences(game)
+    yield from ("", *game.notes)
+
+
+def _in_sentences(game: CountUpGame) -> Iterator[str]:
+    yield (
+        "The hand nearer to 21 wins, and a hand over 21 loses at once: number cards count their "
+        "number, pictures 10, an ace 1 or 11."
+    )
+    second = {
+        "first": "and looks at his second under an ace or a ten before anybody plays",
+        "never": "and takes his second when all have played; a natural of his takes every bet",
+        "original": "and takes his second when all have played; a natural of his takes the first "
+        "bet alone",
+    }[game.natural.looks]
+    yield f"You bet and get two cards; the dealer shows one {second}."
+    pays = game.natural.pays
+    yield (
+        "An ace with a ten-value card is a natural: it is paid "
+        f"{pays.numerator} to {pays.denominator}, or ties a natural of the dealer's."
+    )
+    yield "You stand, or hit: take one card more, as often as you like."
+    yield from _options(game)
+    hits = "hits" if game.dealer.soft > game.dealer.hard else "stands on"
+    yield (
+        f"The dealer then draws to {game.dealer.hard - 1} and {hits} a soft {game.dealer.hard}; "
+        "the higher total wins even money, and equal totals tie."
+    )
+
+
+def _options(game: CountUpGame) -> Iterator[str]:
+    """Yield what else the player may do, in a sentence or two."""
+    may = []
+    if double := game.double:
+        on = f"on a hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
+        after = "also after a split" if double.split else "but not after a split"
+        may.append(f"double your bet for exactly one card more, {on}, {after}")
+    if (pairs := game.pairs) and pairs.hands > 1:
+        aces = {
+            "one-card": "; split aces get one card each",
+            "resplit": "; split aces get one card each, and may be split again",
+            "hit": "",
+        }[pairs.aces]
+        may.append(
+            f"split two cards of equal value into hands with a bet each, {pairs.hands} at most"
+            f"{aces}"
+        )
+    if may:
+        yield f"On your first two cards you may {'; or '.join(may)}."
+    if game.surrender:
+        when = "before the dealer looks" if game.surrender.when == "early" else "at first"
+        yield f"You may surrender {when}, for half your bet."
+    if game.charlie:
+        yield f"{game.charlie} cards that have not bust win."
+
+
+# --- Bets ----------------------------------------------------------------------------------------
+
+
+def _bets(found: CountUpReport) -> Blocks:
+    yield from _heading("Its bets")
+    base = found.base
+    pays = found.game.natural.pays
+    paid = f"1; a natural {number.plain(pays)}"
+    rows = [("the game itself", paid, percent(base.house_edge, 4))]
+    for bet in found.game.bets:
+        side = found.sides[bet.key][0].found
+        told = (
+            "; ".join(f"{cards} cards: {number.plain(pay)}" for cards, pay in bet.by_cards.items())
+            if isinstance(bet, BustBet)
+            else number.plain(bet.pays)
+        )
+        rows.append((bet.key, told, percent(side.house_edge, 4)))
+    yield Table(("bet", "pays, to 1", "house edge"), ("left", "left", "right"), rows)
+    yield f"The edge of the game itself is that of the model `{base.model}`."
+
+
+# --- Basic strategy ------------------------------------------------------------------------------
+
+
+def _chart(chart: TotalsModel) -> Blocks:
+    yield from _heading("Basic strategy")
+    yield (
+        f"The best chart for these rules: one action for each total, the dealer's card across. "
+        f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
+    )
+    for name, rows in chart.tables:
+        cells = [(label, *letters) for label, letters in rows]
+        yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
+    yield "; ".join(f"{_strong(letter)} {told}" for letter, told in chart.key) + "."
+    yield "With three cards or more a double is a hit, Ds is to stand, and nothing is surrendered."
+
+
+def _plays(found: CountUpReport) -> Blocks:
+    yield from _heading("Simpler and more exact play")
+    play = found.play
+    rows = []
+    for name, solved in _levels(found):
+        lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
+        rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
+    heads = ("play", "house edge", "costs, of one bet", "model")
+    yield Table(heads, ("left", "right", "right", "left"), rows)
+    yield "The three lines:"
+    yield ""
+    yield from (f"{marks(f'{place}. ')}{line}" for place, line in enumerate(play.lines.words(), 1))
+    yield ""
+    yield (
+        f"{counted(play.many, 'hand')} ask by their cards for another action than their total; "
+        f"{link(f'the {len(play.listed)} that save most', 'exceptions.csv')}, the first of them:"
+    )
+    first = [
+        (" ".join(map(_rank, one.ranks)), _rank(one.up), one.said, one.best, number.cost(one.saves))
+        for one in play.listed[:5]
+    ]
+    columns = ("cards", "dealer", "chart", "better", "saves")
+    yield Table(columns, ("left", "left", "left", "left", "right"), first)
+
+
+def _levels(found: CountUpReport) -> tuple[tuple[str, Solved], ...]:
+    play = found.play
+    return (
+        ("three lines", play.simple),
+        ("the chart", play.chart),
+        (f"the chart with {counted(len(play.listed), 'exception')}", play.excepted),
+        ("by the cards", play.by_cards),
+    )
+
+
+def _rank(rank: int) -> str:
+    return "A" if rank == 0 else str(rank + 1)
+
+
+# --- House rules ---------------------------------------------------------------------------------
+
+
+def _house_rules(found: CountUpReport) -> Blocks:
+    yield from _heading(RULES)
+    base = found.base
+    listed = link("with every exact fraction", "house-rules.csv")
+    yield (
+        f"Each choice by itself, the others as above, under the best play by the cards, model "
+        f"`{base.model}` unless the row names another; the same {listed}. A minus: the player has "
+        "the edge. The last column: in how many deals another first action is best."
+    )
+    rows = [
+        ("as above", "", percent(base.house_edge, 4), "", ""),
+        *(_house_rule(found, one) for one in found.varied.varied),
+    ]
+    heads = ("house rule", "", "house edge", "change", "plays otherwise")
+    yield Table(heads, ("left", "left", "right", "right", "right"), rows)
+    again = command_of("solve", found.game, ["--set", "soft17=hit", "--set", "packs=8"])
+    yield f"Any rules together: `{again}`."
+    for key, sides in found.sides.items():
+        if len(sides) > 1:
+            yield from _heading(f"{key}, by choice", 3)
+            yield Table(
+                ("choice", "house edge", "exactly"),
+                ("left", "right", "left"),
+                [_side_row(one) for one in sides],
+            )
+
+
+def _house_rule(found: CountUpReport, one: CountUpVariation) -> tuple[str, ...]:
+    edge = one.found.house_edge
+    change = percent(edge - found.base.house_edge, 4)
+    return (
+        f"`{one.choice}={one.value}`",
+        f"{found.game.choice(one.choice).meaning}: {one.meaning}",
+        percent(edge, 4),
+        change if change.startswith("-") else f"+{change}",
+        percent(one.moved, 3) if one.moved else "none",
+    )
+
+
+def _side_row(one: SideSetting) -> tuple[str, ...]:
+    chosen = ", ".join(f"`{name}={value}`" for name, value in one.chosen.items())
+    edge = one.found.house_edge
+    return chosen or "as above", percent(edge, 4), exact(edge)
+
+
+def _natural(found: CountUpReport) -> Blocks:
+    yield from _heading("What a natural pays")
+    natural = found.natural
+    yield (
+        f"The edge falls by {percent(natural.chance, 4)} of the bet for each unit that a natural "
+        "pays, the chance of one that the dealer does not match; the best play stays the same. "
+        f"It is 0 at {decimal(natural.zero, 4)} to 1. Model `{natural.game.model}`."
+    )
+    rows = [
+        (f"{number.plain(pay)} to 1", percent(-natural.value(pay), 4), exact(-natural.value(pay)))
+        for pay in natural.points
+    ]
+    yield Table(("a natural pays", "house edge", "exactly"), ("right", "right", "left"), rows)
+
+
+# --- What others say -----------------------------------------------------------------------------
+
+
+def _agreements(listed: Sequence[Agreement]) -> Blocks:
+    if not listed:
+        return
+    yield from _heading(AGREES)
+    yield (
+        f"{sum(one.agrees for one in listed)} of {counted(len(listed), 'published figure')} agree. "
+        "A figure agrees when the exact one rounds to it, or, of a total that follows no named "
+        "model, when it lies within 0.001 %."
+    )
+    rows = [_agreement(one) for one in listed]
+    heads = ("bet", "with", "published", "exact", "", "source")
+    yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
+    yield from _heading("Why published totals differ in the fifth decimal", 3)
+    yield (
+        "Published values of standing, hitting and doubling are exact to their last digit; totals "
+        "are not, because of pairs that are split. What a split hand is worth depends on what its "
+        "player remembers of the others. The best known tables remember how often a pair was "
+        "split and forget the cards that the other hands drew, so they belong to no player who "
+        "could sit at a table. combin names a model, plays by it and counts every deal: its totals "
+        "lie within 0.001 % of those with six decks, and within 0.002 % with one."
+    )
+
+
+def _agreement(one: Agreement) -> tuple[str, ...]:
+    places = len(one.printed.partition(".")[2]) + 2
+    setting = ", ".join(f"`{name}={value}`" for name, value in one.setting.items())
+    verdict = "agrees" if one.agrees else "does not agree"
+    return (
+        "the game itself" if one.bet == "base" else one.bet,
+        setting,
+        f"{one.printed} %",
+        f"{decimal(one.exact, places)} %",
+        f"{verdict}; {one.remark}" if one.remark else verdict,
+        one.source,
+    )
+
+
+# --- Exactly -------------------------------------------------------------------------------------
+
+
+def _exactly(found: CountUpReport) -> Blocks:
+    yield from _heading("Exactly")
+    game, base = found.game, found.base
+    yield f"The game itself, model `{base.model}`, with `{choice_words(game.chosen)}`:"
+    rows = [
+        ("expected value", decimal(base.value, 6), exact(base.value)),
+        ("house edge", percent(base.house_edge, 4), exact(base.house_edge)),
+        ("element of risk", percent(base.element_of_risk, 4), exact(base.element_of_risk)),
+        ("average total wager", decimal(base.mean_wager, 6), exact(base.mean_wager)),
+    ]
+    if base.variance is not None:
+        rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
+    yield Table(("measure", "in units of one bet", "exactly"), ("left", "right", "left"), rows)
+    plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
+    yield Table(("play", "model", "house edge, exactly"), ("left", "left", "left"), plays)
+    for key, listed in found.sides.items():
+        edge = listed[0].found.house_edge
+        yield from _heading(f"{key}: {percent(edge, 4)} house edge", 3)
+        yield f"Exactly `{exact(edge)}` of one bet."
+        events = [
+            (event, number.signed(net), decimal(chance, 9), exact(chance))
+            for event, net, chance in listed[0].found.events
+        ]
+        heads = ("event", "net", "probability", "exactly")
+        yield Table(heads, ("left", "right", "right", "left"), events)
+
+
+def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
+    yield from _heading("Files, and how to ask more")
+    for name, told in FILES.items():
+        if name in beside:
+            yield f"{marks('- ')}{link(name, name)}: {told}"
+    if "card.png" in beside:
+        yield from ("", picture("The chart on a card for the wallet", "card.png"))
+    yield ""
+    hand = command_of("advise", found.game, ["8 8 / T"])
+    chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])
+    yield f"`{hand}` has every action's exact value with a hand, and `{chart}` draws the chart."
+    yield (
+        "No floating-point number lies between the cards and these digits: "
+        f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
+    )
+
+
+def first_hands_csv(solved: Solved) -> str:
+    """Return every two cards against every up card, with what each action is worth."""
+    return "".join(separated(first_hands(solved), "csv"))
+
+
+# --- The index -----------------------------------------------------------------------------------
+
+
+def entry(found: CountUpReport, files: Sequence[str]) -> dict[str, Any]:
+    """Return what the index says of a game."""
+    settings: list[tuple[dict[str, str], Solved]] = [
+        ({}, found.base),
+        *(({one.choice: one.value}, one.found) for one in found.varied.varied),
+    ]
+    bets = {"base": [_base_entry(chosen, solved) for chosen, solved in settings]}
+    for key, listed in found.sides.items():
+        bets[key] = [_side_entry(key, one) for one in listed]
+    cost = found.base.value - found.play.chart.value
+    return {
+        "title": found.game.title,
+        "source": found.game.source,
+        "bets": bets,
+        "files": list(files),
+        "chart": {"cost": exact(cost)},
+    }
+
+
+def _base_entry(chosen: dict[str, str], solved: Solved) -> dict[str, Any]:
+    figures = {
+        "house_edge": solved.house_edge,
+        "element_of_risk": solved.element_of_risk,
+        "average_wager": solved.mean_wager,
+    }
+    if solved.variance is not None:
+        figures["variance"] = solved.variance
+    return _entry(chosen, "bet", figures) | {"model": solved.model}
+
+
+def _side_entry(key: str, one: SideSetting) -> dict[str, Any]:
+    edge = one.found.house_edge
+    figures = {
+        "house_edge": edge,
+        "element_of_risk": edge,
+        "variance": one.variance,
+        "hit_frequency": one.hit_frequency,
+        "average_wager": Fraction(1),
+    }
+    return _entry(dict(one.chosen), key, figures)
+
+
+def _entry(chosen: dict[str, str], wager: str, figures: dict[str, Fraction]) -> dict[str, Any]:
+    told = {name: exact(value) for name, value in figures.items()}
+    if "variance" in figures:
+        told["standard_deviation"] = number.root(figures["variance"], DECIMALS)
+    return {
+        "choices": chosen,
+        "paytable": "",
+        "meaning": "",
+        "pays": {},
+        "meters": {},
+        "wager": wager,
+        "decimal": decimal(figures["house_edge"], DECIMALS),
+        **told,
+    }

@@ -1,0 +1,89 @@
+"""Lays out how far engine and literal reference agree on a game that counts up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.count_up import RANKS, command_of, rules_data
+from combin.render.tables import TEXT, Block, Table, answer, choice_words
+
+if TYPE_CHECKING:
+    from combin.families.count_up.verify import CountUpRecount, CountUpVerified
+
+
+def verified_text(found: CountUpVerified, form: str = TEXT, command: str = "") -> str:
+    """Return what was compared, shoe by shoe, and what of the rules these shoes lack."""
+    command = command or command_of("verify", found.game)
+    return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
+
+
+def shoe_text(report: CountUpRecount) -> str:
+    """Return the cards of a shoe: ``AA 66 8888 TTTTTT``."""
+    return " ".join(RANKS[rank] * count for rank, count in enumerate(report.shoe) if count)
+
+
+def _blocks(found: CountUpVerified) -> Iterator[Block]:
+    for report in found.reports:
+        yield f"{sum(report.shoe)} cards: {shoe_text(report)}"
+        yield ""
+        rows = [
+            (
+                row.bet,
+                row.what,
+                str(row.times),
+                "agree" if not row.different else f"{row.different} differ",
+            )
+            for row in report.rows
+        ]
+        yield Table(("bet", "compared", "values", ""), ("left", "left", "right", "left"), rows)
+        if report.left_out:
+            hands = number.counted(report.left_out, "hand")
+            yield (
+                f"Left out: {hands} of which a split may take more cards than there are; so value "
+                "and wager are not compared here."
+            )
+        yield ""
+    values = sum(row.times for report in found.reports for row in report.rows)
+    wrong = sum(row.different for report in found.reports for row in report.rows)
+    yield f"{wrong} of {values:,} values differ." if wrong else f"All {values:,} values agree."
+    if found.met:
+        yield f"These shoes have: {', '.join(found.met)}."
+    if found.unmet:
+        yield f"Not proved by this: {', '.join(found.unmet)}."
+
+
+def _rows(found: CountUpVerified) -> Iterator[tuple[str, ...]]:
+    yield "game", "shoe", "bet", "compared", "times", "different", "model", "choices"
+    game = found.game
+    rules = game.model, choice_words(game.chosen)
+    for report in found.reports:
+        for row in report.rows:
+            counts = str(row.times), str(row.different)
+            yield (game.slug, shoe_text(report), row.bet, row.what, *counts, *rules)
+
+
+def _data(found: CountUpVerified) -> dict[str, Any]:
+    return rules_data(found.game) | {
+        "model": found.game.model,
+        "agrees": found.agrees,
+        "reports": [
+            {
+                "shoe": shoe_text(report),
+                "left_out": report.left_out,
+                "compared": [
+                    {
+                        "bet": row.bet,
+                        "compared": row.what,
+                        "times": str(row.times),
+                        "different": str(row.different),
+                    }
+                    for row in report.rows
+                ],
+            }
+            for report in found.reports
+        ],
+        "met": list(found.met),
+        "not_proved": list(found.unmet),
+    }

@@ -1,0 +1,139 @@
+"""Lays out what a count tells of a game that counts up: correlations, effects, indices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.card_counting import tags_text
+from combin.render.count_up import command_of, heading_of, rules_data
+from combin.render.tables import TEXT, Block, Table, answer, choice_words
+
+if TYPE_CHECKING:
+    from combin.families.count_up.play_counting import Correlation, PlayCounting
+
+NONE = "-"
+
+
+def play_counting_text(found: PlayCounting, form: str = TEXT, name: str = "") -> str:
+    """Return what a count tells of the game itself; name: the game as the user called it."""
+    level = found.level
+    asked = ["--tags", tags_text(found.tags)] if level is None else ["--level", str(level)]
+    command = command_of("count", found.game, asked, name)
+    return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
+
+
+def _blocks(found: PlayCounting) -> Iterator[Block]:
+    yield from heading_of(found.game)
+    yield (
+        f"The running count adds the tags of the cards gone: {tags_text(found.tags)}, other ranks "
+        "0. The true count is that for each 52 cards left."
+    )
+    yield ""
+    yield _measures(found)
+    yield ""
+    yield (
+        "Effects of removal: what the expected net grows by when one card leaves the shoe, in "
+        f"hundredths of one bet, played anew (model {found.found.model})."
+    )
+    yield _effects(found)
+    yield ""
+    if not found.indices:
+        yield "No indices: they are found for counts of up to three different tags."
+        return
+    furthest = 10 * max(map(abs, found.tags.values()))
+    yield (
+        "Indices: the least true count at which the second action is better, and beside it the "
+        "running count, with so many cards left. The count has the player's cards and the "
+        "dealer's. Hands are those of two different cards, played on as is best with the whole "
+        f"shoe. True counts from -{furthest} to {furthest} are looked through."
+    )
+    yield _indices(found)
+
+
+def _measures(found: PlayCounting) -> Table:
+    rows = [
+        ("house edge without a count", number.percent(-found.found.value, 4)),
+        ("betting correlation", _root(found.betting)),
+    ]
+    if found.insurance is not None:
+        rows.append(("insurance correlation", _root(found.insurance)))
+    return Table(("measure", "in units of one bet"), ("left", "right"), rows)
+
+
+def _root(correlation: Correlation | None) -> str:
+    if correlation is None:
+        return NONE
+    sign, square = correlation
+    return ("-" if sign < 0 else "") + number.root(square, 4)
+
+
+def _effects(found: PlayCounting) -> Table:
+    rows = [
+        ("10, J, Q or K" if rank == "T" else rank, str(found.tags[rank]), _hundredths(effect))
+        for rank, effect in found.effects.items()
+    ]
+    return Table(("card", "tag", "effect"), ("left", "right", "right"), rows)
+
+
+def _hundredths(value: Fraction) -> str:
+    return number.decimal(100 * value, 4)
+
+
+def _indices(found: PlayCounting) -> Table:
+    lefts = sorted({left for one in found.indices for left in one.counts}, reverse=True)
+    rows = []
+    for one, playing in zip(found.indices, found.playing):
+        cells = [
+            NONE
+            if (true := one.true_count(left)) is None
+            else f"{number.decimal(true, 2)} ({one.counts[left]})"
+            for left in (left for left in lefts if left in one.counts)
+        ]
+        cells += [""] * (len(lefts) - len(cells))
+        said = f"{one.before}, then {one.after}"
+        rows.append((f"{one.hand} / {one.up}", said, *cells, _root(playing)))
+    heads = ("hand", "best", *(f"{left} left" for left in lefts), "correlation")
+    return Table(heads, ("left", "left", *("right",) * (len(lefts) + 1)), rows)
+
+
+def _rows(found: PlayCounting) -> Iterator[tuple[str, ...]]:
+    yield ("game", "hand", "up", "before", "after", "left", "count", "true", "model", "choices")
+    game = found.game
+    for one in found.indices:
+        for left, count in one.counts.items():
+            true = one.true_count(left)
+            figures = (
+                ("", "") if count is None or true is None else (str(count), number.exact(true))
+            )
+            hand = (one.hand, one.up, one.before, one.after)
+            rules = (found.found.model, choice_words(game.chosen))
+            yield (game.slug, *hand, str(left), *figures, *rules)
+
+
+def _data(found: PlayCounting) -> dict[str, Any]:
+    return rules_data(found.game) | {
+        "model": found.found.model,
+        "tags": found.tags,
+        "expected_value": number.exact(found.found.value),
+        "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
+        "betting_correlation_squared": _signed(found.betting),
+        "insurance_correlation_squared": _signed(found.insurance),
+        "indices": [
+            {
+                "hand": one.hand,
+                "up": one.up,
+                "before": one.before,
+                "after": one.after,
+                "counts": {str(left): count for left, count in one.counts.items()},
+                "correlation_squared": _signed(playing),
+            }
+            for one, playing in zip(found.indices, found.playing)
+        ],
+    }
+
+
+def _signed(correlation: Correlation | None) -> str | None:
+    return None if correlation is None else number.exact(correlation[0] * correlation[1])

@@ -1,0 +1,164 @@
+"""The page of a game that counts up: its report, what the rules are worth, a hand, and practice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from combin.dossier.count_up import CountUpReport
+from combin.render.count_up import RANKS
+from combin.render.count_up_page import anchor
+from combin.render.number import cost, exact, percent, root
+from combin.render.site.layout import Row, Site, cell, script
+from combin.render.site.markdown import html_of
+from combin.render.site.overview import SORTED, figure
+from combin.rules.choices import Choice
+
+if TYPE_CHECKING:
+    from combin.dossier.count_up_site import HandWorth, RuleSetting
+
+SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
+CHART = "Basic strategy"
+LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
+
+
+def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
+    """Return the page of a game; report: its page in Markdown."""
+    body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
+    answer, *sections = re.split(r"(?=<h2)", body)
+    shown = [_coloured(one) if f'id="{anchor(CHART)[1:]}"' in one else one for one in sections]
+    parts = [answer, _ways(), *shown[:3], _tried(), *shown[3:]]
+    return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
+
+
+def _coloured(chart: str) -> str:
+    """Return a chart with its letters on their colours."""
+    return LETTER.sub(r'<td class="play \1">\1</td>', chart)
+
+
+def _ways() -> str:
+    ways = [
+        (anchor(CHART)[1:], "The chart"),
+        ("choose-the-rules", "Choose the rules"),
+        ("ask-about-a-hand", "Ask about a hand"),
+        ("practise", "Practise"),
+    ]
+    links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
+    return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
+
+
+def _tried() -> str:
+    return """<h2 id="choose-the-rules">Choose the rules</h2>
+<p>The exact house edge under other rules of the house, and whatever a natural pays.</p>
+<div id="rules-here"><noscript>This part needs JavaScript; nothing is fetched.</noscript></div>
+<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<p>Your cards, a slash, the dealer's card, for the rules as printed: every action's exact value,
+also in the middle of a hand.</p>
+<div id="ask"></div>
+<h2 id="practise">Practise</h2>
+<p>The first decision of a hand, dealt by how much it is worth; each error costs what it costs,
+exactly, and the hand comes again.</p>
+<div id="practise-here"></div>"""
+
+
+# --- What the scripts are given ------------------------------------------------------------------
+
+
+def count_up_script(
+    found: CountUpReport,
+    settings: Sequence[RuleSetting],
+    hands: Sequence[HandWorth],
+    worked_out: bool,
+) -> str:
+    """Return the script that gives a page its rules, its settings and its hands.
+
+    worked_out: whether the page works out hands of three cards and more.
+    """
+    game = found.game
+    natural, surrender = game.natural, game.surrender
+    known: dict[str, Any] = {
+        "choice": game.slug,
+        "choices": list(_choices(found, settings)),
+        "printed": {name: game.chosen[name] for name in _names(found, settings)},
+        "natural": exact(natural.pays),
+        "settings": [
+            [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in settings
+        ],
+        "house": {
+            "shoe": list(game.shoe.values()),
+            "hitsSoft17": game.dealer.soft > game.dealer.hard,
+            "looks": natural.looks,
+            "early": surrender is not None and surrender.when == "early",
+            "charlie": game.charlie or 99,
+            "model": game.model,
+            "workedOut": worked_out,
+        },
+        "hands": [
+            [
+                _cards(one.spot.ranks),
+                RANKS[one.spot.up],
+                one.spot.deals,
+                {name: exact(worth) for name, worth in one.actions.items()},
+            ]
+            for one in hands
+        ],
+        "chart": {
+            f"{_cards(spot.ranks)}/{RANKS[spot.up]}": spot.taken for spot in found.play.chart.spots
+        },
+    }
+    return script("combin.countUp", known)
+
+
+def _cards(ranks: tuple[int, int]) -> str:
+    return "".join(RANKS[rank] for rank in ranks)
+
+
+def _names(found: CountUpReport, settings: Sequence[RuleSetting]) -> list[str]:
+    """Return the choices that some setting makes."""
+    set_ = {name for one in settings for name in one.chosen}
+    return [choice.name for choice in found.game.choices if choice.name in set_]
+
+
+def _choices(found: CountUpReport, settings: Sequence[RuleSetting]) -> Iterator[list[Any]]:
+    for name in _names(found, settings):
+        choice = found.game.choice(name)
+        if isinstance(choice, Choice):
+            yield [name, choice.meaning, list(choice.values.items())]
+
+
+# --- The overview --------------------------------------------------------------------------------
+
+
+def count_up_rows(found: CountUpReport) -> Iterator[Row]:
+    """Yield what the overview says of a game, a row a bet."""
+    game, base = found.game, found.base
+    title = cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title)
+    lost = cost(base.value - found.play.chart.value)
+    deviation = "" if base.variance is None else root(base.variance, 4)
+    yield (
+        title,
+        cell("the game itself"),
+        figure(base.house_edge, percent(base.house_edge, 4)),
+        cell("one bet"),
+        figure(base.element_of_risk, percent(base.element_of_risk, 4)),
+        cell(deviation),
+        cell(""),
+        cell("a chart"),
+        cell(lost),
+    )
+    for key, listed in found.sides.items():
+        edge, variance = listed[0].found.house_edge, listed[0].variance
+        hits = listed[0].hit_frequency
+        yield (
+            title,
+            cell(escape(key)),
+            figure(edge, percent(edge, 4)),
+            cell(escape(f"one {key}")),
+            figure(edge, percent(edge, 4)),
+            cell(root(variance, 4), root(variance, SORTED)),
+            figure(hits, percent(hits, 2)),
+            cell("nothing to decide"),
+            cell(""),
+        )

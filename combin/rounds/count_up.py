@@ -1,0 +1,432 @@
+"""Rounds of a game that counts up, dealt and played card by card: the player by decisions worked
+out once, the dealer by his rule; and what a round comes to.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from combin.cards import RANKS as CARD_RANKS
+from combin.cards import card_text, rank_of
+from combin.counting import zeros
+from combin.errors import CombinError
+from combin.families.count_up.chart import Chart
+from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, TEN, VALUES, House, house_of
+from combin.families.count_up.lattice import NONE, lattice_of
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.families.count_up.questions import shoe_of_game
+from combin.families.count_up.solve import PAID, Solved, columns_of, gathered
+from combin.kernels import deal
+from combin.rules.count_up import CountUpGame, value_of
+
+BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes dealt on
+AHEAD = 16  # cards dealt for a round; the few that take more get the rest of their shoe
+BEYOND = 1 << 62  # streams of those, by the number of the round
+LETTER = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
+APART = " | "  # between the hands of a split
+_RANK_OF = bytes(
+    value_of(CARD_RANKS[rank_of(card)]) - 1 if rank_of(card) < len(CARD_RANKS) else 0
+    for card in range(64)
+).ljust(256, b"\0")
+_LETTERS = [
+    bytes(
+        ord(card_text(card)[at]) if card < 64 and rank_of(card) < len(CARD_RANKS) else 63
+        for card in range(256)
+    )
+    for at in (0, 1)
+]
+
+Ranks = Sequence[int]  # of cards, in the order in which they were dealt: 0 an ace, 9 a ten
+
+
+class HandsEnd(NamedTuple):
+    """How a round ended.
+
+    actions: what was done with each hand, a letter each, as a log has it.
+    outcome: what became of each hand.
+    staked, net: chips put down, and won less lost.
+    """
+
+    actions: str
+    outcome: str
+    staked: int
+    net: int
+
+
+# --- What a round comes to -----------------------------------------------------------------------
+
+
+def total_of(ranks: Ranks) -> tuple[int, bool]:
+    """Return what cards count, and whether an ace of them counts 11."""
+    hard = sum(VALUES[rank] for rank in ranks)
+    soft = ACE in ranks and hard + SOFT <= LIMIT
+    return (hard + SOFT if soft else hard), soft
+
+
+def is_natural(ranks: Ranks) -> bool:
+    return len(ranks) == 2 and {*ranks} == {ACE, TEN}
+
+
+def draws(house: House, dealer: Ranks) -> bool:
+    """Return whether the dealer draws to his cards."""
+    total, soft = total_of(dealer)
+    return total < 17 or (total == 17 and soft and house.hits_soft_17)
+
+
+def settled(
+    house: House, hands: Sequence[Ranks], actions: Sequence[str], dealer: Ranks
+) -> tuple[tuple[str, ...], int, Fraction | int]:
+    """Return what became of each hand, the units staked, and those won less those lost.
+
+    actions: of each hand, letters of LETTER. dealer: his cards, the one that is up first.
+    """
+    natural = is_natural(dealer)
+    if len(hands) == 1:
+        if is_natural(hands[0]):
+            return ("push" if natural else "natural",), 1, 0 if natural else house.natural
+        if LETTER[SURRENDER] in actions[0]:
+            whole = natural and house.surrender == "late"
+            return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
+    outcomes = tuple(_outcome(house, hand, dealer) for hand in hands)
+    if natural and house.looks:
+        return outcomes, 1, -1
+    stakes = [2 if LETTER[DOUBLE] in said else 1 for said in actions]
+    signs = {"win": 1, "push": 0}
+    won = sum(stake * signs.get(outcome, -1) for stake, outcome in zip(stakes, outcomes))
+    return outcomes, sum(stakes), won
+
+
+def _outcome(house: House, hand: Ranks, dealer: Ranks) -> str:
+    """Return what becomes of a hand that is neither a natural nor given up."""
+    own, (his, _) = total_of(hand)[0], total_of(dealer)
+    if own > LIMIT:
+        return "bust"
+    if is_natural(dealer):
+        return "lose"
+    if len(hand) == house.charlie or his > LIMIT:
+        return "win"
+    return "win" if own > his else "push" if own == his else "lose"
+
+
+# --- The player ----------------------------------------------------------------------------------
+
+
+class Decisions:
+    """What is done with each hand against each up card.
+
+    solved: the game as it is played so.
+    hands: all hands.
+    columns: up card -> what every action is worth.
+    first: up card -> two cards, as 10 times the first plus the other -> what is done.
+    hits: up card -> of each hand, whether it is hit.
+    """
+
+    def __init__(self, game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> None:
+        """charts: those to play by, one for each up card; the model of the game if None."""
+        self.game, self.house, shoe = game, house_of(game), shoe_of_game(game)
+        model = "total" if charts is not None else game.model
+        self.hands = lattice_of(shoe, self.house.charlie)
+        self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
+        self.solved: Solved = gathered(shoe, self.house, model, self.columns.values())
+        self.first = [[""] * 100 for _ in RANKS]
+        for spot in self.solved.spots:
+            one, other = spot.ranks
+            self.first[spot.up][10 * one + other] = spot.taken
+            self.first[spot.up][10 * other + one] = spot.taken
+        self.hits = [
+            self.columns[up].values.hits if up in self.columns else bytearray()
+            for up in range(len(RANKS))
+        ]
+        self._splits: dict[tuple[int, int], Callable[[int], str]] = {}
+
+    def split(self, up: int, pair: int) -> Callable[[int], str]:
+        """Return what is done with each hand of a pair that was split."""
+        key = up, pair
+        if key not in self._splits:
+            act, known = self.columns[up].act(pair), {}
+
+            def done(hand: int) -> str:
+                if hand not in known:
+                    known[hand] = act(hand)
+                return known[hand]
+
+            self._splits[key] = done
+        return self._splits[key]
+
+
+class DealtRound(NamedTuple):
+    """A round that was played; its cards are numbered as they were dealt, the player's two first,
+    then the dealer's.
+
+    end: how it ended.
+    drawn, used: the cards before the dealer's draws, and all.
+    hands: the cards of each hand of a split; None where none was split.
+    """
+
+    end: HandsEnd
+    drawn: int
+    used: int
+    hands: list[list[int]] | None
+
+
+class CountUpTable:
+    """Where rounds are played.
+
+    chip: units of one chip, in which money is counted.
+    """
+
+    def __init__(self, decisions: Decisions) -> None:
+        self.decisions, self.house = decisions, decisions.house
+        halves = 1 if self.house.surrender == "none" else 2
+        self.chip = Fraction(1, lcm(halves, self.house.natural.denominator))
+        self._early = self.house.surrender == "early"
+        self._draw_below = (17, 18 if self.house.hits_soft_17 else 17)
+        self._ends: dict[tuple[str, str, int, Fraction | int], HandsEnd] = {}
+
+    def play(self, cards: Ranks) -> DealtRound:
+        """Play a round with cards in their order; raises IndexError where they run out."""
+        one, other, up, hole = cards[:4]
+        action = self.decisions.first[up][10 * one + other]
+        natural = up + hole == TEN and (up == ACE or hole == ACE)
+        if action == PAID:
+            net = Fraction(0) if natural else self.house.natural
+            return self._ended("", "push" if natural else "natural", net)
+        if natural and self.house.peek == "first" and not (self._early and action == SURRENDER):
+            return self._ended("", "lose", Fraction(-1))
+        if action == SURRENDER:
+            net = Fraction(-1) if natural and not self._early else Fraction(-1, 2)
+            return self._ended(LETTER[SURRENDER], "surrender", net)
+        if action == SPLIT:
+            return self._split(cards, up, one)
+        hands, at, said, stake = self.decisions.hands, 4, "S", 1
+        hand = hands.after[one + 1][other]
+        if action == DOUBLE:
+            said, stake = "D", 2
+            hand, at = hands.after[hand][cards[4]], 5
+        elif action == HIT:
+            after, hits, going = hands.after, self.decisions.hits[up], 1
+            while going:
+                hand = after[hand][cards[at]]
+                at += 1
+                going = hand != NONE and hits[hand]
+            said = "H " * (at - 4)
+            ended = hand == NONE or hands.size[hand] == self.house.charlie
+            said = said[:-1] if ended else said + "S"
+        if hand == NONE:
+            word, used = "bust", at
+        elif natural:
+            word, used = "lose", at
+        elif hands.size[hand] == self.house.charlie:
+            word, used = "win", at
+        else:
+            his, used = self._drawn(cards, at)
+            own = hands.total[hand]
+            word = "win" if his > LIMIT or own > his else "push" if own == his else "lose"
+        if natural and self.house.looks:
+            stake = 1
+        won = stake if word == "win" else 0 if word == "push" else -stake
+        return DealtRound(self._end(said, word, stake, won), at, used, None)
+
+    def _ended(self, said: str, word: str, net: Fraction) -> DealtRound:
+        """Return a round that ended with the first four cards."""
+        return DealtRound(self._end(said, word, 1, net), 4, 4, None)
+
+    def _end(self, said: str, word: str, stake: int, net: Fraction | int) -> HandsEnd:
+        """Return the one record of rounds that end so; stake, net: in units."""
+        key = said, word, stake, net
+        if key not in self._ends:
+            self._ends[key] = HandsEnd(said, word, int(stake / self.chip), int(net / self.chip))
+        return self._ends[key]
+
+    def _drawn(self, cards: Ranks, at: int) -> tuple[int, int]:
+        """Return what the dealer comes to, and how many cards were dealt by then."""
+        up, hole = cards[2], cards[3]
+        hard, ace = VALUES[up] + VALUES[hole], ACE in (up, hole)
+        below, below_soft = self._draw_below
+        while True:
+            if ace and hard + SOFT <= LIMIT:
+                if hard + SOFT >= below_soft:
+                    return hard + SOFT, at
+            elif hard >= below:
+                return hard, at
+            card = cards[at]
+            at += 1
+            hard += VALUES[card]
+            ace = ace or card == ACE
+
+    def _split(self, cards: Ranks, up: int, pair: int) -> DealtRound:
+        """Play a pair that is split."""
+        one_card = pair == ACE and self.house.aces != "hit"
+        most = 2 if pair == ACE and self.house.aces == "one-card" else self.house.hands
+        hands, said, at, place = [[0], [1]], [["P"], []], 4, 0
+        while place < len(hands):
+            hand = hands[place]
+            if len(hand) == 1:
+                hand.append(at)
+                at += 1
+            if cards[hand[1]] == pair and len(hands) < most:
+                hands.insert(place + 1, [hand.pop()])
+                said[place].append("P")
+                said.insert(place + 1, [])
+                continue
+            if not one_card:
+                at = self._played_on(cards, up, pair, hand, said[place], at)
+            place += 1
+        actions = [" ".join(words) for words in said]
+        held = [[cards[card] for card in hand] for hand in hands]
+        used = at
+        if not is_natural(cards[2:4]) and any(_to_beat(self.house, hand) for hand in held):
+            used = self._drawn(cards, at)[1]
+        outcomes, stake, net = settled(self.house, held, actions, [*cards[2:4], *cards[at:used]])
+        said_of = APART.join(words or "-" for words in actions)  # a stroke where nothing is decided
+        end = self._end(said_of, APART.join(outcomes), stake, net)
+        return DealtRound(end, at, used, hands)
+
+    def _played_on(
+        self, cards: Ranks, up: int, pair: int, hand: list[int], said: list[str], at: int
+    ) -> int:
+        """Play a hand of a split, and return how many cards were dealt by then."""
+        hands, act = self.decisions.hands, self.decisions.split(up, pair)
+        number = hands.of(pair, cards[hand[1]])
+        while number != NONE and hands.size[number] != self.house.charlie:
+            action = act(number)
+            said.append(LETTER[action])
+            if action == STAND:
+                break
+            hand.append(at)
+            number = hands.after[number][cards[at]]
+            at += 1
+            if action == DOUBLE:
+                break
+        return at
+
+
+def _to_beat(house: House, hand: Ranks) -> bool:
+    """Return whether the dealer has to draw against a hand."""
+    return total_of(hand)[0] <= LIMIT and len(hand) != house.charlie
+
+
+# --- The deal ------------------------------------------------------------------------------------
+
+
+class RoundTexts(NamedTuple):
+    """Rounds as a log has them.
+
+    shoes: of each round the number of its shoe; none where each has one of its own.
+    players, dealers, hands: the cards in letters: the first two, the dealer's, and the player's
+        hands at the end. ends: how they ended.
+    """
+
+    shoes: list[int]
+    players: list[str]
+    dealers: list[str]
+    hands: list[str]
+    ends: list[HandsEnd]
+
+
+class CountUpRounds:
+    """Rounds dealt at random.
+
+    cut: the cards that stay behind the cut card of a shoe, from which rounds are dealt on as long
+        as it has not come; None for a fresh shoe each round.
+    """
+
+    def __init__(self, decisions: Decisions, cut: int | None = None) -> None:
+        self.table = CountUpTable(decisions)
+        self.deck = bytes(decisions.game.deck.cards)
+        self.cut = cut
+        if cut is not None and not 0 < cut < len(self.deck) - 3:
+            raise CombinError(
+                f"of {len(self.deck)} cards 1 to {len(self.deck) - 4} stay behind the cut card, "
+                f"not {cut}"
+            )
+
+    def play(self, rounds: int, seed: int) -> Iterator[RoundTexts]:
+        """Yield so many rounds, block by block; a seed below 2**64 plays the same ones again."""
+        left, block = rounds, 0
+        while left:
+            if self.cut is None:
+                made = self._fresh(seed, block, min(BLOCK, left))
+            else:
+                made = self._dealt_on(seed, block, self.cut, left)
+            yield made
+            left -= len(made.ends)
+            block += 1
+
+    def _fresh(self, seed: int, block: int, rounds: int) -> RoundTexts:
+        """Return rounds that have a shoe each."""
+        width = min(AHEAD, len(self.deck))
+        cards = _shuffled(seed, block, self.deck, width, rounds)
+        ranks, letters = cards.translate(_RANK_OF), _letters(cards)
+        found = RoundTexts([], [], [], [], [])
+        for number, at in enumerate(range(0, len(cards), width), block * BLOCK):
+            text = letters[3 * at : 3 * (at + width)]
+            try:
+                played = self.table.play(ranks[at : at + width])
+            except IndexError:
+                whole = self._whole(seed, number, cards[at : at + width])
+                played, text = self.table.play(whole.translate(_RANK_OF)), _letters(whole)
+            _add(found, played, text)
+        return found
+
+    def _whole(self, seed: int, number: int, begun: bytes) -> bytes:
+        """Return the whole shoe of a round, of which the first cards are known."""
+        rest = list(self.deck)
+        for card in begun:
+            rest.remove(card)
+        return begun + _shuffled(seed, BEYOND + number, bytes(rest), len(rest), 1)
+
+    def _dealt_on(self, seed: int, block: int, cut: int, most: int) -> RoundTexts:
+        """Return the rounds of some shoes, at most so many."""
+        size = len(self.deck)
+        many = max(1, BLOCK // size)
+        cards = _shuffled(seed, block, self.deck, size, many)
+        ranks, letters = cards.translate(_RANK_OF), _letters(cards)
+        found = RoundTexts([], [], [], [], [])
+        for shoe in range(many):
+            at, end = shoe * size, (shoe + 1) * size
+            while at < end - cut:
+                try:
+                    played = self.table.play(ranks[at:end])
+                except (IndexError, ValueError):
+                    raise CombinError(
+                        f"a shoe runs out in a round: leave more than {cut} cards behind the cut"
+                    ) from None
+                found.shoes.append(block * many + shoe + 1)
+                _add(found, played, letters[3 * at : 3 * (at + played.used)])
+                at += played.used
+                if len(found.ends) == most:
+                    return found
+        return found
+
+
+def _shuffled(seed: int, block: int, deck: bytes, width: int, rounds: int) -> bytes:
+    """Return the first cards of some shuffled shoes."""
+    cards, masks = bytearray(rounds * width), zeros("Q", rounds)
+    deal.deal(seed, block, deck, array("q", [width]), cards, masks)
+    return bytes(cards)
+
+
+def _letters(cards: bytes) -> str:
+    """Return cards as text, three letters each, the last of them a space."""
+    text = bytearray(b" ") * (3 * len(cards))
+    text[::3], text[1::3] = (cards.translate(letters) for letters in _LETTERS)
+    return text.decode()
+
+
+def _add(found: RoundTexts, played: DealtRound, text: str) -> None:
+    """Add a round; text: its cards, three letters each."""
+    end, drawn, used, hands = played
+    drawn_text = text[3 * drawn - 1 : 3 * used - 1]
+    found.players.append(text[:5])
+    found.dealers.append(text[6:11] + drawn_text)
+    if hands is None:
+        found.hands.append(text[:5] + text[11 : 3 * drawn - 1])
+    else:
+        words = (" ".join(text[3 * card : 3 * card + 2] for card in hand) for hand in hands)
+        found.hands.append(APART.join(words))
+    found.ends.append(end)
