@@ -53,12 +53,14 @@ def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
 @dataclass(frozen=True)
 class Done:
     """A hand that is played: its total, 0 where it has bust; its stake; whether it wins by its
-    number of cards.
+    number of cards; what it has won or lost already, and whether a natural takes all of it still.
     """
 
     total: int
     stake: int
-    charlie: bool
+    charlie: bool = False
+    settled: Fraction | None = None
+    beaten: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ class Table:
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    given_up: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card, before anybody looks
@@ -78,7 +81,10 @@ class Table:
         rest = less(self.shoe, *first, up)
         natural = self._natural(up, rest)
         if is_natural(first):
-            return {"natural": ((1 - natural) * self.house.natural, ONE)}
+            won = ONE if self.house.beats_natural else ONE - natural
+            return {
+                "natural": (won * sum(pay * chance for pay, chance in self.house.naturals), ONE)
+            }
         found = {}
         for action in self._offered(first):
             if action == "early surrender":
@@ -123,60 +129,104 @@ class Table:
     # --- A hand by itself ----------------------------------------------------------------------
 
     @cache  # noqa: B019
-    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Result:
-        """Return what an action comes to; gone: cards seen that are in no hand."""
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards, times: int = 0) -> Result:
+        """Return what an action comes to; gone: cards seen that are in no hand; times: how often the
+        hand has been doubled.
+        """
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
             return self._split(cards[0], up)
-        if action == "late surrender":
-            beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
-            return -(1 - beaten) / 2 - beaten, ONE
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):
-            if action == "stand":
-                one = self._settled((self._done(cards, 1),), up, hole, left)
-                net, wager = net + chance * one[0], wager + chance * one[1]
-                continue
-            for likely, card, after in dealt(left):
-                drawn = tuple(sorted((*cards, card)))
-                if action == "double" or sum(drawn) > 21:
-                    stake = 2 if action == "double" else 1
-                    one = self._settled((self._done(drawn, stake),), up, hole, after)
-                else:
-                    # he does not know the hole card: the mean of his best action over all of them
-                    one = self._weighed(drawn, up, gone, hole, after)
-                net, wager = net + chance * likely * one[0], wager + chance * likely * one[1]
+            # he does not know the hole card: what follows is the best for all of them together
+            one = self._does(action.removeprefix("late "), cards, up, gone, hole, left, times)
+            net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
-    @cache  # noqa: B019
-    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Result:
-        """Return what a hand comes to that is played on without knowing the hole card."""
-        if self._goes_on(cards, up, gone) == "stand":
-            return self._settled((self._done(cards, 1),), up, hole, left)
+    def _does(
+        self,
+        action: str,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        hole: int | None,
+        left: Cards,
+        times: int,
+    ) -> Result:
+        if action not in ("hit", "double"):
+            return self._settled((self._done(cards, up, times, action),), up, hole, left)
         net = wager = ZERO
+        times += action == "double"
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*cards, card)))
-            if sum(drawn) > 21:
-                one = self._settled((self._done(drawn, 1),), up, hole, after)
-            else:
-                one = self._weighed(drawn, up, gone, hole, after)
+            one = self._goes(drawn, up, gone, hole, after, times)
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
     @cache  # noqa: B019
-    def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
-        if len(cards) == self.house.charlie:
+    def _goes(
+        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, times: int
+    ) -> Result:
+        """Return what a hand comes to that is played on without knowing the hole card."""
+        over = sum(cards) > 21
+        action = "stand" if over else self._goes_on(cards, up, gone, times=times)
+        return self._does(action, cards, up, gone, hole, left, times)
+
+    @cache  # noqa: B019
+    def _goes_on(
+        self,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        doubles: bool = True,
+        gives_up: bool = True,
+        times: int = 0,
+    ) -> str:
+        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
+        doubled, and given up, if it might be elsewhere.
+        """
+        house, many = self.house, len(cards)
+        if self._at_once(cards, up, times) is not None or (many == house.charlie and not times):
             return "stand"
+        if times:
+            actions = ["stand"]
+            if house.rescue:
+                actions.append("rescue")
+            if times < house.doublings and self._doubles(cards):
+                actions.append("double")
+            return self._best(actions, cards, up, gone, times)
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if doubles and row in self.doubled:
+            if doubles and (many == 2 or house.doubles_later) and row in self.doubled:
                 return "double"
+            if gives_up and (many == 2 or house.surrenders_later) and row in self.given_up:
+                return "late surrender"
             return "hit" if row in self.hits else "stand"
-        best = "stand"
-        for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
-            if self._acted(action, cards, up, gone)[0] > self._acted(best, cards, up, gone)[0]:
-                best = action
-        return best
+        actions = ["stand", "hit"]
+        if doubles and self._doubles(cards) and (many == 2 or house.doubles_later):
+            actions.append("double")
+        if gives_up and house.surrender != "none" and (many == 2 or house.surrenders_later):
+            actions.append("late surrender")
+        return self._best(actions, cards, up, gone, 0)
+
+    def _best(self, actions: list[str], cards: Cards, up: int, gone: Cards, times: int) -> str:
+        """Return the first of the actions that are worth most."""
+        worth = {one: self._acted(one, cards, up, gone, times)[0] for one in actions}
+        return max(worth, key=worth.__getitem__)
+
+    def _at_once(self, cards: Cards, up: int, times: int, split: bool = False) -> Fraction | None:
+        """Return what a hand wins that is paid before the dealer draws, None of others."""
+        if total_of(cards) != 21 or sum(cards) > 21:
+            return None
+        for bonus in self.house.bonuses if not times else ():
+            ranks = tuple(rank + 1 for rank, many in enumerate(bonus.ranks) for _ in range(many))
+            if (
+                (len(cards) >= bonus.cards if bonus.cards else cards == ranks)
+                and (bonus.up is None or bonus.up + 1 == up)
+                and (bonus.split or not split)
+            ):
+                return sum((pay * chance for pay, chance in bonus.pays), ZERO)
+        return Fraction(2**times) if self.house.wins_21 else None
 
     # --- A split -------------------------------------------------------------------------------
 
@@ -184,7 +234,7 @@ class Table:
         rest = less(self.shoe, pair, pair, up)
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):
-            one = self._hands(pair, up, hole, left, 2, 2, (), ())
+            one = self._hands(pair, up, hole, left, 2, 2, (), 0, ())
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
@@ -198,52 +248,64 @@ class Table:
         hands: int,
         waiting: int,
         here: Cards,
+        times: int,
         done: tuple[Done, ...],
     ) -> Result:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
-        one that is played.
+        one that is played, doubled so many times.
         """
         if not here:
             if not waiting:
                 return self._settled(done, up, hole, left)
-            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
-        net = wager = ZERO
-        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
+            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), 0, done)
+        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, times)
         if action == "split":
-            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
-        if action == "stand":
-            ended = self._ended(done, here, 1)
-            return self._hands(pair, up, hole, left, hands, waiting, (), ended)
+            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), 0, done)
+        if action not in ("hit", "double"):
+            ended = self._ended(done, self._done(here, up, times, action, split=True))
+            return self._hands(pair, up, hole, left, hands, waiting, (), 0, ended)
+        net = wager = ZERO
+        times += action == "double"
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
-            if action == "double" or sum(drawn) > 21:
-                ended = self._ended(done, drawn, 2 if action == "double" else 1)
-                one = self._hands(pair, up, hole, after, hands, waiting, (), ended)
+            if sum(drawn) > 21:
+                ended = self._ended(done, self._done(drawn, up, times, split=True))
+                one = self._hands(pair, up, hole, after, hands, waiting, (), 0, ended)
             else:
-                one = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+                one = self._hands(pair, up, hole, after, hands, waiting, drawn, times, done)
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
-    def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
-        key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
-        return tuple(sorted((*done, self._done(cards, stake)), key=key))
+    def _ended(self, done: tuple[Done, ...], one: Done) -> tuple[Done, ...]:
+        return tuple(sorted((*done, one), key=repr))
 
-    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int) -> str:
+    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, times: int) -> str:
         house, aces = self.house, pair == 1
         most = 2 if aces and house.aces == "one-card" else house.hands
         if cards == (pair, pair) and hands < most:
             return "split"
         if aces and house.aces != "hit":
             return "stand"
+        if self._at_once(cards, up, times, split=True) is not None:
+            return "stand"
         gone = (pair,) if self.model == "first-hand" else ()
-        return self._goes_on(cards, up, gone, house.das and len(cards) == 2)
+        return self._goes_on(cards, up, gone, house.das, house.surrenders_split, times)
 
     # --- The dealer ----------------------------------------------------------------------------
 
-    def _done(self, cards: Cards, stake: int) -> Done:
-        total = total_of(cards)
-        charlie = total <= 21 and len(cards) == self.house.charlie
-        return Done(total if total <= 21 else 0, stake, charlie)
+    def _done(
+        self, cards: Cards, up: int, times: int, action: str = "stand", split: bool = False
+    ) -> Done:
+        total, stake = total_of(cards), 2**times
+        if total > 21:
+            return Done(0, stake)
+        won = self._at_once(cards, up, times, split)
+        if won is not None:
+            return Done(total, stake, settled=won)
+        if action in ("rescue", "surrender", "late surrender"):
+            given = -Fraction(stake, 2)
+            return Done(total, stake, settled=given, beaten=action != "rescue")
+        return Done(total, stake, len(cards) == self.house.charlie and not times)
 
     @cache  # noqa: B019
     def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Result:
@@ -259,12 +321,17 @@ class Table:
     def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Result:
         staked = sum(one.stake for one in done)
         if is_natural((up, hole)):
-            lost = 1 if self.house.peek == "original" else staked
-            return -Fraction(lost), Fraction(lost)
+            if self.house.peek == "original":
+                return -ONE, ONE
+            sure = [one for one in done if one.settled is not None and not one.beaten]
+            lost = staked - sum(one.stake for one in sure)
+            return sum((one.settled or ZERO for one in sure), -Fraction(lost)), Fraction(staked)
         net = ZERO
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
             for one in done:
-                if one.total == 0:
+                if one.settled is not None:
+                    net += chance * one.settled
+                elif one.total == 0:
                     net -= chance * one.stake
                 elif one.charlie or one.total > total:
                     net += chance * one.stake

@@ -11,22 +11,8 @@ from itertools import combinations, product
 import pytest
 
 from combin.errors import CombinError
-from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
-from literal_blackjack import RunsOutError, Table
-
-ONE_DECK = House()
-OPTIONS: dict[str, tuple] = {
-    "hits_soft_17": (False, True),
-    "peek": ("first", "never", "original"),
-    "doubles": (None, frozenset({9, 10, 11}), frozenset({10, 11})),
-    "das": (True, False),
-    "hands": (4, 1, 2, 3),
-    "aces": ("one-card", "resplit", "hit"),
-    "surrender": ("none", "late", "early"),
-    "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
-    "charlie": (None, 5, 6, 7),
-}
-SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
+from combin.families.count_up import MODELS, Chart, House, Shoe, shoe_of, solve
+from rules_compared import OPTIONS, SMALL, compared
 
 
 @pytest.mark.parametrize(
@@ -67,41 +53,6 @@ def test_a_natural_and_its_chance_in_closed_form(packs):
 
 
 # --- The literal reference ---------------------------------------------------------------------
-
-
-def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
-    """Compare all actions of all two cards with the literal reference; return how many.
-
-    few: of so many spots, chosen at random.
-    """
-    found = solve(shoe, house, model)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
-    table = Table(cards, house, model, *chart_of(found))
-    rng = random.Random(f"{shoe}{house}")
-    spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
-    count = 0
-    for spot in spots:
-        one, other = spot.ranks
-        try:
-            literal = table.values((one + 1, other + 1), spot.up + 1)
-        except RunsOutError:  # hands of a split together may need more than each of them
-            continue
-        assert set(literal) == set(spot.actions)
-        for action, (net, wager) in literal.items():
-            assert spot.actions[action] == net, (shoe, house, model, spot.ranks, spot.up, action)
-            assert 1 + spot.extra.get(action, 0) == wager, (shoe, house, model, spot.ranks, spot.up)
-            count += 1
-    return count
-
-
-def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
-    """Return the rows of charts in which hands are hit, and doubled."""
-    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
-    first = ((up, chart.first) for up, chart in found.charts.items())
-    doubled = (
-        (up + 1, *row) for up, rows in first for row, action in rows.items() if action == "double"
-    )
-    return frozenset(hits), frozenset(doubled)
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -72,7 +72,8 @@ def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
     """
     found = solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
     paid = (spot.deals * spot.value for spot in found.spots if spot.taken == PAID)
-    chance = sum(paid, Fraction(0)) / found.deals
+    (_, plain), *_ = found.house.naturals
+    chance = sum(paid, Fraction(0)) / found.deals * plain / found.house.natural_mean
     return NaturalFormula(game, found.value - chance, chance, points or (game.natural.pays,))
 
 

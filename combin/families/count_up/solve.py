@@ -157,7 +157,7 @@ class UpCard:
         """Play by a chart, the best if None."""
         if chart is not None:
             self.chart = chart
-            self.values.play(chart.drawing(self.hands))
+            self.values.play(chart.drawing(self.hands), chart.later(self.hands, self.house))
             return chart
         self.chart = found(self.values, self.house, {})
         for _ in range(ROUNDS):
@@ -195,7 +195,7 @@ class UpCard:
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
-            worth = {PAID: self.house.natural * alone}
+            worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
@@ -226,9 +226,11 @@ class UpCard:
             HIT: values.mean(hand, values.hit[hand]) - lost,
         }
         extra = {}
+        if later := values.wagered(hand, HIT):
+            extra[HIT] = values.mean(hand, later)
         if hand in values.double:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = counted
+            extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
         if one == other and house.hands > 1:
             split = self._split(one)
             actions[SPLIT] = split.net - lost
@@ -252,7 +254,16 @@ class UpCard:
             )
         else:
             values = self.values
-        doubles, hands = self.house.das, self.hands
-        if chart := self.chart:
-            return lambda hand: chart.goes_on(hands, hand, doubles)
-        return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)
+        house, hands, chart = self.house, self.hands, self.chart
+
+        def act(hand: int, times: int) -> str:
+            if times:
+                return values.doubled.action(hand, times)
+            two = hands.size[hand] == 2
+            doubles = house.das and (two or house.doubles_later)
+            gives_up = house.surrenders_split and (two or house.surrenders_later)
+            if chart:
+                return chart.goes_on(hands, hand, doubles, gives_up)
+            return values.goes_on(hand, doubles, gives_up)
+
+        return act
