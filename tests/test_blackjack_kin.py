@@ -5,6 +5,7 @@ figures, and what is asked of them.
 from __future__ import annotations
 
 import random
+from array import array
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -15,8 +16,11 @@ import combin
 from combin.cards import card_text
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.count_up import MODELS, Chart, House, Shoe, solve
-from combin.families.count_up.house import Bonus, house_of
+from combin.families.count_up import MODELS, Chart, House, Shoe, questions, solve
+from combin.families.count_up.drawer import COLUMNS, column_of
+from combin.families.count_up.house import RANKS, Bonus, house_of, without
+from combin.families.count_up.lattice import lattice_of
+from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER, count_up
 from combin.rules import loader
 from combin.rules.count_up import CountUpGame
@@ -161,6 +165,78 @@ def test_a_natural_of_diamonds_pays_two_to_one():
     }
     paid = sum(spot.value * spot.deals for spot in found.spots if spot.taken == "natural")
     assert paid / found.deals == naturals * Fraction(17, 16)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name, settings, most",
+    [
+        ("spanish-21", {}, "0.000006"),
+        ("spanish-21", {"super": "200"}, "0.00009"),
+        ("pontoon", {"super": "100"}, "0.00009"),
+    ],
+)
+def test_suits_of_two_cards_are_worth_little_to_who_looks_at_them(name, settings, most):
+    """Two cards that may become 6-7-8 or 7-7-7: of one suit, a hit is worth more than the mean."""
+    game = combin.load(name, settings)
+    found, shoe = combin.solve(game)["base"], questions.shoe_of_game(game)
+    gain = Fraction(0)
+    for up, ranks in product(range(10), ("678", "777")):
+        column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.model)
+        for third in sorted({*ranks}):
+            two = ranks.replace(third, "", 1)
+            spot = found.spot(*(RANKS.index(rank) for rank in two), up)
+            assert spot is not None
+            better = sum(
+                chance * max({**spot.actions, "hit": spot.actions["hit"] + more}.values())
+                for chance, more in hits_by_suits(game, column, two, third)
+            )
+            gain += (better - spot.value) * spot.deals / found.deals
+    assert 0 < gain < Fraction(most)
+
+
+def hits_by_suits(game: CountUpGame, column: UpCard, two: str, third: str):
+    """Yield how likely two cards are of no one suit, and of each, and what a hit is worth more."""
+    values, rank = column.values, RANKS.index(third)
+    hand = values.hands.of(*map(RANKS.index, two))
+    after = values.hands.after[hand][rank]
+    bonus = values.paid[after]
+    counted = values.counted(values.lefts[after], 3)
+    comes = values.lefts[hand][rank] * Fraction(counted, values.scale[2])
+    written = next(
+        one for one in game.bonuses
+        if one.ranks and sorted(one.ranks) == sorted(two + third)
+        and one.up in ("", RANKS[column.up])
+    )  # fmt: skip
+    both, all_three = game.suited(two), game.suited("".join(sorted(two + third)))
+    yield 1 - sum(both.values()), comes * (written.pays - bonus.mean)
+    for suit, chance in both.items():
+        pay = written.spades if suit == "s" else written.suited
+        assert pay is not None
+        mean = written.pays + all_three[suit] / chance * (pay - written.pays)
+        yield chance, comes * (mean - bonus.mean)
+
+
+@pytest.mark.slow
+def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
+    game = combin.load("pontoon", {"totals": "any", "double": "any"})
+    house, shoe = house_of(game), questions.shoe_of_game(game)
+    for up in range(10):
+        column = UpCard(lattice_of(shoe, None), house, shoe, up, game.model)
+        values, hands = column.values, column.hands
+        for hand, left in values.lefts.items():
+            size = hands.size[hand]
+            if size < 2 or not hands.soft(hand) or hands.total[hand] == 21:
+                continue
+            doubled = 0
+            for rank in range(10):
+                hard = hands.hard[hand] + rank + 1
+                beside = without(left, rank)
+                column_tied = COLUMNS if hard == 21 else column_of(hard)
+                (score,) = column.drawer.scores(array("i", beside), bytes([column_tied]))
+                won = score * values.tail[size + 1] - values.counted(beside, size + 1)
+                doubled += 2 * left[rank] * won
+            assert doubled < max(values.stand[hand], values.hit[hand])
 
 
 # --- Published figures -----------------------------------------------------------------------------
