@@ -258,6 +258,7 @@ PUBLISHED = [
     ("spanish-21", {"soft17": "stand"}, "0.37"),
     ("spanish-21", {"redouble": "three-times"}, "0.42"),
     ("spanish-21", {"surrender": "none"}, "0.798"),
+    ("spanish-21", {"aces": "resplit"}, "1.06"),
     ("spanish-21", {"packs": "8"}, "0.80"),
     ("spanish-21", {"packs": "8", "soft17": "stand"}, "0.38"),
     ("spanish-21", {"packs": "8", "redouble": "three-times"}, "0.45"),
