@@ -1,11 +1,18 @@
-"""Houses and a shoe by which tests of games that count up go through every option."""
+"""Houses and a shoe by which tests of games that count up go through every option, and games
+solved against the literal reference that deals small shoes card by card.
+"""
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from typing import Any
 
-from combin.families.count_up import Shoe
+from combin.families.count_up import MODELS, House, Shoe, Solved, solve
+from combin.families.count_up.full_memory import FULL
+from combin.proof.count_up import RunsOutError, Table
+
+Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -19,4 +26,46 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
     "charlie": (None, 5, 6, 7),
 }
+# models by which all hands of a split are played alike
+ALIKE = tuple(model for model in MODELS if model != FULL)
 SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
+
+
+def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
+    """Compare all actions of all two cards with the literal reference; return how many.
+
+    few: of so many spots, chosen at random.
+    """
+    found = solve(shoe, house, model)
+    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+    table = Table(cards, house, model, *chart_of(found))
+    rng = random.Random(f"{shoe}{house}")
+    spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
+    count = 0
+    for spot in spots:
+        one, other = spot.ranks
+        try:
+            literal = table.values((one + 1, other + 1), spot.up + 1)
+        except RunsOutError:  # hands of a split together may need more than each of them
+            continue
+        assert set(literal) == set(spot.actions)
+        for action, (net, wager) in literal.items():
+            assert spot.actions[action] == net, (shoe, house, model, spot.ranks, spot.up, action)
+            assert 1 + spot.extra.get(action, 0) == wager, (shoe, house, model, spot.ranks, spot.up)
+            count += 1
+    return count
+
+
+def chart_of(found: Solved) -> tuple[Rows, Rows, Rows]:
+    """Return the rows of charts in which hands are hit, doubled and given up."""
+    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
+    first = [
+        (action, (up + 1, *row))
+        for up, chart in found.charts.items()
+        for row, action in chart.first.items()
+    ]
+    doubled, given_up = (
+        frozenset(row for said, row in first if said == action)
+        for action in ("double", "surrender")
+    )
+    return frozenset(hits), doubled, given_up

@@ -6,7 +6,7 @@ It shares with the engine nothing but the words of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -15,7 +15,27 @@ from typing import Protocol
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
+Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class Bonus(Protocol):
+    """A 21 that wins more than even money, under the names that the rules have.
+
+    cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
+    0; None: any.
+    """
+
+    @property
+    def cards(self) -> int: ...
+    @property
+    def ranks(self) -> tuple[int, ...]: ...
+    @property
+    def up(self) -> int | None: ...
+    @property
+    def split(self) -> bool: ...
+    @property
+    def pays(self) -> Pays: ...
 
 
 class House(Protocol):
@@ -43,6 +63,24 @@ class House(Protocol):
     def natural(self) -> Fraction: ...
     @property
     def charlie(self) -> int | None: ...
+    @property
+    def beats_natural(self) -> bool: ...
+    @property
+    def naturals(self) -> Pays: ...
+    @property
+    def wins_21(self) -> bool: ...
+    @property
+    def bonuses(self) -> Sequence[Bonus]: ...
+    @property
+    def doubles_later(self) -> bool: ...
+    @property
+    def doublings(self) -> int: ...
+    @property
+    def rescue(self) -> bool: ...
+    @property
+    def surrenders_later(self) -> bool: ...
+    @property
+    def surrenders_split(self) -> bool: ...
 
 
 def total_of(cards: Cards) -> int:
@@ -95,12 +133,14 @@ def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
 @dataclass(frozen=True)
 class Done:
     """A hand that is played: its total, 0 where it has bust; its stake; whether it wins by its
-    number of cards.
+    number of cards; what it has won or lost already, and whether a natural takes all of it still.
     """
 
     total: int
     stake: int
-    charlie: bool
+    charlie: bool = False
+    settled: Fraction | None = None
+    beaten: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +152,7 @@ class Table:
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    given_up: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card."""
@@ -124,8 +165,9 @@ class Table:
         rest = less(self.shoe, *first, up)
         natural = self._natural(up, rest)
         if is_natural(first):
-            pushed = {(ZERO, ONE): natural, (self.house.natural, ONE): 1 - natural}
-            return {"natural": pushed}
+            won, pushed = (ONE, ZERO) if self.house.beats_natural else (ONE - natural, natural)
+            paid = ((won * chance, {(pay, ONE): ONE}) for pay, chance in self.house.naturals)
+            return {"natural": mixed([*paid, (pushed, {(ZERO, ONE): ONE})])}
         found = {}
         for action in self._offered(first):
             if action == "early surrender":
@@ -170,60 +212,104 @@ class Table:
     # --- A hand by itself ----------------------------------------------------------------------
 
     @cache  # noqa: B019
-    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Law:
-        """Return what an action comes to; gone: cards seen that are in no hand."""
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards, times: int = 0) -> Law:
+        """Return what an action comes to; gone: cards seen that are in no hand; times: how often
+        the hand has been doubled.
+        """
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
             return self._split(cards[0], up)
-        if action == "late surrender":
-            beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
-            return {(-ONE / 2, ONE): 1 - beaten, (-ONE, ONE): beaten}
-        parts = []
-        for chance, hole, left in self._holes(up, rest):
-            if action == "stand":
-                parts.append((chance, self._settled((self._done(cards, 1),), up, hole, left)))
-                continue
-            for likely, card, after in dealt(left):
-                drawn = tuple(sorted((*cards, card)))
-                if action == "double" or sum(drawn) > 21:
-                    stake = 2 if action == "double" else 1
-                    law = self._settled((self._done(drawn, stake),), up, hole, after)
-                else:
-                    # he does not know the hole card: the mean of his best action over all of them
-                    law = self._weighed(drawn, up, gone, hole, after)
-                parts.append((chance * likely, law))
-        return mixed(parts)
+        # he does not know the hole card: what follows is the best for all of them together
+        return mixed(
+            (chance, self._does(action, cards, up, gone, hole, left, times))
+            for chance, hole, left in self._holes(up, rest)
+        )
 
-    @cache  # noqa: B019
-    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Law:
-        """Return what a hand comes to that is played on without knowing the hole card."""
-        if self._goes_on(cards, up, gone) == "stand":
-            return self._settled((self._done(cards, 1),), up, hole, left)
+    def _does(
+        self,
+        action: str,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        hole: int | None,
+        left: Cards,
+        times: int,
+    ) -> Law:
+        if action not in ("hit", "double"):
+            return self._settled((self._done(cards, up, times, action),), up, hole, left)
+        times += action == "double"
         parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*cards, card)))
-            if sum(drawn) > 21:
-                law = self._settled((self._done(drawn, 1),), up, hole, after)
-            else:
-                law = self._weighed(drawn, up, gone, hole, after)
-            parts.append((chance, law))
+            parts.append((chance, self._goes(drawn, up, gone, hole, after, times)))
         return mixed(parts)
 
     @cache  # noqa: B019
-    def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
-        if len(cards) == self.house.charlie:
+    def _goes(
+        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, times: int
+    ) -> Law:
+        """Return what a hand comes to that is played on without knowing the hole card."""
+        over = sum(cards) > 21
+        action = "stand" if over else self._goes_on(cards, up, gone, times=times)
+        return self._does(action, cards, up, gone, hole, left, times)
+
+    @cache  # noqa: B019
+    def _goes_on(
+        self,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        doubles: bool = True,
+        gives_up: bool = True,
+        times: int = 0,
+    ) -> str:
+        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
+        doubled, and given up, if it might be elsewhere.
+        """
+        house, many = self.house, len(cards)
+        if self._at_once(cards, up, times) is not None or (many == house.charlie and not times):
             return "stand"
+        if times:
+            actions = ["stand"]
+            if house.rescue:
+                actions.append("rescue")
+            if times < house.doublings and self._doubles(cards):
+                actions.append("double")
+            return self._best(actions, cards, up, gone, times)
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if doubles and row in self.doubled:
+            if doubles and (many == 2 or house.doubles_later) and row in self.doubled:
                 return "double"
+            if gives_up and (many == 2 or house.surrenders_later) and row in self.given_up:
+                return "late surrender"
             return "hit" if row in self.hits else "stand"
-        best = "stand"
-        for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
-            worth = [mean(self._acted(one, cards, up, gone))[0] for one in (action, best)]
-            if worth[0] > worth[1]:
-                best = action
-        return best
+        actions = ["stand", "hit"]
+        if doubles and self._doubles(cards) and (many == 2 or house.doubles_later):
+            actions.append("double")
+        if gives_up and house.surrender != "none" and (many == 2 or house.surrenders_later):
+            actions.append("late surrender")
+        return self._best(actions, cards, up, gone, 0)
+
+    def _best(self, actions: list[str], cards: Cards, up: int, gone: Cards, times: int) -> str:
+        """Return the first of the actions that are worth most."""
+        worth = {one: mean(self._acted(one, cards, up, gone, times))[0] for one in actions}
+        return max(worth, key=worth.__getitem__)
+
+    def _at_once(self, cards: Cards, up: int, times: int, split: bool = False) -> Fraction | None:
+        """Return what a hand wins that is paid before the dealer draws, the mean over its suits;
+        None of others.
+        """
+        if total_of(cards) != 21 or sum(cards) > 21:
+            return None
+        for bonus in self.house.bonuses if not times else ():
+            ranks = tuple(rank + 1 for rank, many in enumerate(bonus.ranks) for _ in range(many))
+            if (
+                (len(cards) >= bonus.cards if bonus.cards else cards == ranks)
+                and (bonus.up is None or bonus.up + 1 == up)
+                and (bonus.split or not split)
+            ):
+                return sum((pay * chance for pay, chance in bonus.pays), ZERO)
+        return Fraction(2**times) if self.house.wins_21 else None
 
     # --- A split -------------------------------------------------------------------------------
 
@@ -232,7 +318,7 @@ class Table:
             return self._seeing(pair, up, (pair, pair), 2, (), ())
         rest = less(self.shoe, pair, pair, up)
         return mixed(
-            (chance, self._hands(pair, up, hole, left, 2, 2, (), ()))
+            (chance, self._hands(pair, up, hole, left, 2, 2, (), 0, ()))
             for chance, hole, left in self._holes(up, rest)
         )
 
@@ -246,29 +332,31 @@ class Table:
         hands: int,
         waiting: int,
         here: Cards,
+        times: int,
         done: tuple[Done, ...],
     ) -> Law:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
-        one that is played.
+        one that is played, doubled so many times.
         """
         if not here:
             if not waiting:
                 return self._settled(done, up, hole, left)
-            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
-        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
+            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), 0, done)
+        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, times)
         if action == "split":
-            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
-        if action == "stand":
-            ended = self._ended(done, here, 1)
-            return self._hands(pair, up, hole, left, hands, waiting, (), ended)
+            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), 0, done)
+        if action not in ("hit", "double"):
+            ended = self._ended(done, self._done(here, up, times, action, split=True))
+            return self._hands(pair, up, hole, left, hands, waiting, (), 0, ended)
+        times += action == "double"
         parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
-            if action == "double" or sum(drawn) > 21:
-                ended = self._ended(done, drawn, 2 if action == "double" else 1)
-                law = self._hands(pair, up, hole, after, hands, waiting, (), ended)
+            if sum(drawn) > 21:
+                ended = self._ended(done, self._done(drawn, up, times, split=True))
+                law = self._hands(pair, up, hole, after, hands, waiting, (), 0, ended)
             else:
-                law = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+                law = self._hands(pair, up, hole, after, hands, waiting, drawn, times, done)
             parts.append((chance, law))
         return mixed(parts)
 
@@ -310,14 +398,16 @@ class Table:
         done: tuple[Done, ...],
     ) -> Law:
         if action == "stand":
-            return self._seeing(pair, up, seen, waiting, (), self._ended(done, here, 1))
+            ended = self._ended(done, self._done(here, up, 0, split=True))
+            return self._seeing(pair, up, seen, waiting, (), ended)
+        times = int(action == "double")
 
         def with_card(hole: int | None, left: Cards) -> Law:
             parts = []
             for chance, card, _ in dealt(left):
                 drawn, after = tuple(sorted((*here, card))), tuple(sorted((*seen, card)))
-                if action == "double" or sum(drawn) > 21:
-                    ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                if times or sum(drawn) > 21:
+                    ended = self._ended(done, self._done(drawn, up, times, split=True))
                     law = self._seeing(pair, up, after, waiting, (), ended)
                 else:
                     law = self._seeing(pair, up, after, waiting, drawn, done)
@@ -333,26 +423,36 @@ class Table:
         holes = self._holes(up, less(self.shoe, *seen, up))
         return mixed((chance, comes_to(hole, left)) for chance, hole, left in holes)
 
-    def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
-        key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
-        return tuple(sorted((*done, self._done(cards, stake)), key=key))
+    def _ended(self, done: tuple[Done, ...], one: Done) -> tuple[Done, ...]:
+        return tuple(sorted((*done, one), key=repr))
 
-    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int) -> str:
+    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, times: int) -> str:
         house, aces = self.house, pair == 1
         most = 2 if aces and house.aces == "one-card" else house.hands
         if cards == (pair, pair) and hands < most:
             return "split"
         if aces and house.aces != "hit":
             return "stand"
+        if self._at_once(cards, up, times, split=True) is not None:
+            return "stand"
         gone = (pair,) if self.model == "first-hand" else ()
-        return self._goes_on(cards, up, gone, house.das and len(cards) == 2)
+        return self._goes_on(cards, up, gone, house.das, house.surrenders_split, times)
 
     # --- The dealer ----------------------------------------------------------------------------
 
-    def _done(self, cards: Cards, stake: int) -> Done:
-        total = total_of(cards)
-        charlie = total <= 21 and len(cards) == self.house.charlie
-        return Done(total if total <= 21 else 0, stake, charlie)
+    def _done(
+        self, cards: Cards, up: int, times: int, action: str = "stand", split: bool = False
+    ) -> Done:
+        total, stake = total_of(cards), 2**times
+        if total > 21:
+            return Done(0, stake)
+        won = self._at_once(cards, up, times, split)
+        if won is not None:
+            return Done(total, stake, settled=won)
+        if action in ("rescue", "surrender", "late surrender"):
+            given = -Fraction(stake, 2)
+            return Done(total, stake, settled=given, beaten=action != "rescue")
+        return Done(total, stake, len(cards) == self.house.charlie and not times)
 
     @cache  # noqa: B019
     def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Law:
@@ -367,13 +467,18 @@ class Table:
     def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Law:
         staked = Fraction(sum(one.stake for one in done))
         if is_natural((up, hole)):
-            lost = ONE if self.house.peek == "original" else staked
-            return {(-lost, lost): ONE}
+            if self.house.peek == "original":
+                return {(-ONE, ONE): ONE}
+            sure = [one for one in done if one.settled is not None and not one.beaten]
+            lost = staked - sum(one.stake for one in sure)
+            return {(sum((one.settled or ZERO for one in sure), -lost), staked): ONE}
         found: Law = {}
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
             net = ZERO
             for one in done:
-                if one.total == 0:
+                if one.settled is not None:
+                    net += one.settled
+                elif one.total == 0:
                     net -= one.stake
                 elif one.charlie or one.total > total:
                     net += one.stake
@@ -446,7 +551,7 @@ class SeesNextCard(Table):
         if action == "stand":
             total = total_of(first)
             if hole is None:
-                return mean(self._settled_two((self._done(first, 1),), up, card, left))[0]
+                return mean(self._settled_two((self._done(first, up, 0),), up, card, left))[0]
             his = tuple(sorted((up, hole)))
             if self._stands(his):
                 ends = {total_of(his): ONE}
@@ -457,12 +562,9 @@ class SeesNextCard(Table):
             )
         if action == "split":
             here = tuple(sorted((first[0], card)))
-            return mean(self._hands(first[0], up, hole, left, 2, 1, here, ()))[0]
+            return mean(self._hands(first[0], up, hole, left, 2, 1, here, 0, ()))[0]
         drawn = tuple(sorted((*first, card)))
-        if action == "double" or sum(drawn) > 21:
-            done = self._done(drawn, 2 if action == "double" else 1)
-            return mean(self._settled((done,), up, hole, left))[0]
-        return mean(self._weighed(drawn, up, (), hole, left))[0]
+        return mean(self._goes(drawn, up, (), hole, left, int(action == "double")))[0]
 
     def _stands(self, his: Cards) -> bool:
         total, soft = total_of(his), is_soft(his)

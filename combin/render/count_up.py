@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.side_bets import SideBet
     from combin.families.count_up.solve import Solved, Spot
-    from combin.rules.count_up import CountUpGame
+    from combin.rules.count_up import Bonus, CountUpGame
 
 SHOWN = 10  # cells that err, listed for people
 UNIT = "in units of one bet"
 UPS = "23456789TA"
 RANKS = "A23456789T"
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: str = "") -> str:
@@ -186,6 +187,8 @@ def _solved(solved: Solved) -> Iterator[Block]:
         rows.append(("standard deviation", number.root(variance, 6), "its square root"))
     rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
     yield Table(("measure", UNIT, "exactly"), ("left", "right", "left"), rows)
+    if solved.law is None and solved.house.beyond:
+        return
     if solved.law is None:
         yield ""
         also = "--variance adds the variance, " if solved.variance is None else ""
@@ -268,7 +271,23 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
     for letter, meaning in found.letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning}")
-    yield "With three cards and more D and Rh are H, Ds and Rs are S."
+    yield from _with_more_cards(found.chart_game)
+
+
+def _with_more_cards(game: CountUpGame) -> Iterator[Block]:
+    """Yield what the letters mean with three cards and more."""
+    doubles = game.double is not None and game.double.later
+    gives_up = game.surrender is not None and game.surrender.later
+    if not doubles and not gives_up:
+        yield "With three cards and more D and Rh are H, Ds and Rs are S."
+    elif not gives_up:
+        yield "With three cards and more D and Ds double too; Rh is H, Rs is S."
+    elif not doubles:
+        yield "With three cards and more Rh and Rs surrender too; D is H, Ds is S."
+    else:
+        yield "With three cards and more D, Ds, Rh and Rs double and surrender too."
+    if game.double is not None and (game.double.rescue or game.double.times > 1):
+        yield "A hand that has been doubled is rescued or doubled again as is best for its cards."
 
 
 def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
@@ -366,6 +385,31 @@ def _cost(value: Fraction) -> str:
     return f"-{number.cost(-value)}" if value < 0 else number.cost(value)
 
 
+def pays_told(game: CountUpGame) -> Iterator[str]:
+    """Yield what wins beyond even money, sentence by sentence."""
+    natural = game.natural
+    if natural.beats:
+        yield "The player's natural wins where the dealer has one too."
+    for suit, pay in natural.suited.items():
+        yield f"A natural of {SUITS[suit]} pays {number.plain(pay)} to 1."
+    if game.wins_21:
+        yield "A player's 21 wins at once, whatever the dealer has."
+    for bonus in game.bonuses:
+        yield _bonus_told(bonus)
+
+
+def _bonus_told(bonus: Bonus) -> str:
+    what = "-".join(bonus.ranks) if bonus.ranks else f"a 21 of {bonus.cards} cards or more"
+    against = f" against {bonus.up}" if bonus.up else ""
+    pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
+    if bonus.suited is not None:
+        pays.append(f"of one suit {number.plain(bonus.suited)}")
+    if bonus.spades is not None:
+        pays.append(f"of spades {number.plain(bonus.spades)}")
+    split = "" if bonus.split else " and not after a split"
+    return f"{what[0].upper()}{', '.join(pays)[1:]}, at once; not after a double{split}."
+
+
 # --- The rules -----------------------------------------------------------------------------------
 
 
@@ -386,6 +430,7 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
         "  The player may stand, take a card, or do what the choices allow; over 21 he has lost.",
         f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
+        *(f"  {line}" for line in pays_told(game)),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"

@@ -149,8 +149,8 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield f"value = {constant} + {chance} natural"
     yield (
         "The best play is the same for every pay from 0 up: a natural is paid without a decision. "
-        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that the "
-        "dealer does not match."
+        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that "
+        f"{'is paid so' if found.game.natural.beats else 'the dealer does not match'}."
     )
     zero = found.zero
     yield f"The edge is 0 where a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."

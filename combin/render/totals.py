@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
+from combin.render.count_up import SUITS
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -232,15 +233,41 @@ def house_words(game: CountUpGame) -> Iterator[str]:
     yield LOOKS[game.natural.looks]
     pays = game.natural.pays
     yield f"a natural pays {pays.numerator} to {pays.denominator}"
+    yield from _pays(game)
     if double := game.double:
         totals = ", ".join(map(str, double.totals))
-        allowed = f"hard {totals} only" if totals else "any two cards"
+        cards = "any number of cards" if double.later else "any two cards"
+        allowed = f"hard {totals} only" if totals else cards
         yield f"double {allowed}, {'also' if double.split else 'not'} after a split"
+        if double.times > 1:
+            yield f"double {double.times} times at most"
+        if double.rescue:
+            yield "half of a doubled bet may be rescued"
     if (pairs := game.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
-    yield f"{game.surrender.when} surrender" if game.surrender else "no surrender"
+    later = " with any number of cards" if game.surrender and game.surrender.later else ""
+    yield f"{game.surrender.when} surrender{later}" if game.surrender else "no surrender"
     if game.charlie:
         yield f"{game.charlie} cards win"
     if game.deck.dead:
         yield f"dead before the deal: {game.deck.dead}"
     yield "a fresh shoe each round; hands of a split are played the same way"
+
+
+def _pays(game: CountUpGame) -> Iterator[str]:
+    """Yield what wins more than even money, in few words."""
+    if game.natural.beats:
+        yield "a player's natural wins"
+    for suit, pay in game.natural.suited.items():
+        yield f"a natural of {SUITS[suit]} pays {number.plain(pay)} to 1"
+    if game.wins_21:
+        yield "a player's 21 wins"
+    for bonus in game.bonuses:
+        what = "-".join(bonus.ranks) if bonus.ranks else f"21 of {bonus.cards}+ cards"
+        pays = [number.plain(bonus.pays)]
+        if bonus.suited is not None:
+            pays.append(f"suited {number.plain(bonus.suited)}")
+        if bonus.spades is not None:
+            pays.append(f"spades {number.plain(bonus.spades)}")
+        against = f" v {bonus.up}" if bonus.up else ""
+        yield f"{what}{against} {', '.join(pays)}"

@@ -10,6 +10,7 @@ from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.count_up import (
+    Bonus,
     BustBet,
     Double,
     DrawsBelow,
@@ -73,6 +74,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "Bonus",
     "BustBet",
     "By",
     "Cell",

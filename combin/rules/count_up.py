@@ -6,12 +6,14 @@ and hit; what else he may do is said by a word for each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
+from math import perm
 from typing import Any
 
-from combin.cards import Deck, card_text, parse_card
+from combin.cards import RANKS, Deck, card_text, parse_card
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -48,10 +50,14 @@ class Natural:
     looks: when the dealer finds his own: `first`, before anybody plays; `never`: he takes his
         second card last, and all that is staked goes with it; `original`: so, but only the first
         bet goes.
+    beats: whether it wins where the dealer has one too.
+    suited: a suit -> what it wins where both cards are of that suit.
     """
 
     pays: Fraction
     looks: str = "first"
+    beats: bool = False
+    suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,16 @@ class Double:
 
     totals: the hard totals for which he may; none: any two cards.
     split: whether he may with a hand of a split.
+    later: whether he may with three cards and more.
+    times: how often one hand may be doubled.
+    rescue: whether half of what is on a doubled hand may be given up for the other half.
     """
 
     totals: tuple[int, ...] = ()
     split: bool = True
+    later: bool = False
+    times: int = 1
+    rescue: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,9 +96,34 @@ class Surrender:
     """The player may give up half his bet with his first two cards.
 
     when: `early`, before the dealer looks for a natural, or `late`, unless he has one.
+    later: whether he may with three cards and more.
+    split: whether he may with a hand of a split.
     """
 
     when: str
+    later: bool = False
+    split: bool = False
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A 21 that wins more than even money, and at once, unless it is doubled.
+
+    pays: what it wins.
+    cards: so many cards, or more; 0: any number.
+    ranks: these cards, ``678``; empty: any.
+    up: the dealer shows this rank; empty: any.
+    suited, spades: what it wins where all cards are of one suit, or are spades; as others if None.
+    split: whether a hand of a split wins it.
+    """
+
+    pays: Fraction
+    cards: int = 0
+    ranks: str = ""
+    up: str = ""
+    suited: Fraction | None = None
+    spades: Fraction | None = None
+    split: bool = True
 
 
 @dataclass(frozen=True)
@@ -130,6 +167,8 @@ class CountUpSheet(Choosing):
     natural: what a natural wins, and how the dealer's is found.
     actions: what the player may do beside standing and hitting.
     charlie: so many cards win unless the dealer has a natural; None: no number does.
+    wins_21: whether a player's 21 wins at once, whatever the dealer has.
+    bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
     bets: the bets beside the game itself.
     choices: the readings that can be set.
@@ -144,6 +183,8 @@ class CountUpSheet(Choosing):
     natural: object
     actions: object
     charlie: object = None
+    wins_21: object = False
+    bonuses: object = ()
     model: object = MODELS[0]
     bets: object = ()
     choices: tuple[Choice | Amount, ...] = ()
@@ -153,7 +194,7 @@ class CountUpSheet(Choosing):
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
-            *(self.charlie, self.model, self.bets, self.notes),
+            *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
         )
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
@@ -185,6 +226,8 @@ class CountUpGame(Result, CountUpSheet):
     natural: Natural
     actions: tuple[Double | Pairs | Surrender, ...]
     charlie: int | None = None
+    wins_21: bool = False
+    bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
@@ -213,6 +256,23 @@ class CountUpGame(Result, CountUpSheet):
         for card in self.deck.cards:
             counts[value_of(card_text(card)[0])] += 1
         return counts
+
+    def suited(self, ranks: str) -> dict[str, Fraction]:
+        """Return suit -> how likely all cards of a hand of these ranks are of that suit.
+
+        Cards that count alike may change places, so that suits are dealt to a hand as to any
+        others, whatever else is known of the ranks.
+        """
+        cards = [card_text(card) for card in self.deck.cards]
+        chances = {}
+        for suit in self.deck.suits:
+            chance = Fraction(1)
+            for value, many in Counter(map(value_of, ranks)).items():
+                alike = [card for card in cards if value_of(card[0]) == value]
+                every = perm(len(alike), many)
+                chance *= Fraction(perm(sum(c[1] == suit for c in alike), many), every or 1)
+            chances[suit] = chance
+        return chances
 
     @property
     def counted_rules(self) -> tuple[object, ...]:
@@ -284,6 +344,7 @@ def _validate(game: CountUpGame) -> None:
         ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
+        ("`times` of Double", game.double.times if game.double else 1, (1, 2, 3)),
     ):
         if value not in known:
             listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
@@ -292,10 +353,43 @@ def _validate(game: CountUpGame) -> None:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
+    if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
+        raise refuse("where a 21 wins at once, `looks` of Natural is first or never")
+    if game.charlie and game.double and game.double.times > 1:
+        raise refuse("a hand that may be doubled again does not win by its number of cards")
+    given_up = game.surrender
+    if given_up and given_up.when != "late" and (given_up.later or given_up.split):
+        raise refuse("a Surrender that comes later, or after a split, is `late`")
+    _validate_pays(game)
     _validate_bets(game)
     hands = game.pairs.hands if game.pairs else 1
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
+
+
+def _validate_pays(game: CountUpGame) -> None:
+    """Raise CombinError for pays of a 21 and of naturals of a suit that do not fit."""
+    numbers: list[object] = [*game.natural.suited.values()]
+    for suit in game.natural.suited:
+        if suit not in tuple(game.deck.suits):
+            raise CombinError(f"{game.slug}: a suit is one of {game.deck.suits}, not {suit!r}")
+    if not isinstance(game.bonuses, tuple):
+        raise CombinError(f"{game.slug}: bonuses is a tuple, not {game.bonuses!r}")
+    for bonus in game.bonuses:
+        if not isinstance(bonus, Bonus):
+            raise CombinError(f"{game.slug}: each of bonuses is a Bonus, not {bonus!r}")
+        numbers += [bonus.pays, *(one for one in (bonus.suited, bonus.spades) if one is not None)]
+        values = [value_of(rank) for rank in bonus.ranks if rank in tuple(RANKS)]
+        ace = 10 if 1 in values and sum(values) <= 11 else 0
+        if bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21):
+            raise CombinError(f"{game.slug}: the ranks of a Bonus make 21, not {bonus.ranks!r}")
+        if not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades):
+            raise CombinError(f"{game.slug}: a Bonus has ranks, or three cards or more of no suit")
+        if bonus.up and bonus.up not in tuple(RANKS):
+            raise CombinError(f"{game.slug}: the dealer shows a rank, not {bonus.up!r}")
+    for pay in numbers:
+        if not isinstance(pay, Fraction) or pay < 0:
+            raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay!r}")
 
 
 def _validate_bets(game: CountUpGame) -> None:

@@ -1,10 +1,10 @@
 """One action a total: a chart against one up card, found or given, and what hands are worth by it.
 
 A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
-cards are, and two cards of it may be doubled or given up first. A chart is found where no change of
-one row is worth anything: each takes what is best for all hands of the first deal that come to it,
-played on by the chart. Rows to which no hand comes are decided by all their hands. Hands of a split
-go by their totals, pairs among them that are not split again.
+cards are, and two cards of it, or more where the rules allow, may be doubled or given up first. A
+chart is found where no change of one row is worth anything: each takes what is best for all hands
+of the first deal that come to it, played on by the chart. Rows to which no hand comes are decided
+by all their hands. Hands of a split go by their totals, pairs among them that are not split again.
 """
 
 from __future__ import annotations
@@ -43,6 +43,15 @@ class Chart:
         """Return of each hand whether it is hit."""
         return bytearray(row_of(hands, hand) in self.hits for hand in range(len(hands)))
 
+    def later(self, hands: Lattice, house: House) -> dict[int, str]:
+        """Return what is done with hands of three cards and more that are doubled or given up."""
+        allowed = {DOUBLE: house.doubles_later, SURRENDER: house.surrenders_later}
+        rows = {row: action for row, action in self.first.items() if allowed[action]}
+        if not rows:
+            return {}
+        asked = ((hand, rows.get(row_of(hands, hand))) for hand in range(len(hands)))
+        return {hand: action for hand, action in asked if action and hands.size[hand] > 2}
+
     def taken(self, hands: Lattice, hand: int) -> str | None:
         """Return what is done with two cards; None of a pair of which nothing is said."""
         cards, row = hands.cards[hand], row_of(hands, hand)
@@ -50,11 +59,14 @@ class Chart:
             return self.pairs.get(cards.index(2))
         return self.first.get(row, HIT if row in self.hits else STAND)
 
-    def goes_on(self, hands: Lattice, hand: int, doubles: bool) -> str:
-        """Return what is done with a hand that is neither split nor given up."""
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
+        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
+        doubled, and given up.
+        """
         row = row_of(hands, hand)
-        if doubles and hands.size[hand] == 2 and self.first.get(row) == DOUBLE:
-            return DOUBLE
+        action = self.first.get(row)
+        if (action == DOUBLE and doubles) or (action == SURRENDER and gives_up):
+            return action
         return HIT if row in self.hits else STAND
 
 
@@ -93,8 +105,70 @@ def found(values: Values, house: House, pairs: Mapping[int, str]) -> Chart:
         gains = _gains(values, _met(values, coming, values.hits, drawn_to))
         wrong = [row for row, gain in gains.items() if (gain > 0) != (row in hits) and gain]
         if not wrong:
-            return chart
+            break
         hits ^= {max(wrong, key=lambda row: abs(gains[row]))}
+    if house.doubles_later or house.surrenders_later:
+        return _with_later(values, house, chart, totals, drawn_to)
+    return chart
+
+
+def _with_later(
+    values: Values,
+    house: House,
+    chart: Chart,
+    two: Mapping[int, int],
+    drawn_to: Mapping[int, int],
+) -> Chart:
+    """Find a chart by which hands of three cards and more are doubled and given up, too: the row
+    that gains most is changed, as long as one does.
+    """
+    hands = values.hands
+    while True:
+        values.play(chart.drawing(hands), chart.later(hands, house))
+        drawing = bytearray(values.done(hand) == HIT for hand in range(len(hands)))
+        for hand in two:
+            drawing[hand] = chart.taken(hands, hand) == HIT
+        worth: dict[Row, dict[str, int]] = {}
+        for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
+            if many and not values.ended(hand):
+                row = row_of(hands, hand)
+                sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER), 0))
+                for action, value in _each(values, house, hand, row in chart.hits).items():
+                    sums[action] += many * value
+        gains = {}
+        for row, sums in worth.items():
+            said = chart.first.get(row) or (HIT if row in chart.hits else STAND)
+            best = max(sums, key=sums.__getitem__)
+            if sums[best] > sums[said]:
+                gains[row] = sums[best] - sums[said], best
+        if not gains:
+            return chart
+        row = max(gains, key=lambda row: gains[row][0])
+        chart = _changed(chart, row, gains[row][1])
+
+
+def _each(values: Values, house: House, hand: int, hits: bool) -> dict[str, int]:
+    """Return twice what a hand is worth by what its row says, what cannot be done being to hit or
+    to stand.
+    """
+    worth = {STAND: 2 * values.stand[hand], HIT: 2 * values.hit[hand]}
+    further = worth[HIT] if hits else worth[STAND]
+    two = values.hands.size[hand] == 2
+    worth |= {DOUBLE: further, SURRENDER: further}
+    if hand in values.double:
+        worth[DOUBLE] = 2 * values.double[hand]
+    if house.surrenders_later or (two and house.surrender != "none"):
+        worth[SURRENDER] = values.surrendered(hand)
+    return worth
+
+
+def _changed(chart: Chart, row: Row, action: str) -> Chart:
+    """Return a chart of which one row says something else."""
+    first = {one: said for one, said in chart.first.items() if one != row}
+    if action in (DOUBLE, SURRENDER):
+        return Chart(chart.hits, {**first, row: action}, chart.pairs)
+    hits = chart.hits - {row} | ({row} if action == HIT else set())
+    return Chart(hits, first, chart.pairs)
 
 
 def _met(

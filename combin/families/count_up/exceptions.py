@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import falling
+from combin.families.count_up.house import House, falling
 from combin.families.count_up.lattice import NONE, Lattice, lattice_of
-from combin.families.count_up.player import DOUBLE, HIT, STAND, Values
+from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import Solved, UpCard, solve
 from combin.records import dataclass
 
@@ -51,14 +51,19 @@ class ChartWithExceptions(Chart):
                 drawn[hand] = action == HIT
         return drawn
 
+    def later(self, hands: Lattice, house: House) -> dict[int, str]:
+        others = ((hand, said) for hand, said in self._others.items() if hands.size[hand] > 2)
+        return {**super().later(hands, house), **dict(others)}
+
     def taken(self, hands: Lattice, hand: int) -> str | None:
         return self._others.get(hand) or super().taken(hands, hand)
 
-    def goes_on(self, hands: Lattice, hand: int, doubles: bool) -> str:
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
         action = self._others.get(hand, "")
-        if action in (HIT, STAND) or (action == DOUBLE and doubles):
+        may = {HIT: True, STAND: True, DOUBLE: doubles, SURRENDER: gives_up}
+        if may.get(action):
             return action
-        return super().goes_on(hands, hand, doubles)
+        return super().goes_on(hands, hand, doubles, gives_up)
 
 
 def exceptions(found: Solved) -> tuple[CardException, ...]:
@@ -104,14 +109,17 @@ def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterato
     for hand, left in values.lefts.items():
         if not orders[hand]:
             continue
-        hits = bool(values.hits[hand])
-        gain = (values.stand[hand] - values.hit[hand]) * (1 if hits else -1)
-        if hands.size[hand] > 2 and gain > 0 and not values.ended(hand):
-            ranks = tuple(rank for rank, many in enumerate(hands.cards[hand]) for _ in range(many))
-            saves = Fraction(orders[hand] * gain, every)
-            said, best = (HIT, STAND) if hits else (STAND, HIT)
-            yield CardException(ranks, up, said, best, saves)
-        if hits or hands.size[hand] == 2:
+        said = values.done(hand)
+        if hands.size[hand] > 2 and not values.ended(hand):
+            worth = {STAND: values.stand[hand], HIT: values.hit[hand], **values.others(hand)}
+            best = max(worth, key=worth.__getitem__)
+            gain = worth[best] - worth[said]
+            if gain > 0:
+                cards = enumerate(hands.cards[hand])
+                ranks = tuple(rank for rank, many in cards for _ in range(many))
+                saves = Fraction(orders[hand] * gain, every)
+                yield CardException(ranks, up, said, best, saves)
+        if said == HIT or hands.size[hand] == 2:
             for rank, after in enumerate(hands.after[hand]):
                 if after != NONE:
                     orders[after] += orders[hand] * left[rank]

@@ -248,10 +248,12 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
         worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
         if values.ended(hand):
             del worth[HIT]
+        else:
+            worth |= values.others(hand)
         actions = {
             name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
         }
-        taken, looked = HIT if values.hits[hand] else STAND, bool(known)
+        taken, looked = values.done(hand), bool(known)
         actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
     value = actions[taken]
     decided = actions if len(actions) > 1 else {}

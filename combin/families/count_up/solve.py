@@ -20,7 +20,15 @@ from combin.families.count_up.full_memory import (
     decides,
     verify_hands,
 )
-from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.house import (
+    NATURAL,
+    RANKS,
+    House,
+    Shoe,
+    falling,
+    verify_plain,
+    without,
+)
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
@@ -143,6 +151,8 @@ def solve(
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
+    if asked != VALUE and house.hands > 1:
+        verify_plain(house, f"the {asked} where pairs are split")
     columns = columns_of(shoe, house, model, charts, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
@@ -257,6 +267,7 @@ class UpCard:
     ) -> None:
         """more: further cards of the dealer's that are known, which the shoe has no longer."""
         if model == FULL:
+            verify_plain(house, f"model {FULL}")
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
         self.drawer = drawer_of(up, house.hits_soft_17, *more)
@@ -270,7 +281,7 @@ class UpCard:
         """Play by a chart, the best if None."""
         if chart is not None:
             self.chart = chart
-            self.values.play(chart.drawing(self.hands))
+            self.values.play(chart.drawing(self.hands), chart.later(self.hands, self.house))
             return chart
         self.chart = found(self.values, self.house, {})
         for _ in range(ROUNDS):
@@ -322,7 +333,7 @@ class UpCard:
         deals *= left[one] * without(left, one)[other]
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
-            worth = {PAID: self.house.natural * alone}
+            worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
@@ -357,9 +368,11 @@ class UpCard:
             HIT: values.mean(hand, values.hit[hand]) - lost,
         }
         extra = {}
+        if later := values.wagered(hand, HIT):
+            extra[HIT] = values.mean(hand, later)
         if hand in values.double:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = counted
+            extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
         if one == other and house.hands > 1:
             split = self._mean_of_split(one)
             actions[SPLIT] = split.net - lost
@@ -407,7 +420,16 @@ class UpCard:
             )
         else:
             values = self.values
-        doubles, hands = self.house.das, self.hands
-        if chart := self.chart:
-            return lambda hand: chart.goes_on(hands, hand, doubles)
-        return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)
+        house, hands, chart = self.house, self.hands, self.chart
+
+        def act(hand: int, times: int) -> str:
+            if times:
+                return values.doubled.action(hand, times)
+            two = hands.size[hand] == 2
+            doubles = house.das and (two or house.doubles_later)
+            gives_up = house.surrenders_split and (two or house.surrenders_later)
+            if chart:
+                return chart.goes_on(hands, hand, doubles, gives_up)
+            return values.goes_on(hand, doubles, gives_up)
+
+        return act

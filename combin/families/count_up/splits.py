@@ -25,10 +25,19 @@ from typing import NamedTuple
 from combin.families.count_up.drawer import Cards, Drawer
 from combin.families.count_up.house import ACE, House, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
-from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    STAND,
+    SURRENDER,
+    Against,
+    columns_of,
+    has_ended,
+)
 from combin.records import dataclass
 
-Act = Callable[[int], str]  # a hand of a split -> what is done with it
+Act = Callable[[int, int], str]  # a hand of a split, how often it is doubled -> what is done
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,8 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 
 # A hand that stands, or that is doubled: how many pair cards it has; whether its second card is
 # one; its size; the column that it ties; in how many orders it is dealt, but for the pair cards;
-# what is left of the shoe beside it; and the units on it.
+# what is left of the shoe beside it; and the units on it. What is settled before the dealer draws
+# has beside it what comes back for a unit, and whether a natural that comes later takes it.
 End = tuple[int, bool, int, int, int, tuple[int, ...], int]
 
 
@@ -104,10 +114,12 @@ class SplitPair:
         self.pair, self._act = pair, act
         self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
         self.left = without(self._unseen, pair)
+        self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
         self._one_card = pair == ACE and house.aces != "hit"
         self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._stand: list[End] = []
         self._doubled: list[End] = []
+        self._settled: list[tuple[End, Fraction, bool]] = []
         self._known: dict[tuple[bool, int, int], Mean] = {}
         self._sums: dict[int, dict[bool, Mean]] = {}
         for paired in (False, True):
@@ -123,36 +135,35 @@ class SplitPair:
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
-        ways: dict[int, int] = {}
+        ways: dict[tuple[int, int], int] = {}  # a hand, how often it is doubled -> orders
         for rank, hand in enumerate(self._hands.after[self._hands.of(self.pair)]):
             if hand != NONE and (rank == self.pair) is paired and self._unseen[rank]:
-                ways[hand] = 1 if paired else self._unseen[rank]
+                ways[hand, 0] = 1 if paired else self._unseen[rank]
         waiting = sorted(ways)
         while waiting:
-            hand = heappop(waiting)
-            here, action = ways[hand], self.done(hand)
+            hand, times = heappop(waiting)
+            here, action = ways[hand, times], self.done(hand, times)
             left = tuple(map(sub, self._unseen, self._hands.cards[hand]))
-            if action not in (HIT, DOUBLE):
-                self._stand.append(self._end(hand, paired, here, left))
-                continue
+            end = self._end(hand, paired, here, left, times)
             if action == DOUBLE:
-                self._doubled.append(self._end(hand, paired, here, left))
+                self._doubled.append(end)
+            elif action != HIT:
+                self._ended(hand, times, action, end)
+                continue
+            further = times + (action == DOUBLE)
             for rank, after in enumerate(self._hands.after[hand]):
                 more = here if rank == self.pair else here * left[rank]
                 if after == NONE or not more or not left[rank]:
                     continue
-                if action == DOUBLE:
-                    end = self._end(after, paired, more, without(left, rank), 2)
-                    self._stand.append(end)
-                elif after in ways:
-                    ways[after] += more
+                if (after, further) in ways:
+                    ways[after, further] += more
                 else:
-                    ways[after] = more
-                    heappush(waiting, after)
+                    ways[after, further] = more
+                    heappush(waiting, (after, further))
 
     @property
     def ends(self) -> Iterator[Ended]:
-        """Yield how hands end."""
+        """Yield how hands end, none of which is settled before the dealer draws."""
         for played, ends in ((True, self._stand), (False, self._doubled)):
             for _, paired, _, column, weight, left, units in ends:
                 cards = tuple(map(sub, self._unseen, left))
@@ -161,18 +172,32 @@ class SplitPair:
                 orders = weight // prod(map(perm, self._unseen, others))
                 yield Ending(paired, column if played else DOUBLED, units), got, orders
 
-    def _end(
-        self, hand: int, paired: bool, weight: int, left: tuple[int, ...], units: int = 1
-    ) -> End:
+    def _end(self, hand: int, paired: bool, weight: int, left: tuple[int, ...], times: int) -> End:
         hands = self._hands
         pairs = hands.cards[hand][self.pair]
-        return pairs, paired, hands.size[hand], hands.column[hand], weight, left, units
+        column = self._ties[times > 0][hand]
+        return pairs, paired, hands.size[hand], column, weight, left, 1 << times
 
-    def done(self, hand: int) -> str:
-        """Return what is done with a hand that is not split again."""
-        if self._one_card or self._hands.size[hand] == self.house.charlie:
+    def _ended(self, hand: int, times: int, action: str, end: End) -> None:
+        """Note how a hand ends that gets no card."""
+        hands = self._hands
+        bonus = self.house.bonus(hands.cards[hand], hands.total[hand], self.drawer.up, split=True)
+        if bonus is not None and not times:
+            self._settled.append((end, 1 + bonus.mean, False))
+        elif action in (SURRENDER, RESCUE):
+            self._settled.append((end, Fraction(1, 2), action == SURRENDER))
+        else:
+            self._stand.append(end)
+
+    def done(self, hand: int, times: int = 0) -> str:
+        """Return what is done with a hand that is not split again; times: how often it is
+        doubled.
+        """
+        if self._one_card:
             return STAND
-        return self._act(hand)
+        if not times and has_ended(self._hands, self.house, self.drawer.up, hand, split=True):
+            return STAND
+        return self._act(hand, times)
 
     def _mean(self, most: int, begun: int, apart: int) -> Mean:
         """Return the mean of all hands together; most: how many there may be."""
@@ -266,6 +291,14 @@ class SplitPair:
         for (count, paired, size), weights in kept:
             won: int = sum(map(mul, weights, scores))
             back[paired] += won * against.tail[size] * orders[count - 1]
+        for (count, paired, size, _, weight, beside, units), share, beaten in self._settled:
+            if count <= len(orders):
+                unseen = without(beside, *[self.pair] * pairs)
+                kept_back = against.counted(unseen, size)
+                if beaten and not against.house.looks:
+                    kept_back -= against.natural(unseen, size)
+                whole = weight * units * orders[count - 1] * share.numerator * kept_back
+                back[paired] += whole // share.denominator
         return back
 
     def _staked(self, against: Against, pairs: int) -> dict[bool, int]:
@@ -276,8 +309,9 @@ class SplitPair:
                 left = without(against.unseen, self.pair, rank)
                 staked[rank == self.pair] += count * against.counted(left, 2)
         orders = self._orders(pairs)
-        for count, paired, size, _, weight, left, _ in self._doubled:
+        for count, paired, size, _, weight, left, units in self._doubled:
             if count <= len(orders):
                 beside = without(left, *[self.pair] * pairs)
-                staked[paired] += weight * orders[count - 1] * against.counted(beside, size)
+                orders_of = weight * units * orders[count - 1]
+                staked[paired] += orders_of * against.counted(beside, size)
         return staked
