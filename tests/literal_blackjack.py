@@ -70,12 +70,17 @@ class Table:
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card, before anybody looks
         for a natural.
         """
         rest = less(self.shoe, *first, up)
+        if self.second is not None and is_natural((up, self.second)):
+            if is_natural(first):
+                return {"tied natural": (self.house.tied, ONE)}
+            return {"beaten by a natural": (-ONE, ONE)}
         natural = self._natural(up, rest)
         if is_natural(first):
             return {"natural": ((1 - natural) * self.house.natural, ONE)}
@@ -105,15 +110,19 @@ class Table:
         house = self.house
         if house.doubles is None:
             return True
-        return not is_soft(cards) and sum(cards) in house.doubles
+        return total_of(cards) in (house.soft_doubles if is_soft(cards) else house.doubles)
 
     def _natural(self, up: int, rest: Cards) -> Fraction:
+        if self.second is not None:
+            return ZERO
         return sum((chance for chance, card, _ in dealt(rest) if is_natural((up, card))), ZERO)
 
     def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
         """Return what may lie face down while the player acts: a card that makes no natural, or
         none.
         """
+        if self.second is not None:
+            return [(ONE, self.second, rest)]
         if self.house.peek != "first":
             return [(ONE, None, rest)]
         holes = [one for one in dealt(rest) if not is_natural((up, one[1]))]
@@ -266,18 +275,22 @@ class Table:
             for one in done:
                 if one.total == 0:
                     net -= chance * one.stake
-                elif one.charlie or one.total > total:
+                elif one.charlie or total == 0:
                     net += chance * one.stake
-                elif one.total < total:
+                elif total == self.house.pushes:
+                    continue
+                elif one.total > total:
+                    net += chance * one.stake
+                elif one.total < total or self.house.ties == "lose":
                     net -= chance * one.stake
         return net, Fraction(staked)
 
     @cache  # noqa: B019
     def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:
-        """Return how likely each total of the dealer is, 0 standing for all that bust."""
+        """Return how likely each total of the dealer is, 0 standing for all with which he busts."""
         total = total_of(cards)
         if total > 21:
-            return {0: ONE}
+            return {total if total == self.house.pushes else 0: ONE}
         if total > 17 or (total == 17 and not (is_soft(cards) and self.house.hits_soft_17)):
             return {total: ONE}
         found: dict[int, Fraction] = {}

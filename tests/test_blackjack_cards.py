@@ -67,7 +67,7 @@ def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands):
         for row, action in chart.first.items()
         if action == "double"
     )
-    table = Excepted(cards, house, "total", hits, doubled, others)
+    table = Excepted(cards, house, "total", hits, doubled, others=others)
     for spot in played.spots:
         one, other = spot.ranks
         literal = table.values((one + 1, other + 1), spot.up + 1)

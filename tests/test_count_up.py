@@ -5,6 +5,7 @@ by card.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -12,6 +13,7 @@ import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
+from combin.families.count_up.house import SEEN
 from literal_blackjack import RunsOutError, Table
 
 ONE_DECK = House()
@@ -25,6 +27,13 @@ OPTIONS: dict[str, tuple] = {
     "surrender": ("none", "late", "early"),
     "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
     "charlie": (None, 5, 6, 7),
+    "ties": ("push", "lose"),
+    "pushes": (None, 22),
+}
+# What goes with both of the dealer's cards seen: no choice of when he looks.
+EXPOSED: dict[str, tuple] = {
+    **{name: values for name, values in OPTIONS.items() if name != "peek"},
+    "tied": (Fraction(1), Fraction(0), Fraction(3, 2)),
 }
 SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
 
@@ -75,15 +84,17 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     few: of so many spots, chosen at random.
     """
     found = solve(shoe, house, model)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
-    table = Table(cards, house, model, *chart_of(found))
+    tables: dict[int, tuple[Table, int]] = {}
     rng = random.Random(f"{shoe}{house}")
     spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
     count = 0
     for spot in spots:
         one, other = spot.ranks
+        if spot.up not in tables:
+            tables[spot.up] = table_of(found, spot.up)
+        table, up = tables[spot.up]
         try:
-            literal = table.values((one + 1, other + 1), spot.up + 1)
+            literal = table.values((one + 1, other + 1), up)
         except RunsOutError:  # hands of a split together may need more than each of them
             continue
         assert set(literal) == set(spot.actions)
@@ -94,14 +105,27 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     return count
 
 
-def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
-    """Return the rows of charts in which hands are hit, and doubled."""
-    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
-    first = ((up, chart.first) for up, chart in found.charts.items())
-    doubled = (
-        (up + 1, *row) for up, rows in first for row, action in rows.items() if action == "double"
+def table_of(found: Solved, up: int) -> tuple[Table, int]:
+    """Return the literal table against what is seen of the dealer's, and the first of it."""
+    shown, *more = (rank + 1 for rank in SEEN[up])
+    cards = [rank + 1 for rank, count in enumerate(found.shoe) for _ in range(count)]
+    for card in more:
+        cards.remove(card)
+    second = more[0] if more else None
+    house, rows = found.house, chart_of(found, up, shown)
+    return Table(tuple(cards), house, found.model, *rows, second), shown
+
+
+def chart_of(found: Solved, up: int, shown: int) -> tuple[frozenset, frozenset]:
+    """Return the rows of a chart in which hands are hit, and doubled."""
+    if up not in found.charts:
+        return frozenset(), frozenset()
+    chart = found.charts[up]
+    doubled = (row for row, action in chart.first.items() if action == "double")
+    return (
+        frozenset((shown, *row) for row in chart.hits),
+        frozenset((shown, *row) for row in doubled),
     )
-    return frozenset(hits), frozenset(doubled)
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -110,6 +134,32 @@ def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
 )
 def test_every_option_agrees_with_the_literal_reference(name, value, model):
     assert compared(SMALL, House(**{name: value}), model, few=8)
+
+
+EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1))
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
+)
+def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(EXPOSED_HOUSE, **{name: value}), model, few=12)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
+    """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
+    shoe = (2, 0, 0, 2, 2, 3, 0, 0, 0, 6)
+    assert compared(shoe, replace(EXPOSED_HOUSE, hands=2), model, few=150) > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(EXPOSED, 2)), ids=" ".join)
+def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(EXPOSED[one][1:], EXPOSED[other][1:]):
+        compared(SMALL, replace(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.slow
@@ -215,7 +265,7 @@ def test_what_cannot_be_played_is_refused(shoe, asked, text):
 
 
 @pytest.mark.parametrize(
-    "name, value", [("peek", "maybe"), ("hands", 5), ("surrender", "soon"), ("charlie", 4)]
+    "name, value", [("peek", "maybe"), ("hands", 6), ("surrender", "soon"), ("charlie", 4)]
 )
 def test_a_house_without_such_a_rule(name, value):
     with pytest.raises(CombinError, match=f"{name} is one of "):

@@ -72,6 +72,11 @@ def card(
     strategy: a file with a chart to print. Others as for `drawing.card`.
     """
     _verify(form, CARDS, "card format", game)
+    if game.dealer.seen == 2:
+        raise CombinError(
+            f"{game.slug}: a card has no room for the totals of two cards of the dealer's; "
+            "`combin chart` draws them"
+        )
     if strategy and form == "rack":
         raise CombinError("a card of three lines has no chart: print it with --format wallet")
     if imprint.bleed:

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 SHOWN = 10  # cells that err, listed for people
 UNIT = "in units of one bet"
-UPS = "23456789TA"
 RANKS = "A23456789T"
 
 
@@ -246,7 +245,7 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
     yield Heading(f"One action a total: {_edge(found.chart)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
-        yield Table(("", *UPS), ("left", *("left" for _ in UPS)), rows)
+        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
         yield ""
     used = {cell for _, cells in lines for cell in cells}
     for letter, meaning in found.letters.items():
@@ -273,7 +272,7 @@ def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
     cards = " ".join(RANKS[rank] for rank in spot.ranks)
     worth = [number.exact(spot.actions[name]) if name in spot.actions else "" for name in names]
     best = next(iter(spot.actions))
-    return (cards, RANKS[spot.up], str(spot.deals), *worth, best, spot.taken)
+    return (cards, spot.against, str(spot.deals), *worth, best, spot.taken)
 
 
 # --- What a chart is worth -----------------------------------------------------------------------
@@ -357,14 +356,25 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
             (game.slug, name, value, _meaning(game, name)) for name, value in game.chosen.items()
         ]
         return "".join(separated([head, *rows], form))
+    shown = "one" if game.dealer.seen == 1 else "both of his"
     lines = [f"{game.title.upper()}  ({game.slug})", game.source]
     lines += [f"Played with {game.deck}.", "", "PLAY"]
     lines += [
-        "  The player gets two cards, the dealer shows one. An ace counts 1 or 11, pictures 10.",
+        f"  The player gets two cards, the dealer shows {shown}. An ace is 1 or 11, pictures 10.",
         "  The player may stand, take a card, or do what the choices allow; over 21 he has lost.",
         f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
+        *_ties(game),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def _ties(game: CountUpGame) -> Iterator[str]:
+    """Yield what differs from blackjack where hands tie."""
+    if game.ties == "lose":
+        tied = "wins" if game.natural.tied else "ties"
+        yield f"  The dealer wins ties; a natural against his {tied}."
+    if game.dealer.pushes:
+        yield f"  Where the dealer comes to {game.dealer.pushes}, all hands in play tie."

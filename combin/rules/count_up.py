@@ -24,6 +24,9 @@ MODELS = ("zero-memory", "first-hand", "total")
 LOOKS = ("first", "never", "original")
 ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")
+TIES = ("push", "lose")
+PUSHES = (None, 22)
+SPLIT_TO = (1, 2, 3, 4, 5)
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 
@@ -34,10 +37,14 @@ class DrawsBelow:
 
     hard: he draws to a hard total below this.
     soft: he draws to a soft total below this.
+    seen: how many of his first two cards the player sees before he plays.
+    pushes: a total over 21 with which he does not bust but ties with all hands in play; None: no.
     """
 
     hard: int = 17
     soft: int = 17
+    seen: int = 1
+    pushes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,10 +55,12 @@ class Natural:
     looks: when the dealer finds his own: `first`, before anybody plays; `never`: he takes his
         second card last, and all that is staked goes with it; `original`: so, but only the first
         bet goes.
+    tied: what it wins against the dealer's.
     """
 
     pays: Fraction
     looks: str = "first"
+    tied: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -60,10 +69,12 @@ class Double:
 
     totals: the hard totals for which he may; none: any two cards.
     split: whether he may with a hand of a split.
+    soft: the soft totals for which he may, too.
     """
 
     totals: tuple[int, ...] = ()
     split: bool = True
+    soft: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,6 +143,7 @@ class CountUpSheet(Choosing):
     charlie: so many cards win unless the dealer has a natural; None: no number does.
     model: how the hands of a split are played.
     bets: the bets beside the game itself.
+    ties: what a total like the dealer's does, `push` or `lose`.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
     """
@@ -148,12 +160,13 @@ class CountUpSheet(Choosing):
     bets: object = ()
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
+    ties: object = TIES[0]
 
     @property
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
-            *(self.charlie, self.model, self.bets, self.notes),
+            *(self.charlie, self.model, self.bets, self.notes, self.ties),
         )
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
@@ -188,6 +201,7 @@ class CountUpGame(Result, CountUpSheet):
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
+    ties: str = TIES[0]
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     _columns = columns(words="choice,value,meaning")
@@ -270,8 +284,11 @@ def _validate(game: CountUpGame) -> None:
         ("charlie", game.charlie, (None, 5, 6, 7)),
         ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
-        ("`looks` of Natural", game.natural.looks, LOOKS),
-        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),
+        ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
+        ("`seen` of DrawsBelow", game.dealer.seen, (1, 2)),
+        ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
+        ("ties", game.ties, TIES),
+        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
     ):
@@ -280,6 +297,8 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is {listed}, not {value!r}")
     if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
+    if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
+        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     _validate_bets(game)

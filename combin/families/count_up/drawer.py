@@ -11,11 +11,12 @@ from functools import lru_cache
 from itertools import chain
 
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, VALUES, Shoe
+from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SEEN, SOFT, VALUES, Shoe
 from combin.kernels import drawer as kernel
 
 STANDS = 17
 BUST, LESS = 0, 1  # columns: a bust hand, a total with which the dealer draws on,
+PUSHED = LESS  # which he never ends with: a total over 21 that ties with all hands
 CHARLIE_COLUMN = LIMIT - STANDS + 3  # each total from 17 to 21, so many cards that they win,
 NATURAL_COLUMN = CHARLIE_COLUMN + 1  # a natural; each beats those before
 COLUMNS = NATURAL_COLUMN + 1
@@ -31,37 +32,67 @@ def column_of(total: int) -> int:
     return max(LESS, total - STANDS + 2)
 
 
-class Drawer:
-    """The dealer with one card up.
+@lru_cache(maxsize=16)
+def scores_of(ties: str, won: int = 1, lost: int = 1) -> bytes:
+    """Return what a hand of each column scores against each of the dealer's, a row for each of its
+    own: what comes back where it wins `won` units, or loses `lost`.
 
-    deepest: the most cards that he draws to it.
+    ties: what a total like the dealer's does, `push` or `lose`.
+    """
+    tied = {"push": lost, "lose": 0}[ties]
+    rows = bytearray()
+    for own in range(COLUMNS):
+        row = [won + lost if column < own else 0 for column in range(COLUMNS)]
+        row[own], row[PUSHED], row[BUST] = tied, lost, won + lost
+        if own == CHARLIE_COLUMN:
+            row[PUSHED] = won + lost
+        row[NATURAL_COLUMN] = 0
+        rows += bytes(row)
+    return bytes(rows)
+
+
+class Drawer:
+    """The dealer with the cards that are seen.
+
+    seen: their ranks.
+    deepest: the most cards that he draws to them.
     """
 
-    def __init__(self, up: int, hits_soft_17: bool) -> None:
-        self.up, self._hits = up, hits_soft_17
+    def __init__(self, up: int, hits_soft_17: bool, pushes: int | None = None) -> None:
+        """up: the number of what is seen. pushes: the total over 21 that ties with all hands."""
+        self.seen, self._hits, self._pushes = SEEN[up], hits_soft_17, pushes
         finishes = self.finishes()
         self.deepest = max(map(len, finishes))
-        self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
+        self._stands: int | None = None  # the column, where he draws nothing
+        if self.deepest:
+            self._kernel = kernel.Finishes(*_trie(finishes), self.deepest, COLUMNS, len(RANKS))
+        else:
+            ((self._stands, _),) = finishes.values()
 
     def laws(self, shoes: Sequence[Shoe]) -> list[Law]:
         """Return for each shoe how often each column is finished in, of `falling(cards, deepest)`.
 
         Raises CombinError where the cards do not suffice.
         """
+        if self._stands is not None:
+            return [tuple(int(column == self._stands) for column in range(COLUMNS))] * len(shoes)
         numbers = _numbers(self._kernel.laws(array("i", chain.from_iterable(shoes))))
         return list(zip(*[iter(numbers)] * COLUMNS))
 
-    def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
-        """Return what hands score that stand in these columns: twice how often they win and how
-        often they tie, of `falling(cards, deepest)`.
+    def scores(self, left: array[int], columns: bytes | bytearray, scored: bytes) -> list[int]:
+        """Return what hands score that stand in these columns, of `falling(cards, deepest)`.
 
-        left: how many cards of each rank, shoe after shoe.
+        left: how many cards of each rank, shoe after shoe. scored: as `scores_of` returns it.
         Raises CombinError where the cards do not suffice.
         """
-        return _numbers(self._kernel.scores(left, columns))
+        if self._stands is not None:
+            return [scored[own * COLUMNS + self._stands] for own in columns]
+        return _numbers(self._kernel.scores(left, columns, scored))
 
     def finishes(self) -> dict[Path, tuple[int, int]]:
         """Return the cards drawn with which he finishes -> the column, and in how many orders."""
+        if (stands := self._column_of(())) is not None:
+            return {(): (stands, 1)}
         ended: dict[Path, tuple[int, int]] = {}
         drawing: dict[Path, int] = {(): 1}
         while drawing:
@@ -84,13 +115,13 @@ class Drawer:
 
     def _column_of(self, cards: Path) -> int | None:
         """Return where the dealer ends with these cards drawn, or None where he draws on."""
-        total = VALUES[self.up] + sum(map(VALUES.__getitem__, cards))
-        soft = ACE in (self.up, cards[0]) and total + SOFT <= LIMIT
+        total = sum(map(VALUES.__getitem__, (*self.seen, *cards)))
+        soft = (ACE in self.seen or ACE in cards[:1]) and total + SOFT <= LIMIT
         total += SOFT if soft else 0
-        if len(cards) == 1 and tuple(sorted((self.up, *cards))) == NATURAL:
+        if len(self.seen) + len(cards) == 2 and tuple(sorted((*self.seen, *cards))) == NATURAL:
             return NATURAL_COLUMN
         if total > LIMIT:
-            return BUST
+            return PUSHED if total == self._pushes else BUST
         if total < STANDS or (total == STANDS and soft and self._hits):
             return None
         return column_of(total)
@@ -127,7 +158,7 @@ def _numbers(words: array[int] | None) -> list[int]:
     return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
-@lru_cache(maxsize=20)
-def drawer_of(up: int, hits_soft_17: bool) -> Drawer:
-    """Return the dealer with one card up."""
-    return Drawer(up, hits_soft_17)
+@lru_cache(maxsize=len(SEEN) * 2)
+def drawer_of(up: int, hits_soft_17: bool, pushes: int | None = None) -> Drawer:
+    """Return the dealer with the cards that are seen."""
+    return Drawer(up, hits_soft_17, pushes)

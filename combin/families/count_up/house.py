@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import perm
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules.count_up import ACES, GIVEN_UP, LOOKS, CountUpGame
+from combin.rules.count_up import ACES, GIVEN_UP, LOOKS, PUSHES, SPLIT_TO, TIES, CountUpGame
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -18,6 +20,13 @@ SOFT = 10  # what one ace may count more
 NATURAL = (ACE, TEN)
 
 SURRENDERS = ("none", *GIVEN_UP)
+
+# What is seen of the dealer's first two cards, the lower first; its number is called `up`: of one
+# card that of its rank.
+SEEN = (
+    *((rank,) for rank in range(len(RANKS))),
+    *((one, other) for one in range(len(RANKS)) for other in range(one, len(RANKS))),
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,11 @@ class House:
         `late`.
     natural: what a natural pays.
     charlie: so many cards win, unless the dealer has a natural; None: no number does.
+    seen: how many of the dealer's first two cards the player sees before he plays.
+    ties: what a total like the dealer's does, `push` or `lose`.
+    pushes: a total over 21 with which the dealer ties with all hands in play; None: he busts.
+    tied: what a natural wins against the dealer's.
+    soft_doubles: the soft totals that may be doubled where not all totals may.
     """
 
     hits_soft_17: bool = False
@@ -48,14 +62,22 @@ class House:
     surrender: str = SURRENDERS[0]
     natural: Fraction = Fraction(3, 2)
     charlie: int | None = None
+    seen: int = 1
+    ties: str = TIES[0]
+    pushes: int | None = None
+    tied: Fraction = Fraction(0)
+    soft_doubles: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         for name, value, known in (
             ("peek", self.peek, LOOKS),
             ("aces", self.aces, ACES),
             ("surrender", self.surrender, SURRENDERS),
-            ("hands", self.hands, (1, 2, 3, 4)),
+            ("hands", self.hands, SPLIT_TO),
             ("charlie", self.charlie, (None, 5, 6, 7)),
+            ("seen", self.seen, (1, 2)),
+            ("ties", self.ties, TIES),
+            ("pushes", self.pushes, PUSHES),
         ):
             if value not in known:
                 raise CombinError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
@@ -67,7 +89,9 @@ class House:
 
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
-        return self.doubles is None or (not soft and hard in self.doubles)
+        if self.doubles is None:
+            return True
+        return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
 
 
 def house_of(game: CountUpGame) -> House:
@@ -83,6 +107,11 @@ def house_of(game: CountUpGame) -> House:
         surrender=surrender.when if surrender else SURRENDERS[0],
         natural=game.natural.pays,
         charlie=game.charlie,
+        seen=game.dealer.seen,
+        ties=game.ties,
+        pushes=game.dealer.pushes,
+        tied=game.natural.tied,
+        soft_doubles=frozenset(double.soft) if double else frozenset(),
     )
 
 
@@ -107,3 +136,40 @@ def without(shoe: Shoe, *ranks: int) -> Shoe:
     for rank in ranks:
         left[rank] -= 1
     return tuple(left)
+
+
+def up_name(up: int) -> str:
+    """Return the dealer's cards that are seen, ``6`` or ``6T``."""
+    return "".join(RANKS[rank] for rank in SEEN[up])
+
+
+def ups_of(shoe: Shoe, house: House) -> dict[int, int]:
+    """Return what may be seen of the dealer's cards -> in how many orders it is dealt."""
+    found = {}
+    for up, ranks in enumerate(SEEN):
+        if len(ranks) == house.seen:
+            one, other = ranks[0], ranks[-1]
+            if one != other:
+                orders = 2 * shoe[one] * shoe[other]
+            else:
+                orders = perm(shoe[one], len(ranks))
+            if orders:
+                found[up] = orders
+    return found
+
+
+@lru_cache(maxsize=2)
+def columns_of(seen: int) -> dict[str, tuple[int, ...]]:
+    """Return the columns of a chart: name -> what is seen of the dealer's cards and played alike.
+
+    One card has a column of its own, 2 to 10 and ace; two go by their total, ``12`` or ``A6``.
+    """
+    if seen == 1:
+        return {up_name(up): (up,) for up in (*range(1, 10), ACE)}
+    columns: dict[str, tuple[int, ...]] = {str(total): () for total in range(4, LIMIT)}
+    for up, ranks in enumerate(SEEN):
+        if len(ranks) == seen and ranks != NATURAL:
+            hard = sum(VALUES[rank] for rank in ranks)
+            name = up_name(up) if ACE in ranks else str(hard)
+            columns[name] = (*columns.get(name, ()), up)
+    return columns

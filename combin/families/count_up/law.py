@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from combin.families.count_up.drawer import NATURAL_COLUMN
+from combin.families.count_up.drawer import COLUMNS, NATURAL_COLUMN, scores_of
 from combin.families.count_up.house import NATURAL
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, STAND, SURRENDER, Values
@@ -84,11 +84,12 @@ def _settle(
     values: Values, standing: list[tuple[int, int]], stake: Fraction, found: Counter[Net]
 ) -> None:
     laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
+    scored = scores_of(values.house.ties)
+    ends = NATURAL_COLUMN if values.house.looks else COLUMNS
     for (hand, weight), law in zip(standing, laws):
-        column, scale = values.hands.column[hand], weight * values.tail[values.hands.size[hand]]
-        beaten = sum(law[column + 1 : NATURAL_COLUMN])
-        if not values.house.looks:
-            beaten += law[NATURAL_COLUMN]
-        found[stake] += scale * sum(law[:column])
-        found[Fraction(0)] += scale * law[column]
-        found[-stake] += scale * beaten
+        row, scale = (
+            values.hands.column[hand] * COLUMNS,
+            weight * values.tail[values.hands.size[hand]],
+        )
+        for count, back in zip(law[:ends], scored[row : row + ends]):
+            found[stake * (back - 1)] += scale * count

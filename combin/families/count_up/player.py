@@ -16,29 +16,33 @@ from fractions import Fraction
 from itertools import chain
 from operator import mul, sub
 
-from combin.families.count_up.drawer import Drawer
+from combin.families.count_up.drawer import Drawer, scores_of
 from combin.families.count_up.house import ACE, LIMIT, TEN, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 
-_OTHER = {ACE: TEN, TEN: ACE}  # up card -> the card that makes it a natural
+# What is seen of the dealer's -> the card that makes it a natural.
+_OTHER: dict[tuple[int, ...], int] = {(ACE,): TEN, (TEN,): ACE}
+BEYOND = 2  # cards after those of a hand that are asked about: a bust card, and a natural's
 
 
 class Against:
-    """The dealer's up card, the cards that a hand may get, and how a hand is settled.
+    """The dealer's cards that are seen, those that a hand may get, and how a hand is settled.
 
     unseen: the cards unseen by a player without a card.
+    deep: K.
     scale: of each number of cards of a hand, falling(n, K - h).
     tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
     """
 
     def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
         self.hands, self.drawer, self.house, self.unseen = hands, drawer, house, unseen
-        deep = hands.longest + drawer.deepest  # K
-        self.scale = _scales(sum(unseen), deep, hands.longest + 3)
-        self.tail = _scales(sum(unseen) - drawer.deepest, hands.longest, hands.longest + 1)
-        self.other = _OTHER.get(drawer.up)
+        deep = self.deep = hands.longest + max(drawer.deepest, BEYOND)
+        self.scale = _scales(sum(unseen), deep, hands.longest + 1 + BEYOND)
+        more = deep - drawer.deepest
+        self.tail = _scales(sum(unseen) - drawer.deepest, more, hands.longest + 1)
+        self.other = _OTHER.get(drawer.seen)
 
     def left(self, hand: int) -> Shoe | None:
         """Return the cards unseen beside a hand, None where it cannot be dealt."""
@@ -91,6 +95,7 @@ class Values(Against):
         scores = drawer.scores(
             array("i", chain.from_iterable(self.lefts.values())),
             bytes(map(hands.column.__getitem__, self.lefts)),
+            scores_of(house.ties),
         )
         for (hand, left), score in zip(self.lefts.items(), scores):
             size = hands.size[hand]

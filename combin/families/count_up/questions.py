@@ -13,9 +13,9 @@ from typing import ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import RANKS, Shoe, house_of
+from combin.families.count_up.house import RANKS, SEEN, Shoe, columns_of, house_of, up_name
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
+from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
 from combin.families.count_up.solve import Solved, Spot, UpCard
@@ -124,6 +124,11 @@ class CountUpSituations(Result):
         """The best chart in letters, row by row."""
         return lines(self.chart)
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns of the chart."""
+        return tuple(columns_of(self.chart.house.seen))
+
     letters: ClassVar[Mapping[str, str]] = LETTERS
 
     def __iter__(self) -> Iterator[Spot]:
@@ -179,10 +184,11 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
 
     Raises CombinError where there are no such cards, or they make no hand.
     """
-    cards, up = _cards(text)
     shoe, house = shoe_of_game(game), house_of(game)
-    for rank in {*cards, up}:
-        if (*cards, up).count(rank) > shoe[rank]:
+    cards, seen = _cards(text, house.seen)
+    up = SEEN.index(tuple(sorted(seen)))
+    for rank in {*cards, *seen}:
+        if (*cards, *seen).count(rank) > shoe[rank]:
             raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
     if game.model == "total":
@@ -191,6 +197,8 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     if hand == NONE:
         raise CombinError(f"{text}: this hand has ended, it has bust or won by its number of cards")
     names = " ".join(RANKS[rank] for rank in cards)
+    if len(cards) > 2 and column.beaten:
+        raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
         known = (
@@ -212,7 +220,7 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
         actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
     value = actions[taken]
     decided = actions if len(actions) > 1 else {}
-    return HandAdvice(game, names, RANKS[up], decided, taken, looked, value)
+    return HandAdvice(game, names, up_name(up), decided, taken, looked, value)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:
@@ -220,8 +228,8 @@ def _known(value: Fraction, natural: Fraction) -> Fraction:
     return (value + natural) / (1 - natural)
 
 
-def _cards(text: str) -> tuple[list[int], int]:
-    """Return the ranks of a hand and of the dealer's card."""
+def _cards(text: str, seen: int) -> tuple[list[int], list[int]]:
+    """Return the ranks of a hand and of the dealer's cards; seen: how many he shows."""
     parts = text.split("/")
     if len(parts) != 2:
         raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
@@ -232,12 +240,12 @@ def _cards(text: str) -> tuple[list[int], int]:
         if rest:
             raise CombinError(f"{text!r}: {rest.split()[0]!r} is no card; write ranks, '8 8 / T'")
         found.append([value_of(rank.upper()) - 1 for rank, _ in CARD.findall(words)])
-    cards, up = found
+    cards, shown = found
     if len(cards) < 2:
         raise CombinError(f"{text!r}: a hand has two cards or more")
-    if len(up) != 1:
-        raise CombinError(f"{text!r}: the dealer shows one card")
-    return cards, up[0]
+    if len(shown) != seen:
+        raise CombinError(f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}")
+    return cards, shown
 
 
 # --- What a chart is worth -----------------------------------------------------------------------
@@ -310,15 +318,21 @@ def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
     for row, what in rows_of(house):
-        for at, up in enumerate(UPS):
+        for at, (name_of_column, ups) in enumerate(columns_of(house.seen).items()):
             if given[row][at] != right[row][at]:
-                cost = _column_value(best, up) - _column_value(
-                    best, up, _exchanged(best.charts[up], charts[up], what)
+                cost = sum(
+                    (_cost(best, charts, up, what) for up in ups if up in charts), Fraction(0)
                 )
                 if cost:
-                    faults.append(Fault(row, RANKS[up], given[row][at], right[row][at], cost))
+                    faults.append(Fault(row, name_of_column, given[row][at], right[row][at], cost))
     faults.sort(key=lambda fault: -fault.cost)
     return PricedChart(game, name, played, best, by_cards, tuple(faults))
+
+
+def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -> Fraction:
+    """Return what one row of a chart loses against one thing that is seen of the dealer's."""
+    changed = _exchanged(best.charts[up], charts[up], what)
+    return _column_value(best, up) - _column_value(best, up, changed)
 
 
 def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:

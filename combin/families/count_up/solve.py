@@ -7,11 +7,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import perm
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
-from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.house import (
+    NATURAL,
+    RANKS,
+    SEEN,
+    House,
+    Shoe,
+    columns_of,
+    falling,
+    up_name,
+    ups_of,
+    without,
+)
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
@@ -19,16 +31,18 @@ from combin.families.count_up.splits import Act, Mean, SplitPair
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
 
-PAID = "natural"  # what is done with one
+PAID = "natural"  # what is done with one,
+TIED = "tied natural"  # with one against a natural that is seen,
+BEATEN = "beaten by a natural"  # and with any other hand against that
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Two cards of the player's against an up card.
+    """Two cards of the player's against what is seen of the dealer's.
 
-    ranks: the two cards, the lower first. up: the dealer's card.
-    deals: in how many orders the three are dealt.
+    ranks: the two cards, the lower first. up: the number of what is seen, of one card its rank.
+    deals: in how many orders all these cards are dealt.
     actions: what each action is worth, the best first.
     taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
@@ -47,14 +61,19 @@ class Spot:
     def value(self) -> Fraction:
         return self.actions[self.taken]
 
+    @property
+    def against(self) -> str:
+        """What is seen of the dealer's, ``6`` or ``6T``."""
+        return up_name(self.up)
+
 
 @dataclass(frozen=True)
 class Solved:
     """A game under its best play, of a named model.
 
     shoe, house, model: what was asked.
-    spots: all two cards against all up cards.
-    charts: up card -> the chart found or given; none where hands are played by their cards.
+    spots: all two cards against all that may be seen of the dealer's.
+    charts: what is seen -> the chart found or given; none where hands are played by their cards.
     law: net -> chance, in ascending order; None where a pair is split.
     """
 
@@ -120,63 +139,91 @@ def solve(
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     hands = lattice_of(shoe, house.charlie)
+    ups = ups_of(shoe, house)
     if charts is not None:
-        for up, count in enumerate(shoe):
-            if count and up not in charts:
-                raise CombinError(f"the chart has no column for {RANKS[up]}")
-    spots: list[Spot] = []
+        for up in ups:
+            if up not in charts and SEEN[up] != NATURAL:
+                raise CombinError(f"the chart has no column for {up_name(up)}")
+    spots: dict[int, list[Spot]] = {}
     law: dict[Fraction, Fraction] = {}
     known = True
     played: dict[int, Chart] = {}
-    for up, count in enumerate(shoe):
-        if count:
-            column = UpCard(hands, house, shoe, up, model)
-            if model == "total":
-                played[up] = column.follow(charts[up] if charts is not None else None)
-            here = column.spots()
-            spots += here
+    for alike in _columns(house):
+        columns = [UpCard(hands, house, shoe, up, model) for up in alike if up in ups]
+        if model == "total" and columns and not columns[0].beaten:
+            given = {one.up: charts[one.up] for one in columns} if charts is not None else None
+            played |= follow(columns, given)
+        for column in columns:
+            here = spots[column.up] = column.spots()
             known = known and all(spot.taken != SPLIT for spot in here)
             if known:
                 for net, chance in column.law(here).items():
                     law[net] = law.get(net, Fraction(0)) + chance
     in_order = {net: law[net] for net in sorted(law) if law[net]} if known else None
-    return Solved(shoe, house, model, tuple(spots), played, in_order)
+    listed = tuple(spot for up in ups for spot in spots[up])
+    return Solved(shoe, house, model, listed, {up: played[up] for up in sorted(played)}, in_order)
+
+
+def _columns(house: House) -> list[tuple[int, ...]]:
+    """Return what is seen of the dealer's cards, those together that a chart plays alike; against a
+    natural that is seen nothing is played.
+    """
+    seen = SEEN.index(NATURAL)
+    return [*sorted(columns_of(house.seen).values()), *([(seen,)] if house.seen == 2 else [])]
 
 
 class UpCard:
-    """All two cards against one up card."""
+    """All two cards against what is seen of the dealer's.
+
+    beaten: whether that is a natural.
+    """
 
     def __init__(self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str) -> None:
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17)
-        self.values = Values(hands, self.drawer, house, without(shoe, up))
+        self.drawer = drawer_of(up, house.hits_soft_17, house.pushes)
+        self.beaten = self.drawer.seen == NATURAL
+        self.unseen = without(shoe, *self.drawer.seen)
+        self.values = Values(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
         self._splits: dict[int, Mean] = {}
 
-    def follow(self, chart: Chart | None) -> Chart:
-        """Play by a chart, the best if None."""
-        if chart is not None:
-            self.chart = chart
-            self.values.play(chart.drawing(self.hands))
-            return chart
-        self.chart = found(self.values, self.house, {})
-        for _ in range(ROUNDS):
-            before, pairs = self.chart, self._best_with_pairs()
-            self.chart = found(self.values, self.house, pairs)
-            if (before.hits, before.first) == (self.chart.hits, self.chart.first):
-                break
-            self._splits.clear()
-        return self.chart
+    @property
+    def dealt(self) -> int:
+        """In how many orders what is seen is dealt."""
+        return ups_of(self.shoe, self.house)[self.up]
 
-    def _best_with_pairs(self) -> dict[int, str]:
-        """Return rank -> what is best with a pair of it."""
-        best = {}
-        for rank in range(len(RANKS)):
-            hand = self.hands.of(rank, rank)
-            if hand in self.values.lefts:
-                actions, _ = self._actions(rank, rank, hand)
-                best[rank] = max(actions, key=actions.__getitem__)
-        return best
+    def follow(self, chart: Chart | None) -> None:
+        """Play by a chart, the best for the whole column if None."""
+        if self.beaten:
+            return
+        if chart is not None:
+            self.play(chart)
+            return
+        alike = next(ups for ups in columns_of(self.house.seen).values() if self.up in ups)
+        others = (up for up in alike if up != self.up and up in ups_of(self.shoe, self.house))
+        asked = (self.hands, self.house, self.shoe)
+        follow([self, *(UpCard(*asked, up, self.model) for up in others)])
+
+    def play(self, chart: Chart) -> None:
+        """Play by a chart."""
+        self.values.play(chart.drawing(self.hands))
+        self.take(chart)
+
+    def take(self, chart: Chart) -> None:
+        """Take for the chart one by which the values are played already."""
+        self.chart = chart
+        self._splits.clear()
+
+    def worth(self, rank: int) -> dict[str, Fraction]:
+        """Return what each action is worth with a pair, times the orders in which it is dealt; none
+        where it cannot be dealt.
+        """
+        hand = self.hands.of(rank, rank)
+        if hand not in self.values.lefts:
+            return {}
+        orders = self.dealt * perm(self.unseen[rank], 2)
+        actions, _ = self._actions(rank, rank, hand)
+        return {action: value * orders for action, value in actions.items()}
 
     def spots(self) -> list[Spot]:
         spots = []
@@ -190,9 +237,12 @@ class UpCard:
     def spot(self, one: int, other: int) -> Spot:
         """Return two cards, the lower first."""
         hand = self.hands.of(one, other)
-        deals = self.shoe[self.up] * (1 if one == other else 2)
-        left = without(self.shoe, self.up)
-        deals *= left[one] * without(left, one)[other]
+        deals = self.dealt * (1 if one == other else 2)
+        deals *= self.unseen[one] * without(self.unseen, one)[other]
+        if self.beaten:
+            tied = (one, other) == NATURAL
+            end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
+            return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
             worth = {PAID: self.house.natural * alone}
@@ -201,7 +251,7 @@ class UpCard:
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))
         if taken not in ranked:
-            cards = f"{RANKS[one]} {RANKS[other]} / {RANKS[self.up]}"
+            cards = f"{RANKS[one]} {RANKS[other]} / {up_name(self.up)}"
             raise CombinError(
                 f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
             )
@@ -209,9 +259,16 @@ class UpCard:
         return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
-        """Return net -> the chance of the up card and the net."""
+        """Return net -> the chance of what is seen and the net."""
+        if self.beaten:
+            every = falling(sum(self.shoe), 2 + len(self.drawer.seen))
+            chances: dict[Fraction, Fraction] = {}
+            for spot in spots:
+                before = chances.get(spot.value, Fraction(0))
+                chances[spot.value] = before + Fraction(spot.deals, every)
+            return chances
         first = {self.hands.of(*spot.ranks): (spot.taken, spot.deals) for spot in spots}
-        every = falling(sum(self.shoe), 3) * self.values.scale[2]
+        every = falling(sum(self.shoe), 2 + len(self.drawer.seen)) * self.values.scale[2]
         found = law_of(self.values, first)
         return {net: Fraction(orders, every) for net, orders in found.items()}
 
@@ -247,12 +304,62 @@ class UpCard:
         """Return how the hands of a split are played."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
-            values = Values(
-                self.hands, self.drawer, self.house, without(self.shoe, self.up, pair), within
-            )
+            values = Values(self.hands, self.drawer, self.house, without(self.unseen, pair), within)
         else:
             values = self.values
         doubles, hands = self.house.das, self.hands
         if chart := self.chart:
             return lambda hand: chart.goes_on(hands, hand, doubles)
         return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)
+
+
+def follow(
+    columns: Sequence[UpCard], charts: Mapping[int, Chart] | None = None
+) -> dict[int, Chart]:
+    """Play what is seen of the dealer's and goes by one column of a chart by that; return it for
+    each.
+
+    charts: what is seen -> the chart to play by; the best for all of them together if None.
+    """
+    if charts is not None:
+        for column in columns:
+            column.play(charts[column.up])
+        return dict(charts)
+    weighed = _weighed(columns)
+    chart = found(weighed, columns[0].house, {})
+    for _ in range(ROUNDS):
+        for column in columns:
+            column.take(chart)
+        before, chart = chart, found(weighed, columns[0].house, _best_with_pairs(columns))
+        if (before.hits, before.first) == (chart.hits, chart.first):
+            for column in columns:
+                column.chart = chart
+            break
+    else:
+        for column in columns:
+            column.take(chart)
+    return {column.up: chart for column in columns}
+
+
+def _weighed(columns: Sequence[UpCard]) -> list[tuple[Values, int]]:
+    """Return the values of each, and what takes its orders, scaled, to those of whole deals."""
+    deepest = max(column.values.deep for column in columns)
+    weighed = []
+    for column in columns:
+        deep = column.values.deep
+        more = falling(sum(column.unseen) - deep, deepest - deep)
+        weighed.append((column.values, column.dealt * more))
+    return weighed
+
+
+def _best_with_pairs(columns: Sequence[UpCard]) -> dict[int, str]:
+    """Return rank -> what is best with a pair of it."""
+    best = {}
+    for rank in range(len(RANKS)):
+        worth: dict[str, Fraction] = {}
+        for column in columns:
+            for action, value in column.worth(rank).items():
+                worth[action] = worth.get(action, Fraction(0)) + value
+        if worth:
+            best[rank] = max(worth, key=worth.__getitem__)
+    return best

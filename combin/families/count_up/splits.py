@@ -21,7 +21,7 @@ from itertools import chain, groupby
 from math import perm
 from operator import itemgetter, mul, sub
 
-from combin.families.count_up.drawer import Drawer
+from combin.families.count_up.drawer import Drawer, scores_of
 from combin.families.count_up.house import ACE, House, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
@@ -69,7 +69,7 @@ class SplitPair:
         """shoe: what was dealt from."""
         self._hands, self._drawer, self._house = hands, drawer, house
         self._pair, self._act = pair, act
-        self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
+        self._unseen = without(shoe, *drawer.seen, pair)  # beside a hand without a card
         self._left = without(self._unseen, pair)  # beside the pair
         self._one_card = pair == ACE and house.aces != "hit"
         most = 2 if pair == ACE and house.aces == "one-card" else house.hands
@@ -214,7 +214,8 @@ class SplitPair:
         many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
         left = self._beside[: many * ranks]
         left[self._pair :: ranks] = array("i", [one - pairs for one in left[self._pair :: ranks]])
-        scores = iter(self._drawer.scores(left, self._columns[:many]))
+        scored = scores_of(self._house.ties)
+        scores = iter(self._drawer.scores(left, self._columns[:many], scored))
         back = {False: 0, True: 0}
         for (count, paired, size), weights in kept:
             won: int = sum(map(mul, weights, scores))
