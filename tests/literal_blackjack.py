@@ -52,12 +52,13 @@ def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
 
 @dataclass(frozen=True)
 class Done:
-    """A hand that is played: its total, 0 where it has bust; its stake; whether it wins by its
-    number of cards.
+    """A hand that is played: its total, 0 where it has bust; what it wins and what it loses, in
+    units, which is less where bets are free; whether it wins by its number of cards.
     """
 
     total: int
-    stake: int
+    won: int
+    lost: int
     charlie: bool
 
 
@@ -71,6 +72,8 @@ class Table:
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
+    free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
+    free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card, before anybody looks
@@ -131,9 +134,16 @@ class Table:
 
     # --- A hand by itself ----------------------------------------------------------------------
 
+    def _twice(self, cards: Cards, own: int) -> tuple[int, int]:
+        """Return what a hand wins and loses that is doubled; own: the player's units on it."""
+        free = not is_soft(cards) and sum(cards) in self.house.free_doubles
+        return 2, own if free else own + 1
+
     @cache  # noqa: B019
-    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Result:
-        """Return what an action comes to; gone: cards seen that are in no hand."""
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards, own: int = 1) -> Result:
+        """Return what an action comes to; gone: cards seen that are in no hand; own: the player's
+        units on it, none on a free bet.
+        """
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
             return self._split(cards[0], up)
@@ -143,47 +153,52 @@ class Table:
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):
             if action == "stand":
-                one = self._settled((self._done(cards, 1),), up, hole, left)
+                one = self._settled((self._done(cards, 1, own),), up, hole, left)
                 net, wager = net + chance * one[0], wager + chance * one[1]
                 continue
             for likely, card, after in dealt(left):
                 drawn = tuple(sorted((*cards, card)))
                 if action == "double" or sum(drawn) > 21:
-                    stake = 2 if action == "double" else 1
-                    one = self._settled((self._done(drawn, stake),), up, hole, after)
+                    stakes = self._twice(cards, own) if action == "double" else (1, own)
+                    one = self._settled((self._done(drawn, *stakes),), up, hole, after)
                 else:
                     # he does not know the hole card: the mean of his best action over all of them
-                    one = self._weighed(drawn, up, gone, hole, after)
+                    one = self._weighed(drawn, up, gone, hole, after, own)
                 net, wager = net + chance * likely * one[0], wager + chance * likely * one[1]
         return net, wager
 
     @cache  # noqa: B019
-    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Result:
+    def _weighed(
+        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, own: int
+    ) -> Result:
         """Return what a hand comes to that is played on without knowing the hole card."""
-        if self._goes_on(cards, up, gone) == "stand":
-            return self._settled((self._done(cards, 1),), up, hole, left)
+        if self._goes_on(cards, up, gone, own=own) == "stand":
+            return self._settled((self._done(cards, 1, own),), up, hole, left)
         net = wager = ZERO
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*cards, card)))
             if sum(drawn) > 21:
-                one = self._settled((self._done(drawn, 1),), up, hole, after)
+                one = self._settled((self._done(drawn, 1, own),), up, hole, after)
             else:
-                one = self._weighed(drawn, up, gone, hole, after)
+                one = self._weighed(drawn, up, gone, hole, after, own)
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
     @cache  # noqa: B019
-    def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
+    def _goes_on(
+        self, cards: Cards, up: int, gone: Cards, doubles: bool = False, own: int = 1
+    ) -> str:
         if len(cards) == self.house.charlie:
             return "stand"
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if doubles and row in self.doubled:
+            if doubles and row in (self.doubled if own else self.free_doubled):
                 return "double"
-            return "hit" if row in self.hits else "stand"
+            return "hit" if row in (self.hits if own else self.free_hits) else "stand"
         best = "stand"
         for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
-            if self._acted(action, cards, up, gone)[0] > self._acted(best, cards, up, gone)[0]:
+            worth = [self._acted(one, cards, up, gone, own)[0] for one in (best, action)]
+            if worth[1] > worth[0]:
                 best = action
         return best
 
@@ -210,34 +225,37 @@ class Table:
         done: tuple[Done, ...],
     ) -> Result:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
-        one that is played.
+        one that is played. The first hand has the player's bet, and the others have none where the
+        pair is split for free.
         """
         if not here:
             if not waiting:
                 return self._settled(done, up, hole, left)
             return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
         net = wager = ZERO
-        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
+        own = 0 if done and pair - 1 in self.house.free_splits else 1
+        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, own)
         if action == "split":
             return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
         if action == "stand":
-            ended = self._ended(done, here, 1)
+            ended = self._ended(done, here, 1, own)
             return self._hands(pair, up, hole, left, hands, waiting, (), ended)
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
             if action == "double" or sum(drawn) > 21:
-                ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                stakes = self._twice(here, own) if action == "double" else (1, own)
+                ended = self._ended(done, drawn, *stakes)
                 one = self._hands(pair, up, hole, after, hands, waiting, (), ended)
             else:
                 one = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
             net, wager = net + chance * one[0], wager + chance * one[1]
         return net, wager
 
-    def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
-        key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
-        return tuple(sorted((*done, self._done(cards, stake)), key=key))
+    def _ended(self, done: tuple[Done, ...], cards: Cards, won: int, lost: int) -> tuple[Done, ...]:
+        key = lambda one: (one.total, one.won, one.lost, one.charlie)  # noqa: E731
+        return tuple(sorted((*done, self._done(cards, won, lost)), key=key))
 
-    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int) -> str:
+    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, own: int) -> str:
         house, aces = self.house, pair == 1
         most = 2 if aces and house.aces == "one-card" else house.hands
         if cards == (pair, pair) and hands < most:
@@ -245,14 +263,14 @@ class Table:
         if aces and house.aces != "hit":
             return "stand"
         gone = (pair,) if self.model == "first-hand" else ()
-        return self._goes_on(cards, up, gone, house.das and len(cards) == 2)
+        return self._goes_on(cards, up, gone, house.das and len(cards) == 2, own)
 
     # --- The dealer ----------------------------------------------------------------------------
 
-    def _done(self, cards: Cards, stake: int) -> Done:
+    def _done(self, cards: Cards, won: int, lost: int) -> Done:
         total = total_of(cards)
         charlie = total <= 21 and len(cards) == self.house.charlie
-        return Done(total if total <= 21 else 0, stake, charlie)
+        return Done(total if total <= 21 else 0, won, lost, charlie)
 
     @cache  # noqa: B019
     def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Result:
@@ -266,7 +284,7 @@ class Table:
         return self._settled_two(done, up, hole, left)
 
     def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Result:
-        staked = sum(one.stake for one in done)
+        staked = sum(one.lost for one in done)
         if is_natural((up, hole)):
             lost = 1 if self.house.peek == "original" else staked
             return -Fraction(lost), Fraction(lost)
@@ -274,15 +292,15 @@ class Table:
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
             for one in done:
                 if one.total == 0:
-                    net -= chance * one.stake
+                    net -= chance * one.lost
                 elif one.charlie or total == 0:
-                    net += chance * one.stake
+                    net += chance * one.won
                 elif total == self.house.pushes:
                     continue
                 elif one.total > total:
-                    net += chance * one.stake
+                    net += chance * one.won
                 elif one.total < total or self.house.ties == "lose":
-                    net -= chance * one.stake
+                    net -= chance * one.lost
         return net, Fraction(staked)
 
     @cache  # noqa: B019

@@ -32,11 +32,11 @@ class Excepted(Table):
     others: tuple = ()
 
     @cache  # noqa: B019
-    def _goes_on(self, cards, up, gone, doubles=False):
+    def _goes_on(self, cards, up, gone, doubles=False, own=1):
         for hand, against, action in self.others:
             if (cards, up) == (hand, against) and (action != "double" or doubles):
                 return action
-        return super()._goes_on(cards, up, gone, doubles)
+        return super()._goes_on(cards, up, gone, doubles, own)
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,8 @@ OPTIONS: dict[str, tuple] = {
     "charlie": (None, 5, 6, 7),
     "ties": ("push", "lose"),
     "pushes": (None, 22),
+    "free_doubles": (frozenset(), frozenset({9, 10, 11})),
+    "free_splits": (frozenset(), frozenset(range(9)), frozenset({4, 9})),
 }
 # What goes with both of the dealer's cards seen: no choice of when he looks.
 EXPOSED: dict[str, tuple] = {
@@ -112,15 +114,15 @@ def table_of(found: Solved, up: int) -> tuple[Table, int]:
     for card in more:
         cards.remove(card)
     second = more[0] if more else None
-    house, rows = found.house, chart_of(found, up, shown)
-    return Table(tuple(cards), house, found.model, *rows, second), shown
+    rows = chart_of(found.charts.get(up), shown)
+    free = chart_of(found.free_charts.get(up), shown)
+    return Table(tuple(cards), found.house, found.model, *rows, second, *free), shown
 
 
-def chart_of(found: Solved, up: int, shown: int) -> tuple[frozenset, frozenset]:
+def chart_of(chart: Chart | None, shown: int) -> tuple[frozenset, frozenset]:
     """Return the rows of a chart in which hands are hit, and doubled."""
-    if up not in found.charts:
+    if chart is None:
         return frozenset(), frozenset()
-    chart = found.charts[up]
     doubled = (row for row, action in chart.first.items() if action == "double")
     return (
         frozenset((shown, *row) for row in chart.hits),
@@ -152,6 +154,36 @@ def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
     """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
     shoe = (2, 0, 0, 2, 2, 3, 0, 0, 0, 6)
     assert compared(shoe, replace(EXPOSED_HOUSE, hands=2), model, few=150) > 200
+
+
+FREE_HOUSE = House(
+    pushes=22, free_doubles=frozenset({9, 10, 11}), free_splits=frozenset(range(9)), aces="resplit"
+)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
+)
+def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_free_pairs_agree_with_the_literal_reference(model):
+    """Pairs of aces, 3, 4, 5 and 6, split to four hands, with free and paid doubles after."""
+    shoe = (3, 0, 3, 3, 0, 0, 2, 0, 0, 5)
+    for das, aces in ((True, "hit"), (True, "resplit"), (False, "one-card")):
+        house = replace(FREE_HOUSE, hands=3, das=das, aces=aces)
+        assert compared(shoe, house, model, few=25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
+def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(OPTIONS[one][1:], OPTIONS[other][1:]):
+        compared(SMALL, replace(FREE_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.slow

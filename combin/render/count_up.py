@@ -247,7 +247,12 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
         yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
         yield ""
-    used = {cell for _, cells in lines for cell in cells}
+    if found.free_lines:
+        yield Heading("Hands on a free bet, pairs by their totals", 2)
+        rows = [(f"free {name}", *cells) for name, cells in found.free_lines]
+        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
+        yield ""
+    used = {cell for _, cells in (*lines, *found.free_lines) for cell in cells}
     for letter, meaning in found.letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning}")
@@ -365,6 +370,7 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
         f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
         *_ties(game),
+        *_free(game),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
@@ -378,3 +384,13 @@ def _ties(game: CountUpGame) -> Iterator[str]:
         yield f"  The dealer wins ties; a natural against his {tied}."
     if game.dealer.pushes:
         yield f"  Where the dealer comes to {game.dealer.pushes}, all hands in play tie."
+
+
+def _free(game: CountUpGame) -> Iterator[str]:
+    """Yield which bets the house puts up."""
+    if game.double and game.double.free:
+        totals = ", ".join(map(str, game.double.free))
+        yield f"  Two cards of hard {totals} are doubled for free: that bet is won, but not lost."
+    if game.pairs and game.pairs.free:
+        cards = ", ".join("ace" if value == 1 else str(value) for value in game.pairs.free)
+        yield f"  Further hands of a pair of {cards} lie on free bets."

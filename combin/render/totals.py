@@ -243,9 +243,13 @@ def _rules(game: CountUpGame) -> Iterator[str]:
         totals = ", ".join(map(str, double.totals))
         soft = f" and soft {', '.join(map(str, double.soft))}" if double.soft else ""
         allowed = f"hard {totals}{soft} only" if totals else "any two cards"
-        yield f"double {allowed}, {'also' if double.split else 'not'} after a split"
+        free = f", free on hard {', '.join(map(str, double.free))}" if double.free else ""
+        yield f"double {allowed}, {'also' if double.split else 'not'} after a split{free}"
     if (pairs := game.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
+        if pairs.free:
+            cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
+            yield f"free splits of {cards}; free hands by a chart of their own"
     yield f"{game.surrender.when} surrender" if game.surrender else "no surrender"
     if game.charlie:
         yield f"{game.charlie} cards win"

@@ -70,11 +70,13 @@ class Double:
     totals: the hard totals for which he may; none: any two cards.
     split: whether he may with a hand of a split.
     soft: the soft totals for which he may, too.
+    free: the hard totals for which the house puts up the second bet: it is won, but not lost.
     """
 
     totals: tuple[int, ...] = ()
     split: bool = True
     soft: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,12 @@ class Pairs:
     hands: how many hands they may become.
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs.
+    free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
     """
 
     hands: int
     aces: str = "one-card"
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -299,6 +303,13 @@ def _validate(game: CountUpGame) -> None:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
     if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
         raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
+    for name, free, counts in (
+        ("Double", game.double.free if game.double else (), range(4, 22)),
+        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
+    ):
+        for value in free:
+            if value not in counts:
+                raise refuse(f"`free` of {name} has {counts[0]} to {counts[-1]}, not {value!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     _validate_bets(game)

@@ -51,6 +51,8 @@ class House:
     pushes: a total over 21 with which the dealer ties with all hands in play; None: he busts.
     tied: what a natural wins against the dealer's.
     soft_doubles: the soft totals that may be doubled where not all totals may.
+    free_doubles: the hard totals of two cards that are doubled without a bet of the player's.
+    free_splits: the ranks of which a pair is split so.
     """
 
     hits_soft_17: bool = False
@@ -67,6 +69,8 @@ class House:
     pushes: int | None = None
     tied: Fraction = Fraction(0)
     soft_doubles: frozenset[int] = frozenset()
+    free_doubles: frozenset[int] = frozenset()
+    free_splits: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         for name, value, known in (
@@ -93,6 +97,12 @@ class House:
             return True
         return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
 
+    def doubled(self, lost: int, hard: int, soft: bool) -> int:
+        """Return how many units two cards of this total lose that are doubled; lost: how many, if
+        they are not.
+        """
+        return lost if not soft and hard in self.free_doubles else lost + 1
+
 
 def house_of(game: CountUpGame) -> House:
     """Return the rules of the house of a game."""
@@ -112,6 +122,8 @@ def house_of(game: CountUpGame) -> House:
         pushes=game.dealer.pushes,
         tied=game.natural.tied,
         soft_doubles=frozenset(double.soft) if double else frozenset(),
+        free_doubles=frozenset(double.free) if double else frozenset(),
+        free_splits=frozenset(value - 1 for value in pairs.free) if pairs else frozenset(),
     )
 
 

@@ -22,7 +22,7 @@ def law_of(values: Values, first: Mapping[int, tuple[str, int]]) -> dict[Net, in
     """
     found: Counter[Net] = Counter()
     ways = [0] * len(values.hands)
-    doubled: list[tuple[int, int]] = []
+    doubled: dict[int, list[tuple[int, int]]] = {}  # units lost -> hands
     for hand, (action, orders) in first.items():
         every, natural = values.scale[2], values.natural(values.lefts[hand], 2)
         if hand == values.hands.of(*NATURAL):
@@ -36,11 +36,12 @@ def law_of(values: Values, first: Mapping[int, tuple[str, int]]) -> dict[Net, in
         if surrendered:
             found[Fraction(-1, 2)] += orders * (every if kept else every - natural)
         elif action == DOUBLE:
-            doubled.append((hand, orders))
+            doubled.setdefault(values.doubled_lost(hand), []).append((hand, orders))
         else:
             ways[hand] += orders
-    _settle(values, _drawn_on(values, ways, first, found), Fraction(1), found)
-    _settle(values, _one_more(values, doubled, Fraction(2), found), Fraction(2), found)
+    _settle(values, _drawn_on(values, ways, first, found), (1, 1), found)
+    for lost, hands in doubled.items():
+        _settle(values, _one_more(values, hands, Fraction(lost), found), (2, lost), found)
     return dict(found)
 
 
@@ -81,15 +82,18 @@ def _one_more(
 
 
 def _settle(
-    values: Values, standing: list[tuple[int, int]], stake: Fraction, found: Counter[Net]
+    values: Values,
+    standing: list[tuple[int, int]],
+    stakes: tuple[int, int],
+    found: Counter[Net],
 ) -> None:
+    """Find the nets of hands that stand; stakes: units won and lost."""
     laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
     scored = scores_of(values.house.ties)
+    nets = Fraction(-stakes[1]), Fraction(0), Fraction(stakes[0])
     ends = NATURAL_COLUMN if values.house.looks else COLUMNS
     for (hand, weight), law in zip(standing, laws):
-        row, scale = (
-            values.hands.column[hand] * COLUMNS,
-            weight * values.tail[values.hands.size[hand]],
-        )
+        row = values.hands.column[hand] * COLUMNS
+        scale = weight * values.tail[values.hands.size[hand]]
         for count, back in zip(law[:ends], scored[row : row + ends]):
-            found[stake * (back - 1)] += scale * count
+            found[nets[back]] += scale * count

@@ -11,7 +11,7 @@ chance of the natural is taken off at the end.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from operator import mul, sub
@@ -24,6 +24,7 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surre
 
 # What is seen of the dealer's -> the card that makes it a natural.
 _OTHER: dict[tuple[int, ...], int] = {(ACE,): TEN, (TEN,): ACE}
+MIXED = 2, 1  # units won and lost where one of two bets is free
 BEYOND = 2  # cards after those of a hand that are asked about: a bust card, and a natural's
 
 
@@ -69,6 +70,7 @@ def _scales(cards: int, factors: int, sizes: int) -> list[int]:
 class Values(Against):
     """Every hand against one up card, what each action is worth and what is done.
 
+    lost: how many units a hand loses: none where it lies on a free bet.
     lefts: hand that can be dealt -> the cards unseen.
     stand, hit, double: of each hand, what it is worth, scaled; double of two cards alone.
     hits: of each hand, whether it is hit.
@@ -82,9 +84,11 @@ class Values(Against):
         house: House,
         unseen: Shoe,
         within: Sequence[int] | None = None,
+        lost: int = 1,
     ) -> None:
         """within: only these hands, the smallest first, and with one all that it leads to."""
         super().__init__(hands, drawer, house, unseen)
+        self.lost = lost
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
         # one more, 0, for the hand that there is not
@@ -92,15 +96,25 @@ class Values(Against):
         self.value = [0] * (len(hands) + 1)
         self.double: dict[int, int] = {}
         self.hits = bytearray(len(hands))
-        scores = drawer.scores(
-            array("i", chain.from_iterable(self.lefts.values())),
-            bytes(map(hands.column.__getitem__, self.lefts)),
-            scores_of(house.ties),
-        )
-        for (hand, left), score in zip(self.lefts.items(), scores):
-            size = hands.size[hand]
-            self.stand[hand] = score * self.tail[size] - self.counted(left, size)
+        self._stands(self.stand, self.lefts, 1, lost)
+        # where the second bet is won and lost in another proportion, hands of three cards alone
+        self._mixed: list[int] = []
+        if house.free_doubles or not lost:
+            self._mixed = [0] * (len(hands) + 1)
+            three = {hand: left for hand, left in self.lefts.items() if hands.size[hand] == 3}
+            self._stands(self._mixed, three, *MIXED)
         self.play()
+
+    def _stands(self, stand: list[int], lefts: Mapping[int, Shoe], won: int, lost: int) -> None:
+        """Find what hands are worth that stand with `won` units to be won and `lost` to be lost."""
+        scores = self.drawer.scores(
+            array("i", chain.from_iterable(lefts.values())),
+            bytes(map(self.hands.column.__getitem__, lefts)),
+            scores_of(self.house.ties, won, lost),
+        )
+        for (hand, left), score in zip(lefts.items(), scores):
+            size = self.hands.size[hand]
+            stand[hand] = score * self.tail[size] - lost * self.counted(left, size)
 
     def play(self, hits: Sequence[int] | None = None) -> None:
         """Find what every hand is worth as it is played; hits: where to draw, the best if None."""
@@ -109,13 +123,24 @@ class Values(Against):
             stood = self.value[hand] = self.stand[hand]
             if self.hands.size[hand] == ends:
                 continue
-            drawn = self.hit[hand] = self._drawn(hand, self.value)
+            drawn = self.hit[hand] = self._drawn(hand, self.value, self.lost)
             self.hits[hand] = drawn > stood if hits is None else hits[hand]
             if self.hits[hand]:
                 self.value[hand] = drawn
         for hand in self.hands.first_two:
             if hand in self.lefts and self.may_double(hand):
-                self.double[hand] = 2 * self._drawn(hand, self.stand)
+                self.double[hand] = self._doubled(hand)
+
+    def _doubled(self, hand: int) -> int:
+        """Return what two cards are worth that are doubled."""
+        lost = self.doubled_lost(hand)
+        if lost == 2 * self.lost:
+            return 2 * self._drawn(hand, self.stand, self.lost)
+        return self._drawn(hand, self._mixed, lost)
+
+    def doubled_lost(self, hand: int) -> int:
+        """Return how many units two cards lose that are doubled."""
+        return self.house.doubled(self.lost, self.hands.hard[hand], self.hands.soft(hand))
 
     def may_double(self, hand: int) -> bool:
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
@@ -131,18 +156,18 @@ class Values(Against):
         lost = every if self.house.surrender == "early" else every + natural
         return 2 * natural - lost if self.house.looks else -lost
 
-    def _drawn(self, hand: int, values: Sequence[int]) -> int:
-        """Return what a hand is worth that gets a card."""
+    def _drawn(self, hand: int, values: Sequence[int], lost: int) -> int:
+        """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
         left, size = self.lefts[hand], self.hands.size[hand]
         # where there is no such hand, the value is the last, 0
         total: int = sum(map(mul, left, map(values.__getitem__, self.hands.after[hand])))
         safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
-        if safe < len(left):
+        if safe < len(left) and lost:
             bust = sum(left[safe:])
-            total -= bust * self.scale[size + 1]
+            total -= lost * bust * self.scale[size + 1]
             if self.other is not None and self.house.looks:
                 naturals = (bust - (self.other >= safe)) * left[self.other]
-                total += naturals * self.scale[size + 2]
+                total += lost * naturals * self.scale[size + 2]
         return total
 
     def mean(self, hand: int, value: int) -> Fraction:

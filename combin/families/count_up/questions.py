@@ -125,6 +125,14 @@ class CountUpSituations(Result):
         return lines(self.chart)
 
     @property
+    def free_lines(self) -> list[Line]:
+        """The chart of hands on free bets, row by row; empty where there are none."""
+        if not self.chart.free_charts:
+            return []
+        free = replace(self.chart, charts=self.chart.free_charts)
+        return [line for line in lines(free) if not line[0].startswith("pair")]
+
+    @property
     def heads(self) -> tuple[str, ...]:
         """The names of the columns of the chart."""
         return tuple(columns_of(self.chart.house.seen))

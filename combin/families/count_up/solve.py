@@ -5,6 +5,7 @@ and the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
@@ -75,6 +76,7 @@ class Solved:
     spots: all two cards against all that may be seen of the dealer's.
     charts: what is seen -> the chart found or given; none where hands are played by their cards.
     law: net -> chance, in ascending order; None where a pair is split.
+    free_charts: what is seen -> the best chart for hands on free bets, where charts are followed.
     """
 
     shoe: Shoe
@@ -83,6 +85,7 @@ class Solved:
     spots: tuple[Spot, ...]
     charts: Mapping[int, Chart]
     law: Mapping[Fraction, Fraction] | None
+    free_charts: Mapping[int, Chart] = field(default_factory=dict)
 
     @cached_property
     def deals(self) -> int:
@@ -148,6 +151,7 @@ def solve(
     law: dict[Fraction, Fraction] = {}
     known = True
     played: dict[int, Chart] = {}
+    free: dict[int, Chart] = {}
     for alike in _columns(house):
         columns = [UpCard(hands, house, shoe, up, model) for up in alike if up in ups]
         if model == "total" and columns and not columns[0].beaten:
@@ -155,13 +159,16 @@ def solve(
             played |= follow(columns, given)
         for column in columns:
             here = spots[column.up] = column.spots()
+            if column.chart and (chart := column.free_chart):
+                free[column.up] = chart
             known = known and all(spot.taken != SPLIT for spot in here)
             if known:
                 for net, chance in column.law(here).items():
                     law[net] = law.get(net, Fraction(0)) + chance
     in_order = {net: law[net] for net in sorted(law) if law[net]} if known else None
     listed = tuple(spot for up in ups for spot in spots[up])
-    return Solved(shoe, house, model, listed, {up: played[up] for up in sorted(played)}, in_order)
+    in_turn = {up: played[up] for up in sorted(played)}
+    return Solved(shoe, house, model, listed, in_turn, in_order, free)
 
 
 def _columns(house: House) -> list[tuple[int, ...]]:
@@ -285,7 +292,7 @@ class UpCard:
         extra = {}
         if hand in values.double:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = counted
+            extra[DOUBLE] = counted * (values.doubled_lost(hand) - values.lost)
         if one == other and house.hands > 1:
             split = self._split(one)
             actions[SPLIT] = split.net - lost
@@ -296,21 +303,38 @@ class UpCard:
 
     def _split(self, pair: int) -> Mean:
         if pair not in self._splits:
-            split = SplitPair(self.hands, self.drawer, self.house, self.shoe, pair, self._act(pair))
-            self._splits[pair] = split.mean
+            asked = (self.hands, self.drawer, self.house, self.shoe, pair)
+            first = SplitPair(*asked, self._act(pair))
+            free = pair in self.house.free_splits
+            others = SplitPair(*asked, self._act(pair, lost=0), lost=0) if free else None
+            self._splits[pair] = first.mean(others)
         return self._splits[pair]
 
-    def _act(self, pair: int) -> Act:
-        """Return how the hands of a split are played."""
+    def _act(self, pair: int, lost: int = 1) -> Act:
+        """Return how the hands of a split are played; lost: how many units they lose."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
-            values = Values(self.hands, self.drawer, self.house, without(self.unseen, pair), within)
+            values = Values(
+                self.hands, self.drawer, self.house, without(self.unseen, pair), within, lost
+            )
         else:
-            values = self.values
+            values = self.values if lost else self.free
         doubles, hands = self.house.das, self.hands
-        if chart := self.chart:
+        if chart := self.chart if lost else self.free_chart:
             return lambda hand: chart.goes_on(hands, hand, doubles)
         return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)
+
+    @cached_property
+    def free(self) -> Values:
+        """Hands on a free bet, played for what they win."""
+        return Values(self.hands, self.drawer, self.house, self.unseen, lost=0)
+
+    @cached_property
+    def free_chart(self) -> Chart | None:
+        """The chart by which hands on a free bet are played: the best, if a chart is followed."""
+        if self.chart is None or not self.house.free_splits:
+            return None
+        return found([(self.free, 1)], replace(self.house, surrender="none"), {})
 
 
 def follow(

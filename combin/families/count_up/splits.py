@@ -1,6 +1,8 @@
 """What a pair is worth that is split: the mean of one hand, by how many cards are known to be gone.
 
-All hands of a split are played alike, each by its own cards and the dealer's card. As the cards of
+All hands of a split are played alike, each by its own cards and the dealer's card; those on free
+bets in a way of their own, and then the first hand, which is the first to get a card, has the
+player's bet. As the cards of
 a shoe may change places, what they come to is a sum over the hands of the mean of one, given that a
 more pair cards and b other cards went to the others. With b cards unknown but for not being pair
 cards, and q the chance that the next card is one,
@@ -24,7 +26,7 @@ from operator import itemgetter, mul, sub
 from combin.families.count_up.drawer import Drawer, scores_of
 from combin.families.count_up.house import ACE, House, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
-from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
+from combin.families.count_up.player import DOUBLE, HIT, MIXED, STAND, Against
 from combin.records import dataclass
 
 Act = Callable[[int], str]  # a hand of a split -> what is done with it
@@ -57,36 +59,69 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 End = tuple[int, bool, int, int, int, tuple[int, ...]]
 
 
-class SplitPair:
-    """A pair against one card of the dealer's, split and played by the cards of each hand.
+class Standing:
+    """Hands of a split that stand with one proportion of what they win to what they lose."""
 
-    mean: that of all hands together.
-    """
+    def __init__(self, ends: list[End], scored: bytes) -> None:
+        """scored: as `scores_of` returns it."""
+        ends = sorted(ends, key=itemgetter(0, 1, 2))
+        self._scored = scored
+        self._weights = [
+            (key, [end[4] for end in group]) for key, group in groupby(ends, itemgetter(0, 1, 2))
+        ]
+        self._columns = bytes(end[3] for end in ends)
+        self._beside = array("i", chain.from_iterable(end[5] for end in ends))
+
+    def back(self, against: Against, pair: int, pairs: int, orders: list[int]) -> dict[bool, int]:
+        """Return what comes back to them, by whether the second card is a pair card.
+
+        pairs: how many more pair cards are gone. orders: as `SplitPair` has them.
+        """
+        ranks = len(against.unseen)
+        kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
+        many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
+        left = self._beside[: many * ranks]
+        left[pair::ranks] = array("i", [one - pairs for one in left[pair::ranks]])
+        scores = iter(against.drawer.scores(left, self._columns[:many], self._scored))
+        back = {False: 0, True: 0}
+        for (count, paired, size), weights in kept:
+            won: int = sum(map(mul, weights, scores))
+            back[paired] += won * against.tail[size] * orders[count - 1]
+        return back
+
+
+class SplitPair:
+    """A pair against one card of the dealer's, split and played by the cards of each hand."""
 
     def __init__(
-        self, hands: Lattice, drawer: Drawer, house: House, shoe: Shoe, pair: int, act: Act
+        self,
+        hands: Lattice,
+        drawer: Drawer,
+        house: House,
+        shoe: Shoe,
+        pair: int,
+        act: Act,
+        lost: int = 1,
     ) -> None:
-        """shoe: what was dealt from."""
-        self._hands, self._drawer, self._house = hands, drawer, house
+        """shoe: what was dealt from. lost: how many units a hand loses, none on a free bet."""
+        self._hands, self._drawer, self._house, self._lost = hands, drawer, house, lost
         self._pair, self._act = pair, act
         self._unseen = without(shoe, *drawer.seen, pair)  # beside a hand without a card
         self._left = without(self._unseen, pair)  # beside the pair
         self._one_card = pair == ACE and house.aces != "hit"
-        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        self._most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._stand: list[End] = []
+        self._mixed: list[End] = []
         self._doubled: list[End] = []
         self._known: dict[tuple[bool, int, int], Mean] = {}
         self._sums: dict[int, dict[bool, Mean]] = {}
         for paired in (False, True):
             self._play(paired)
-        self._stand.sort(key=itemgetter(0, 1, 2))
-        self._weights = [
-            (key, [end[4] for end in group])
-            for key, group in groupby(self._stand, itemgetter(0, 1, 2))
+        self._standing = [
+            Standing(ends, scores_of(house.ties, *stakes))
+            for ends, stakes in ((self._stand, (1, lost)), (self._mixed, MIXED))
+            if ends
         ]
-        self._columns = bytes(end[3] for end in self._stand)
-        self._beside = array("i", chain.from_iterable(end[5] for end in self._stand))
-        self.mean = self._mean(most)
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
@@ -102,15 +137,17 @@ class SplitPair:
             if action not in (HIT, DOUBLE):
                 self._stand.append(self._end(hand, paired, here, left))
                 continue
-            if action == DOUBLE:
+            lost = self._house.doubled(self._lost, self._hands.hard[hand], self._hands.soft(hand))
+            if action == DOUBLE and lost > self._lost:
                 self._doubled.append(self._end(hand, paired, here, left))
             for rank, after in enumerate(self._hands.after[hand]):
                 more = here if rank == self._pair else here * left[rank]
                 if after == NONE or not more or not left[rank]:
                     continue
-                if action == DOUBLE:
-                    end = self._end(after, paired, 2 * more, without(left, rank))
-                    self._stand.append(end)
+                if action == DOUBLE and lost == 2 * self._lost:
+                    self._stand.append(self._end(after, paired, 2 * more, without(left, rank)))
+                elif action == DOUBLE:
+                    self._mixed.append(self._end(after, paired, more, without(left, rank)))
                 elif after in ways:
                     ways[after] += more
                 else:
@@ -127,20 +164,25 @@ class SplitPair:
             return STAND
         return self._act(hand)
 
-    def _mean(self, most: int) -> Mean:
-        """Return the mean of all hands together; most: how many there may be."""
+    def mean(self, others: SplitPair | None = None) -> Mean:
+        """Return the mean of all hands together; others: all but the first, if not as this."""
+        others, most = others or self, self._most
         unseen, pairs = sum(self._left), self._left[self._pair]
         mean = NOTHING
         at = {(2, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
         while at:
             (hands, dealt), chance = at.popitem()
             again = hands - 2
-            if hands == most:
-                if dealt:
-                    mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
-                mean = mean.plus(self._any(again, dealt), chance * (hands - dealt))
-            elif dealt == hands:
-                mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
+            if hands == most or dealt == hands:
+                if dealt:  # the first hand is among them
+                    mean = mean.plus(self._other(again, dealt - 1), chance)
+                    if dealt > 1:
+                        mean = mean.plus(others._other(again, dealt - 1), chance * (dealt - 1))
+                else:
+                    mean = mean.plus(self._any(again, dealt), chance)
+                rest = hands - max(dealt, 1)
+                if rest:
+                    mean = mean.plus(others._any(again, dealt), chance * rest)
             else:
                 q = Fraction(pairs - again, unseen - again - dealt)
                 for after, share in (((hands + 1, dealt), q), ((hands, dealt + 1), 1 - q)):
@@ -208,27 +250,22 @@ class SplitPair:
         return [perm(beside, more) for more in range(beside + 1)]
 
     def _back(self, against: Against, pairs: int) -> dict[bool, int]:
-        """Return what comes back to hands, two for a unit that wins, one for a tie."""
-        orders, ranks = self._orders(pairs), len(against.unseen)
-        kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
-        many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
-        left = self._beside[: many * ranks]
-        left[self._pair :: ranks] = array("i", [one - pairs for one in left[self._pair :: ranks]])
-        scored = scores_of(self._house.ties)
-        scores = iter(self._drawer.scores(left, self._columns[:many], scored))
+        """Return what comes back to hands: all that is staked and won, what is staked for a tie."""
         back = {False: 0, True: 0}
-        for (count, paired, size), weights in kept:
-            won: int = sum(map(mul, weights, scores))
-            back[paired] += won * against.tail[size] * orders[count - 1]
+        for standing in self._standing:
+            for paired, won in standing.back(
+                against, self._pair, pairs, self._orders(pairs)
+            ).items():
+                back[paired] += won
         return back
 
     def _staked(self, against: Against, pairs: int) -> dict[bool, int]:
-        """Return what is staked in the rounds that count."""
+        """Return what of the player's is staked in the rounds that count: what he may lose."""
         staked = {False: 0, True: 0}
         for rank, count in enumerate(without(against.unseen, self._pair)):
             if count:
                 left = without(against.unseen, self._pair, rank)
-                staked[rank == self._pair] += count * against.counted(left, 2)
+                staked[rank == self._pair] += self._lost * count * against.counted(left, 2)
         orders = self._orders(pairs)
         for count, paired, size, _, weight, left in self._doubled:
             if count <= len(orders):
