@@ -146,7 +146,7 @@ class Table:
         """
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
-            return self._split(cards[0], up)
+            return self._split(cards[0], up, gone)
         if action == "late surrender":
             beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
             return -(1 - beaten) / 2 - beaten, ONE
@@ -204,8 +204,8 @@ class Table:
 
     # --- A split -------------------------------------------------------------------------------
 
-    def _split(self, pair: int, up: int) -> Result:
-        rest = less(self.shoe, pair, pair, up)
+    def _split(self, pair: int, up: int, gone: Cards) -> Result:
+        rest = less(self.shoe, pair, pair, up, *gone)
         net = wager = ZERO
         for chance, hole, left in self._holes(up, rest):
             one = self._hands(pair, up, hole, left, 2, 2, (), ())
@@ -316,3 +316,68 @@ class Table:
             for end, likely in self._drawn(tuple(sorted((*cards, card))), after).items():
                 found[end] = found.get(end, ZERO) + chance * likely
         return found
+
+
+@dataclass(frozen=True)
+class TwoHands(Table):
+    """A table at which a player has two hands, and may exchange their second cards.
+
+    Each hand is played as if the cards of the other were unseen, and valued as if they are gone.
+    """
+
+    counts: bool = False  # whether an ace and a ten that come by an exchange are a natural
+
+    @cache  # noqa: B019
+    def _goes_on(
+        self, cards: Cards, up: int, gone: Cards, doubles: bool = False, own: int = 1
+    ) -> str:
+        return super()._goes_on(cards, up, (), doubles, own)
+
+    @cache  # noqa: B019
+    def hand(self, cards: Cards, beside: Cards, up: int, natural: bool) -> Result:
+        """Return what a hand comes to whose first action is the best with the other unseen."""
+        if is_natural(cards):
+            rest = less(self.shoe, *cards, *beside, up)
+            found = self._natural(up, rest)
+            if natural:
+                return (1 - found) * self.house.natural, ONE
+            action = "stand"
+        else:
+            worth = self.values(cards, up)
+            action = max(worth, key=lambda name: worth[name][0])
+        if action == "surrender" and self.house.surrender == "late":
+            action = "late surrender"
+        elif action == "surrender":
+            return -ONE / 2, ONE
+        net, wager = self._acted(action, cards, up, beside)
+        if self.house.peek == "first":
+            beaten = self._natural(up, less(self.shoe, *cards, *beside, up))
+            net, wager = -beaten + (1 - beaten) * net, beaten + (1 - beaten) * wager
+        return net, wager
+
+    def both(self, first: Cards, second: Cards, up: int, exchanged: bool) -> Result:
+        """Return what two hands come to; exchanged: whether their second cards are."""
+        natural = self.counts or not exchanged
+        if exchanged:
+            first, second = (first[0], second[1]), (second[0], first[1])
+        hands = [tuple(sorted(hand)) for hand in (first, second)]
+        one = self.hand(hands[0], hands[1], up, natural)
+        other = self.hand(hands[1], hands[0], up, natural)
+        return one[0] + other[0], one[1] + other[1]
+
+    def mean(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Return the mean net and wager of one of the hands, and how often cards are exchanged."""
+        net = wager = often = ZERO
+        for p, up, rest in dealt(self.shoe):
+            for q, a, one in dealt(rest):
+                for r, b, two in dealt(one):
+                    for s, c, three in dealt(two):
+                        for t, d, _ in dealt(three):
+                            chance = p * q * r * s * t
+                            kept = self.both((a, b), (c, d), up, False)
+                            better = self.both((a, b), (c, d), up, True)
+                            swapped = better[0] > kept[0]
+                            best = better if swapped else kept
+                            net, wager = net + chance * best[0] / 2, wager + chance * best[1] / 2
+                            often += chance * swapped
+        return net, wager, often

@@ -114,7 +114,11 @@ def test_dead_cards_leave_the_shoe():
         ('{"one-card": "one-card"', '{"one-card": "two"', "`aces` of Pairs is one of one-card, "),
         ('Surrender("late")', 'Surrender("now")', "`when` of Surrender is one of late, early"),
         ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, DOUBLE)', "there are two Double among the"),
-        ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, 3)', "is a Double, Pairs or a Surrender"),
+        (
+            '"none": (DOUBLE, SPLIT)',
+            '"none": (DOUBLE, 3)',
+            "is a Double, Pairs, a Surrender or a Switch",
+        ),
         ('"5": 5, "6"', '"5": 4, "6"', "charlie is one of None, 5, 6, 7, not 4"),
         ('"first-hand": "first-hand"', '"first-hand": "best"', "model is one of zero-memory"),
         (

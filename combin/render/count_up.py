@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.side_bets import SideBet
     from combin.families.count_up.solve import Solved, Spot
+    from combin.families.count_up.switch import Switched
     from combin.rules.count_up import CountUpGame
 
 SHOWN = 10  # cells that err, listed for people
@@ -73,7 +74,7 @@ def rules_data(game: CountUpGame) -> dict[str, Any]:
     return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": version()}
 
 
-def _edge(solved: Solved | SideBet) -> str:
+def _edge(solved: Solved | Switched | SideBet) -> str:
     edge = -solved.value
     favour = "; the player has the advantage" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
@@ -114,6 +115,8 @@ def _figures(found: CountUpSolution) -> Iterator[tuple[str, str, dict[str, Fract
         }
         if base.variance is not None:
             figures["variance"] = base.variance
+        if base.exchanged is not None:
+            figures["exchanged"] = base.exchanged
         yield "base", base.model, figures
     for side in found.sides:
         yield side.key, "", {"expected_value": side.value, "house_edge": side.house_edge}
@@ -143,6 +146,12 @@ def _solution(found: CountUpSolution) -> Iterator[Block]:
     yield from heading_of(found.game)
     if found.base:
         yield from _solved(found.base)
+        if found.base.exchanged is None:
+            yield from _law(found.base.law)
+        else:
+            share = number.percent(found.base.exchanged, 4)
+            yield ""
+            yield f"All of it is for one of two hands. Cards are exchanged in {share} of deals."
         yield ""
     for side in found.sides:
         yield from _side_bet(side)
@@ -159,7 +168,7 @@ def _side_bet(bet: SideBet) -> Iterator[Block]:
     yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
-def _solved(solved: Solved) -> Iterator[Block]:
+def _solved(solved: Solved | Switched) -> Iterator[Block]:
     yield Heading(f"base: {_edge(solved)}; model {solved.model}", 2)
     rows = [
         ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
@@ -173,15 +182,18 @@ def _solved(solved: Solved) -> Iterator[Block]:
         rows.append(("standard deviation", number.root(variance, 6), "its square root"))
     rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
     yield Table(("measure", UNIT, "exactly"), ("left", "right", "left"), rows)
-    if solved.law is None:
+
+
+def _law(law: Mapping[Fraction, Fraction] | None) -> Iterator[Block]:
+    if law is None:
         yield ""
         yield "How likely each net is, and so the variance, is known for --set splits=1 so far."
         return
-    law = [
+    rows = [
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))
-        for net, chance in reversed(list(solved.law.items()))
+        for net, chance in reversed(list(law.items()))
     ]
-    yield Table(("net", "probability", "exactly"), ("right", "right", "left"), law)
+    yield Table(("net", "probability", "exactly"), ("right", "right", "left"), rows)
 
 
 # --- A hand --------------------------------------------------------------------------------------
@@ -371,6 +383,7 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
         f"{game.dealer.soft}; the higher total wins even money.",
         *_ties(game),
         *_free(game),
+        *_two_hands(game),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
@@ -394,3 +407,11 @@ def _free(game: CountUpGame) -> Iterator[str]:
     if game.pairs and game.pairs.free:
         cards = ", ".join("ace" if value == 1 else str(value) for value in game.pairs.free)
         yield f"  Further hands of a pair of {cards} lie on free bets."
+
+
+def _two_hands(game: CountUpGame) -> Iterator[str]:
+    """Yield what is done before two hands are played."""
+    if game.switch:
+        yield "  The player has two hands, a bet on each, and may exchange their second cards;"
+        counts = "is a natural" if game.switch.natural else "counts 21"
+        yield f"  an ace and a ten-value card that come together so {counts}."

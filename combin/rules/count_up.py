@@ -105,6 +105,16 @@ class Surrender:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """The player has two hands with a bet on each, and may exchange their second cards first.
+
+    natural: whether an ace and a ten-value card that come together so are a natural, and not 21.
+    """
+
+    natural: bool = False
+
+
+@dataclass(frozen=True)
 class BustBet:
     """A bet that the dealer busts, whatever the player has; he draws to the end for it.
 
@@ -200,7 +210,7 @@ class CountUpGame(Result, CountUpSheet):
     deck: Deck
     dealer: DrawsBelow
     natural: Natural
-    actions: tuple[Double | Pairs | Surrender, ...]
+    actions: tuple[Double | Pairs | Surrender | Switch, ...]
     charlie: int | None = None
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
@@ -244,6 +254,10 @@ class CountUpGame(Result, CountUpSheet):
     def surrender(self) -> Surrender | None:
         return next((one for one in self.actions if isinstance(one, Surrender)), None)
 
+    @property
+    def switch(self) -> Switch | None:
+        return next((one for one in self.actions if isinstance(one, Switch)), None)
+
     def without(self, cards: str) -> CountUpGame:
         """Return the game whose shoe lacks some cards, ``Kh Kd``."""
         words = sorted(
@@ -279,17 +293,17 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
     kinds = [type(one) for one in game.actions]
     for one in kinds:
-        if one not in (Double, Pairs, Surrender):
-            raise refuse("each of actions is a Double, Pairs or a Surrender")
+        if one not in (Double, Pairs, Surrender, Switch):
+            raise refuse("each of actions is a Double, Pairs, a Surrender or a Switch")
         if kinds.count(one) > 1:
             raise refuse(f"there are two {one.__name__} among the actions")
     for name, value, known in (
-        ("model", game.model, MODELS),
+        ("model", game.model, MODELS[:1] if game.switch else MODELS),
         ("charlie", game.charlie, (None, 5, 6, 7)),
         ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
         ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
-        ("`seen` of DrawsBelow", game.dealer.seen, (1, 2)),
+        ("`seen` of DrawsBelow", game.dealer.seen, (1,) if game.switch else (1, 2)),
         ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
         ("ties", game.ties, TIES),
         ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
@@ -313,7 +327,7 @@ def _validate(game: CountUpGame) -> None:
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     _validate_bets(game)
-    hands = game.pairs.hands if game.pairs else 1
+    hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
 

@@ -13,13 +13,23 @@ from typing import ClassVar
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import RANKS, SEEN, Shoe, columns_of, house_of, up_name
+from combin.families.count_up.house import (
+    NATURAL,
+    RANKS,
+    SEEN,
+    Shoe,
+    columns_of,
+    house_of,
+    up_name,
+    without,
+)
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
 from combin.families.count_up.solve import Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
+from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, Switched, solve_switch
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
@@ -42,9 +52,16 @@ def solve_bets(game: CountUpGame, keys: Sequence[str] = ()) -> CountUpSolution:
     for key in keys:
         if key not in known:
             raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
-    base = solve(game) if not keys or "base" in keys else None
+    base = _base(game) if not keys or "base" in keys else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
+
+
+def _base(game: CountUpGame) -> Solved | Switched:
+    """Return the game itself solved, of one hand or of two."""
+    if game.switch:
+        return solve_switch(tuple(game.shoe.values()), house_of(game), game.switch.natural)
+    return solve(game)
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
@@ -54,6 +71,11 @@ def by_model(game: CountUpGame, model: str) -> CountUpGame:
 
 
 def shoe_of_game(game: CountUpGame) -> Shoe:
+    """Return the cards of a game of one hand; raises CombinError for one of two hands."""
+    if game.switch:
+        raise CombinError(
+            f"{game.slug}: of a game of two hands `combin solve` and `combin advise` tell so far"
+        )
     return tuple(game.shoe.values())
 
 
@@ -66,17 +88,17 @@ class CountUpSolution(Result):
     """
 
     game: CountUpGame
-    base: Solved | None
+    base: Solved | Switched | None
     sides: tuple[SideBet, ...] = ()
     version: str = field(default_factory=version)
 
     @property
-    def bets(self) -> dict[str, Solved | SideBet]:
+    def bets(self) -> dict[str, Solved | Switched | SideBet]:
         """Key -> what was found of the bet."""
         base = {} if self.base is None else {"base": self.base}
         return {**base, **{one.key: one for one in self.sides}}
 
-    def __getitem__(self, key: str) -> Solved | SideBet:
+    def __getitem__(self, key: str) -> Solved | Switched | SideBet:
         """Return what was found of a bet; raises CombinError for one that was not solved."""
         if key not in self.bets:
             raise CombinError(f"bet {key!r} was not solved; there is {', '.join(self.bets)}")
@@ -190,14 +212,15 @@ class HandAdvice(Result):
 def advise(game: CountUpGame, text: str) -> HandAdvice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``.
 
+    Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
     Raises CombinError where there are no such cards, or they make no hand.
     """
+    if game.switch:
+        return _advise_two(game, text, game.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
     cards, seen = _cards(text, house.seen)
     up = SEEN.index(tuple(sorted(seen)))
-    for rank in {*cards, *seen}:
-        if (*cards, *seen).count(rank) > shoe[rank]:
-            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
+    _unseen(text, shoe, (*cards, *seen))
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
     if game.model == "total":
         column.follow(None)
@@ -229,6 +252,41 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     value = actions[taken]
     decided = actions if len(actions) > 1 else {}
     return HandAdvice(game, names, up_name(up), decided, taken, looked, value)
+
+
+def _advise_two(game: CountUpGame, text: str, counts: bool) -> HandAdvice:
+    """Return what two hands are worth as they are and with their second cards exchanged."""
+    shoe, house = tuple(game.shoe.values()), house_of(game)
+    cards, (up,) = _cards(text, house.seen)
+    if len(cards) != 4:
+        raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
+    left = _unseen(text, shoe, (*cards, up))
+    against = Exchanged(shoe, house, up, counts)
+    first, second = (cards[0], cards[1]), (cards[2], cards[3])
+    natural = against.whole.values.other
+    chance = Fraction(left[natural] if natural is not None else 0, sum(left))
+    known = chance if house.peek == "first" and house.surrender != "early" else Fraction(0)
+    exchanged = (first[0], second[1]), (second[0], first[1])
+    dealt = sum(tuple(sorted(hand)) != NATURAL for hand in (first, second))
+    made = sum(not counts or tuple(sorted(hand)) != NATURAL for hand in exchanged)
+    worth = {
+        KEEP: against.kept(first, second).net + dealt * known,
+        SWITCH: against.switched(first, second).net + made * known,
+    }
+    actions = {name: value / (1 - known) for name, value in worth.items()}
+    actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
+    taken = next(iter(actions))
+    names = [RANKS[rank] for rank in cards]
+    two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
+    return HandAdvice(game, two, RANKS[up], actions, taken, bool(known), actions[taken])
+
+
+def _unseen(text: str, shoe: Shoe, cards: Sequence[int]) -> Shoe:
+    """Return a shoe without some cards; raises CombinError where it has not so many."""
+    for rank in {*cards}:
+        if cards.count(rank) > shoe[rank]:
+            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
+    return without(shoe, *cards)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:

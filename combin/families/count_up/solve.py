@@ -118,6 +118,11 @@ class Solved:
         squares = (net * net * chance for net, chance in self.law.items())
         return sum(squares, Fraction(0)) - self.value**2
 
+    @property
+    def exchanged(self) -> Fraction | None:
+        """In which share of the deals cards are exchanged; None in a game of one hand."""
+        return None
+
     def spot(self, one: int, other: int, up: int) -> Spot | None:
         """Return two cards against an up card; None where they cannot be dealt."""
         return self._by_cards.get((min(one, other), max(one, other), up))
@@ -304,13 +309,13 @@ class UpCard:
     def _split(self, pair: int) -> Mean:
         if pair not in self._splits:
             asked = (self.hands, self.drawer, self.house, self.shoe, pair)
-            first = SplitPair(*asked, self._act(pair))
+            first = SplitPair(*asked, self.act(pair))
             free = pair in self.house.free_splits
-            others = SplitPair(*asked, self._act(pair, lost=0), lost=0) if free else None
+            others = SplitPair(*asked, self.act(pair, lost=0), lost=0) if free else None
             self._splits[pair] = first.mean(others)
         return self._splits[pair]
 
-    def _act(self, pair: int, lost: int = 1) -> Act:
+    def act(self, pair: int, lost: int = 1) -> Act:
         """Return how the hands of a split are played; lost: how many units they lose."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
