@@ -33,12 +33,12 @@ class Excepted(Table):
     others: tuple = ()
 
     @cache  # noqa: B019
-    def _goes_on(self, cards, up, gone, doubles=True, gives_up=True, times=0):
+    def _goes_on(self, cards, up, gone, doubles=True, gives_up=True, bets=(0, 1)):
         for hand, against, action in self.others:
             allowed = {"double": doubles, "surrender": gives_up}.get(action, True)
-            if (cards, up) == (hand, against) and allowed and not times:
+            if (cards, up) == (hand, against) and allowed and not bets[0]:
                 return action
-        return super()._goes_on(cards, up, gone, doubles, gives_up, times)
+        return super()._goes_on(cards, up, gone, doubles, gives_up, bets)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands, more):
     played = with_exceptions(found, listed)
     cards = tuple(rank + 1 for rank, count in enumerate(SMALL) for _ in range(count))
     others = tuple((tuple(rank + 1 for rank in e.ranks), e.up + 1, e.best) for e in listed)
-    table = Excepted(cards, house, "total", *chart_of(found), others)
+    table = Excepted(cards, house, "total", *chart_of(found), others=others)
     for spot in played.spots:
         one, other = spot.ranks
         literal = table.values((one + 1, other + 1), spot.up + 1)

@@ -29,6 +29,8 @@ from combin.rules import loader
 from combin.rules.count_up import CountUpGame
 from houses import ALIKE, OPTIONS, SMALL, compared
 
+KIN = ("spanish-21", "super-fun-21", "pontoon")
+OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
 HALF = Fraction(1, 2)
 RUN = Bonus(
     0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, ((Fraction(3, 2), HALF), (Fraction(2), HALF))
@@ -50,6 +52,15 @@ NEW: dict[str, tuple] = {
     "rescue": (True,),
     "surrenders_later": (True,),
     "surrenders_split": (True,),
+}
+# rules of games in which others go
+OTHER: dict[str, object] = {
+    "seen": 2,
+    "ties": "lose",
+    "pushes": 22,
+    "soft_doubles": frozenset({19}),
+    "free_doubles": frozenset({9}),
+    "free_splits": frozenset({7}),
 }
 SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
 
@@ -286,8 +297,6 @@ def test_a_surrender_in_pontoon_is_never_best():
 
 # --- What is asked of them -------------------------------------------------------------------------
 
-KIN = ("spanish-21", "super-fun-21", "pontoon")
-
 
 @pytest.fixture
 def run(capsys, tmp_path, monkeypatch):
@@ -348,16 +357,46 @@ def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
 
 def test_every_rule_beyond_those_of_blackjack_has_a_name():
     names = [one.name for one in fields(House)]
-    assert {*BEYOND} == {*names[names.index("charlie") + 1 :]} == {*NEW}
+    assert {*BEYOND} == {*names[names.index("charlie") + 1 :]} == {*NEW, *OTHER, "tied"}
     assert House().beyond == ()
-    for name, value in SINGLES:
+    for name, value in (*SINGLES, *OTHER.items()):
         assert BEYOND[name] in house(**{name: value}).beyond
         with pytest.raises(CombinError, match="model full-memory is for rules of blackjack so far"):
             solve(SMALL, house(**{name: value, "hands": 2}), FULL)
+    assert House(hands=5).beyond == ("a pair that becomes five hands",)
+    assert BEYOND["tied"] in House(seen=2, tied=HALF).beyond
+
+
+@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("other", OTHER)
+def test_rules_that_do_not_go_together_are_refused(name, other):
+    with pytest.raises(
+        CombinError, match=f"{BEYOND[name]} does not go together with {BEYOND[other]}"
+    ):
+        house(**{name: NEW[name][0], other: OTHER[other]})
+
+
+def test_a_tied_natural_wins_where_both_cards_are_seen_alone():
+    with pytest.raises(CombinError, match="only where both of the dealer's cards are seen"):
+        House(tied=HALF)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
+    for words in (
+        ("solve", name, "--variance"), ("solve", name, "--law"), ("protect", name),
+        ("count", name), ("verify", name), ("simulate", name, "--rounds", "10", "-o", "log.csv"),
+        ("publish", "--only", name), ("publish", "--site", "site", name),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        assert (status, out, len(err.splitlines())) == (2, "", 1), (words, out, err)
+        assert "so far" in err or "of two hands" in err
+    Path("log.csv").write_text("round,cards,dealer,actions,net\n")
+    assert run("check", name, "log.csv")[0] == 2
 
 
 def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
-    assert {*every_name()} - {*families.reported()} == {*KIN}
+    assert {*every_name()} - {*families.reported()} == {*KIN, *OTHERS}
 
 
 @pytest.mark.parametrize("name", KIN)

@@ -5,6 +5,7 @@ by card.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -17,7 +18,7 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.proof.count_up import Law, RunsOutError, Table, mixed
-from houses import ALIKE, OPTIONS, SMALL, chart_of, compared
+from houses import ALIKE, EXPOSED, FREE, MORE, OPTIONS, SMALL, chart_of, compared
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,70 @@ def house_for(model: str, options: dict) -> House:
     """Return a house, with as many hands as the model is solved for."""
     hands = options.get("hands", 4)
     return House(**{**options, "hands": min(hands, MOST_HANDS) if model == FULL else hands})
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in MORE.items() for value in values[1:]]
+)
+def test_ties_and_free_bets_agree_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, House(**{name: value}), model, few=8)
+
+
+EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1))
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
+)
+def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(EXPOSED_HOUSE, **{name: value}), model, few=12)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
+    """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
+    shoe = (2, 0, 0, 2, 2, 3, 0, 0, 0, 6)
+    assert compared(shoe, replace(EXPOSED_HOUSE, hands=2), model, few=150) > 200
+
+
+FREE_HOUSE = House(
+    pushes=22, free_doubles=frozenset({9, 10, 11}), free_splits=frozenset(range(9)), aces="resplit"
+)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in FREE.items() for value in values]
+)
+def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+def test_free_pairs_agree_with_the_literal_reference(model):
+    """Pairs of aces, 3, 4, 5 and 6, split to four hands, with free and paid doubles after."""
+    shoe = (3, 0, 3, 3, 0, 0, 2, 0, 0, 5)
+    for das, aces in ((True, "hit"), (True, "resplit"), (False, "one-card")):
+        house = replace(FREE_HOUSE, hands=3, das=das, aces=aces)
+        assert compared(shoe, house, model, few=25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(FREE, 2)), ids=" ".join)
+def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(FREE[one][1:], FREE[other][1:]):
+        compared(SMALL, replace(FREE_HOUSE, **{one: value, other: second}), few=10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(EXPOSED, 2)), ids=" ".join)
+def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(EXPOSED[one][1:], EXPOSED[other][1:]):
+        compared(SMALL, replace(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.slow
@@ -307,7 +372,7 @@ def test_what_cannot_be_played_is_refused(shoe, asked, text):
 
 
 @pytest.mark.parametrize(
-    "name, value", [("peek", "maybe"), ("hands", 5), ("surrender", "soon"), ("charlie", 4)]
+    "name, value", [("peek", "maybe"), ("hands", 6), ("surrender", "soon"), ("charlie", 4)]
 )
 def test_a_house_without_such_a_rule(name, value):
     with pytest.raises(CombinError, match=f"{name} is one of "):

@@ -66,7 +66,10 @@ def verify_reported(name: str) -> None:
 
 def _beyond(name: str) -> tuple[str, ...]:
     sheet = count_up(name)
-    return () if sheet is None else house_of(sheet.resolve()).beyond
+    if sheet is None:
+        return ()
+    game = sheet.resolve()
+    return (*house_of(game).beyond, *(("two hands",) if game.switch else ()))
 
 
 def folder_of(name: str, *found: Any) -> Folder:

@@ -18,6 +18,7 @@ from combin.rules.count_up import (
     Natural,
     Pairs,
     Surrender,
+    Switch,
 )
 from combin.rules.count_up import CountUpSheet as CountUp
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
@@ -113,6 +114,7 @@ __all__ = [
     "Spread",
     "Step",
     "Surrender",
+    "Switch",
     "Ties",
     "Wager",
     "Way",

@@ -26,6 +26,9 @@ MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original")
 ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")
+TIES = ("push", "lose")
+PUSHES = (None, 22)
+SPLIT_TO = (1, 2, 3, 4, 5)
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 
@@ -36,10 +39,14 @@ class DrawsBelow:
 
     hard: he draws to a hard total below this.
     soft: he draws to a soft total below this.
+    seen: how many of his first two cards the player sees before he plays.
+    pushes: a total over 21 with which he does not bust but ties with all hands in play; None: no.
     """
 
     hard: int = 17
     soft: int = 17
+    seen: int = 1
+    pushes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -52,12 +59,14 @@ class Natural:
         bet goes.
     beats: whether it wins where the dealer has one too.
     suited: a suit -> what it wins where both cards are of that suit.
+    tied: what it wins against the dealer's.
     """
 
     pays: Fraction
     looks: str = "first"
     beats: bool = False
     suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    tied: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -69,6 +78,8 @@ class Double:
     later: whether he may with three cards and more.
     times: how often one hand may be doubled.
     rescue: whether half of what is on a doubled hand may be given up for the other half.
+    soft: the soft totals for which he may, too.
+    free: the hard totals for which the house puts up the second bet: it is won, but not lost.
     """
 
     totals: tuple[int, ...] = ()
@@ -76,6 +87,8 @@ class Double:
     later: bool = False
     times: int = 1
     rescue: bool = False
+    soft: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,10 +98,12 @@ class Pairs:
     hands: how many hands they may become.
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs.
+    free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
     """
 
     hands: int
     aces: str = "one-card"
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -124,6 +139,16 @@ class Bonus:
     suited: Fraction | None = None
     spades: Fraction | None = None
     split: bool = True
+
+
+@dataclass(frozen=True)
+class Switch:
+    """The player has two hands with a bet on each, and may exchange their second cards first.
+
+    natural: whether an ace and a ten-value card that come together so are a natural, and not 21.
+    """
+
+    natural: bool = False
 
 
 @dataclass(frozen=True)
@@ -171,6 +196,7 @@ class CountUpSheet(Choosing):
     bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
     bets: the bets beside the game itself.
+    ties: what a total like the dealer's does, `push` or `lose`.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
     """
@@ -189,12 +215,14 @@ class CountUpSheet(Choosing):
     bets: object = ()
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
+    ties: object = TIES[0]
 
     @property
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
             *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
+            self.ties,
         )
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
@@ -224,13 +252,14 @@ class CountUpGame(Result, CountUpSheet):
     deck: Deck
     dealer: DrawsBelow
     natural: Natural
-    actions: tuple[Double | Pairs | Surrender, ...]
+    actions: tuple[Double | Pairs | Surrender | Switch, ...]
     charlie: int | None = None
     wins_21: bool = False
     bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
+    ties: str = TIES[0]
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     _columns = columns(words="choice,value,meaning")
@@ -296,6 +325,10 @@ class CountUpGame(Result, CountUpSheet):
     def surrender(self) -> Surrender | None:
         return next((one for one in self.actions if isinstance(one, Surrender)), None)
 
+    @property
+    def switch(self) -> Switch | None:
+        return next((one for one in self.actions if isinstance(one, Switch)), None)
+
     def without(self, cards: str) -> CountUpGame:
         """Return the game whose shoe lacks some cards, ``Kh Kd``."""
         words = sorted(
@@ -331,17 +364,20 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
     kinds = [type(one) for one in game.actions]
     for one in kinds:
-        if one not in (Double, Pairs, Surrender):
-            raise refuse("each of actions is a Double, Pairs or a Surrender")
+        if one not in (Double, Pairs, Surrender, Switch):
+            raise refuse("each of actions is a Double, Pairs, a Surrender or a Switch")
         if kinds.count(one) > 1:
             raise refuse(f"there are two {one.__name__} among the actions")
     for name, value, known in (
-        ("model", game.model, MODELS),
+        ("model", game.model, MODELS[:1] if game.switch else MODELS),
         ("charlie", game.charlie, (None, 5, 6, 7)),
         ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
-        ("`looks` of Natural", game.natural.looks, LOOKS),
-        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),
+        ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
+        ("`seen` of DrawsBelow", game.dealer.seen, (1,) if game.switch else (1, 2)),
+        ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
+        ("ties", game.ties, TIES),
+        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
         ("`times` of Double", game.double.times if game.double else 1, (1, 2, 3)),
@@ -351,6 +387,15 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is {listed}, not {value!r}")
     if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
+    if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
+        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
+    for name, free, counts in (
+        ("Double", game.double.free if game.double else (), range(4, 22)),
+        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
+    ):
+        for value in free:
+            if value not in counts:
+                raise refuse(f"`free` of {name} has {counts[0]} to {counts[-1]}, not {value!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
     if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
@@ -362,7 +407,7 @@ def _validate(game: CountUpGame) -> None:
         raise refuse("a Surrender that comes later, or after a split, is `late`")
     _validate_pays(game)
     _validate_bets(game)
-    hands = game.pairs.hands if game.pairs else 1
+    hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
 

@@ -37,7 +37,7 @@ class Doubled:
             worth = self._played(times, list(stood), worth)
         for hand in values.lefts if house.doubles_later else hands.first_two:
             if hand in values.lefts and self._may(hand):
-                values.double[hand] = 2 * values.drawn(hand, worth)
+                values.double[hand] = values.drawn_to_double(hand, worth)
 
     def _may(self, hand: int) -> bool:
         values, size = self._values, self._values.hands.size[hand]
@@ -79,6 +79,7 @@ class Doubled:
         """
         values = self._values
         unit = values.counted(values.lefts[hand], values.hands.size[hand])
+        unit *= values.doubled_lost(hand) - values.lost
         return unit + 2 * values.sum_after(hand, more)
 
     @cached_property

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import House, falling
+from combin.families.count_up.house import SEEN, House, falling, up_name
 from combin.families.count_up.lattice import NONE, Lattice, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import Solved, UpCard, solve
@@ -25,7 +25,8 @@ Ranks = tuple[int, ...]  # of the cards of a hand, ascending
 class CardException:
     """A hand whose cards ask for another action than its total.
 
-    ranks: its cards. up: the dealer's card. said: what the chart does. best: what is better.
+    ranks: its cards. up: the number of what is seen of the dealer's. said: what the chart does.
+    best: what is better.
     saves: what the game is worth more, in units, if hands of the first deal take it.
     """
 
@@ -34,6 +35,11 @@ class CardException:
     said: str
     best: str
     saves: Fraction
+
+    @property
+    def against(self) -> str:
+        """What is seen of the dealer's, ``6`` or ``6T``."""
+        return up_name(self.up)
 
 
 class ChartWithExceptions(Chart):
@@ -88,7 +94,7 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])
     orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
-    dealt = falling(sum(found.shoe), 3)
+    dealt = falling(sum(found.shoe), 2 + len(SEEN[up]))
     for spot in column.spots():
         best = next(iter(spot.actions))
         if spot.actions[best] > spot.value:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 
-from combin.families.count_up.drawer import COLUMNS, NATURAL_COLUMN
+from combin.families.count_up.drawer import COLUMNS, NATURAL_COLUMN, scores_of
 from combin.families.count_up.house import NATURAL
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import (
@@ -43,8 +43,11 @@ class _Law:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.found: dict[Net, Fraction] = defaultdict(Fraction)
-        # in how many orders each hand is come to, by how often it is doubled
-        self._ways = [[0] * len(values.hands) for _ in range(values.house.doublings + 1)]
+        # in how many orders each hand is come to, by how often it is doubled and what it loses
+        stakes = [(times, 2**times) for times in range(values.house.doublings + 1)]
+        if values.house.free_doubles:
+            stakes.append((1, 1))
+        self._ways = {stake: [0] * len(values.hands) for stake in stakes}
         self._first: dict[int, str] = {}
 
     def deal(self, hand: int, action: str, orders: int) -> None:
@@ -60,12 +63,12 @@ class _Law:
         if house.looks and not (action == SURRENDER and house.surrender == "early"):
             self.found[Fraction(-1)] += orders * natural
         self._first[hand] = action
-        self._ways[0][hand] = orders
+        self._ways[0, 1][hand] = orders
 
     def play(self) -> None:
         """Play all hands to their ends."""
         values = self.values
-        for times, ways in enumerate(self._ways):
+        for (times, lost), ways in self._ways.items():
             standing = []
             for hand in values.lefts:
                 here = ways[hand]
@@ -81,11 +84,10 @@ class _Law:
                 elif action in (SURRENDER, RESCUE):
                     self._give_up(hand, action, here, times)
                 elif action in (HIT, DOUBLE):
-                    further = times + (action == DOUBLE)
-                    self._one_more(hand, here, further)
+                    self._one_more(hand, here, action, times, lost)
                 else:
                     standing.append((hand, here))
-            self._settle(standing, times)
+            self._settle(standing, times, lost)
 
     def _counted(self, hand: int) -> int:
         values = self.values
@@ -103,28 +105,32 @@ class _Law:
             self.found[Fraction(-1)] += here * natural
         self.found[Fraction(-(2**times), 2)] += here * kept
 
-    def _one_more(self, hand: int, here: int, times: int) -> None:
-        """Deal a card to a hand."""
+    def _one_more(self, hand: int, here: int, action: str, times: int, lost: int) -> None:
+        """Deal a card to a hand; times, lost: how often it is doubled so far, and what it loses."""
         values = self.values
+        if action == DOUBLE:
+            free = values.doubled_lost(hand) == values.lost
+            times, lost = times + 1, lost if free else 2 * lost
         left, size = values.lefts[hand], values.hands.size[hand]
         for rank, after in enumerate(values.hands.after[hand]):
             if not left[rank]:
                 continue
             if after != NONE:
-                self._ways[times][after] += here * left[rank]
+                self._ways[times, lost][after] += here * left[rank]
                 continue
             beside = tuple(count - (at == rank) for at, count in enumerate(left))
             bust = here * left[rank] * values.counted(beside, size + 1)
-            self.found[Fraction(-(2**times))] += bust
+            self.found[Fraction(-lost)] += bust
 
-    def _settle(self, standing: list[tuple[int, int]], times: int) -> None:
-        values, stake = self.values, Fraction(2**times)
+    def _settle(self, standing: list[tuple[int, int]], times: int, lost: int) -> None:
+        values = self.values
+        nets = Fraction(-lost), Fraction(0), Fraction(2**times)  # by what comes back of a unit
         columns = columns_of(values.hands, values.house, doubled=times > 0)
         laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
+        scored = scores_of(values.house.ties)
+        ends = NATURAL_COLUMN if values.house.looks else COLUMNS
         for (hand, weight), law in zip(standing, laws):
-            column = columns[hand]
+            row = columns[hand] * COLUMNS
             scale = weight * values.tail[values.hands.size[hand]]
-            most = COLUMNS if not values.house.looks else NATURAL_COLUMN
-            self.found[stake] += scale * sum(law[:column])
-            self.found[Fraction(0)] += scale * sum(law[column : column + 1])
-            self.found[-stake] += scale * sum(law[column + 1 : most])
+            for count, back in zip(law[:ends], scored[row : row + ends]):
+                self.found[nets[back]] += scale * count

@@ -26,17 +26,24 @@ from combin.families.count_up.doubled import (
     SURRENDER,
     Doubled,
 )
-from combin.families.count_up.drawer import CHARLIE_COLUMN, COLUMNS, Drawer, column_of
+from combin.families.count_up.drawer import (
+    CHARLIE_COLUMN,
+    NATURAL_COLUMN,
+    Drawer,
+    column_of,
+    scores_of,
+)
 from combin.families.count_up.house import LIMIT, Bonus, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
 __all__ = ["DOUBLE", "HIT", "RESCUE", "SPLIT", "STAND", "SURRENDER", "Against", "Values"]
 
 BEYOND = 2  # cards that are asked for beside the longest hand: one that busts it, and a natural's
+MIXED = 2, 1  # units won and lost where one of two bets is free
 
 
 class Against:
-    """The dealer's up card, the cards that a hand may get, and how a hand is settled.
+    """The dealer's cards that are seen, those that a hand may get, and how a hand is settled.
 
     unseen: the cards unseen by a player without a card.
     deep: K.
@@ -77,7 +84,7 @@ def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
     columns = bytes(map(column_of, hands.total)) if doubled else hands.column
     if not house.wins_21:
         return columns
-    first = CHARLIE_COLUMN if house.looks else COLUMNS  # below a natural where none is counted
+    first = CHARLIE_COLUMN if house.looks else NATURAL_COLUMN  # where a natural is counted, too
     return bytes(first if total == LIMIT else column for total, column in zip(hands.total, columns))
 
 
@@ -100,6 +107,7 @@ def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
 class Values(Against):
     """Every hand against one up card, what each action is worth and what is done.
 
+    lost: how many units a hand loses: none where it lies on a free bet.
     lefts: hand that can be dealt -> the cards unseen.
     stand, hit, double: of each hand, what it is worth, scaled; double of hands that may be.
     hits: of each hand, whether it is hit.
@@ -115,9 +123,11 @@ class Values(Against):
         house: House,
         unseen: Shoe,
         within: Sequence[int] | None = None,
+        lost: int = 1,
     ) -> None:
         """within: only these hands, the smallest first, and with one all that it leads to."""
         super().__init__(hands, drawer, house, unseen)
+        self.lost = lost
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
         # one more, 0, for the hand that there is not
@@ -127,7 +137,12 @@ class Values(Against):
         self.hits = bytearray(len(hands))
         self.paid: dict[int, Bonus] = {}
         self.later: dict[int, str] = {}
-        self._stand_on([*self.lefts], self.columns, self.stand)
+        self._stand_on([*self.lefts], self.columns, self.stand, 1, lost)
+        # where the second bet is won and lost in another proportion, hands of three cards alone
+        self._mixed = [0] * (len(hands) + 1)
+        if house.free_doubles or not lost:
+            three = [hand for hand in self.lefts if hands.size[hand] == 3]
+            self._stand_on(three, self.columns, self._mixed, *MIXED)
         self.doubled = Doubled(self)
         for hand in self.lefts:
             bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up)
@@ -137,15 +152,20 @@ class Values(Against):
                 self.stand[hand] = bonus.mean.numerator * every // bonus.mean.denominator
         self.play()
 
-    def _stand_on(self, some: list[int], columns: bytes, stand: list[int]) -> None:
-        """Find what some hands are worth that stand, a unit on each."""
+    def _stand_on(
+        self, some: list[int], columns: bytes, stand: list[int], won: int = 1, lost: int = 1
+    ) -> None:
+        """Find what some hands are worth that stand with `won` units to be won and `lost` to be
+        lost.
+        """
         scores = self.drawer.scores(
             array("i", chain.from_iterable(map(self.lefts.__getitem__, some))),
             bytes(map(columns.__getitem__, some)),
+            scores_of(self.house.ties, won, lost),
         )
         for hand, score in zip(some, scores):
             size = self.hands.size[hand]
-            stand[hand] = score * self.tail[size] - self.counted(self.lefts[hand], size)
+            stand[hand] = score * self.tail[size] - lost * self.counted(self.lefts[hand], size)
 
     def stood_on_doubled(self) -> list[int]:
         """Return what hands are worth that stand and have been doubled, a unit on each."""
@@ -192,6 +212,19 @@ class Values(Against):
             worth[SURRENDER] = self.surrendered(hand) // 2
         return worth
 
+    def drawn_to_double(self, hand: int, worth: Sequence[int]) -> int:
+        """Return what a hand is worth that is doubled now; worth: hands with a card more, a unit on
+        each where the second bet is won and lost as the first.
+        """
+        lost = self.doubled_lost(hand)
+        if lost == 2 * self.lost:
+            return 2 * self.drawn(hand, worth)
+        return self.drawn(hand, self._mixed, lost)
+
+    def doubled_lost(self, hand: int) -> int:
+        """Return how many units a hand loses that is doubled."""
+        return self.house.doubled(self.lost, self.hands.hard[hand], self.hands.soft(hand))
+
     def may_double(self, hand: int) -> bool:
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
 
@@ -206,17 +239,18 @@ class Values(Against):
         lost = every if self.house.surrender == "early" else every + natural
         return 2 * natural - lost if self.house.looks else -lost
 
-    def drawn(self, hand: int, values: Sequence[int]) -> int:
-        """Return what a hand is worth that gets a card."""
+    def drawn(self, hand: int, values: Sequence[int], lost: int | None = None) -> int:
+        """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
+        lost = self.lost if lost is None else lost
         left, size = self.lefts[hand], self.hands.size[hand]
         total = self.sum_after(hand, values)
         safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
-        if safe < len(left):
+        if safe < len(left) and lost:
             bust = sum(left[safe:])
-            total -= bust * self.scale[size + 1]
+            total -= lost * bust * self.scale[size + 1]
             if self.other is not None and self.house.looks:
                 naturals = (bust - (self.other >= safe)) * left[self.other]
-                total += naturals * self.scale[size + 2]
+                total += lost * naturals * self.scale[size + 2]
         return total
 
     def sum_after(self, hand: int, values: Sequence[int]) -> int:

@@ -38,6 +38,7 @@ BASE = "base"
 VALUE, WAGER = "expected value", "average wager"
 Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
+Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ def _side_compared(
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
-def _charts(found: Solved) -> tuple[frozenset[tuple[int, bool, int]], ...]:
+def _charts(found: Solved) -> tuple[Rows, Rows, Rows]:
     """Return the rows of the charts in which hands are hit, doubled and given up, as the
     reference has them.
     """
