@@ -1,5 +1,5 @@
 """What it is worth to know the dealer's hole card or the next card: small shoes dealt literally,
-means over the card known, published figures.
+means over the card known.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from combin.families.count_up.protection import (
 from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER
 from combin.proof.count_up import RunsOutError, SeesHoleCard, SeesNextCard
+from combin.render.number import percent
 from houses import OPTIONS, SMALL
 
 MODELS = ("zero-memory", "first-hand")
@@ -131,8 +132,15 @@ def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
 
 
 @pytest.mark.slow
-def test_published_advantage_of_a_known_hole_card():
-    """About 13 % with six decks, insurance included, which is then never lost."""
+def test_the_guide_has_these_figures():
+    page = (Path(__file__).parents[1] / "docs" / "protection.md").read_text()
+    for one in combin.protect("blackjack").known:
+        assert f"{one.seen}  " in page and percent(-one.value, 4) in page
+
+
+@pytest.mark.slow
+def test_the_advantage_of_a_known_hole_card():
+    """Commonly put at about 13 % with six decks; insurance, then never lost, is part of it."""
     shoe = shoe_of(6)
     hole = with_hole_card(shoe, House(), MODELS[0])
     assert insured(shoe, Fraction(2)) == Fraction(24 * 96, 312 * 311)

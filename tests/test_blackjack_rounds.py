@@ -198,13 +198,13 @@ def judged(log, chart_file):
 
 @pytest.fixture(scope="module")
 def right_log(chart, tmp_path_factory):
-    return logged(Table(chart), tmp_path_factory.mktemp("logs") / "right.csv", 3000)
+    return logged(Table(chart), tmp_path_factory.mktemp("logs") / "right.csv", 2000)
 
 
 def test_a_right_log_fits(right_log, chart_file):
     found = judged(right_log, chart_file)
-    assert found.fits and found.replayed and found.rounds == 3000
-    assert not found.play.departures and found.play.decisions > 3000
+    assert found.fits and found.replayed and found.rounds == 2000
+    assert not found.play.departures and found.play.decisions > 2000
     assert {test.name for test in found.tests} >= {"first cards", "cards drawn", "mean"}
 
 
@@ -222,7 +222,7 @@ BROKEN = [
 def test_what_the_rules_do_not_have_is_named_with_its_row(
     _, broken, said, chart, chart_file, tmp_path
 ):
-    log = logged(Table(chart, **broken), tmp_path / "log.csv", 3000, seed=3)
+    log = logged(Table(chart, **broken), tmp_path / "log.csv", 1500, seed=3)
     found = judged(log, chart_file)
     assert not found.fits and any(said in one.right for one in found.impossible)
     first = found.impossible[0]
@@ -254,7 +254,7 @@ def test_a_poor_shuffle_is_found(chart, chart_file, tmp_path):
 
 
 def test_a_card_that_the_shoe_does_not_have(chart, chart_file, tmp_path):
-    log = logged(Table(chart, packs=6), tmp_path / "log.csv", 3000)
+    log = logged(Table(chart, packs=6), tmp_path / "log.csv", 800)
     found = judged(log, chart_file)
     assert any(one.right.startswith("the shoe has 1 of") for one in found.impossible)
 
@@ -291,7 +291,7 @@ def test_what_is_drawn_too_often_is_found(chart, chart_file, tmp_path):
 
 @pytest.mark.parametrize("columns", ["net", "player dealer net", "actions net"])
 def test_plain_logs_are_read(columns, chart, chart_file, tmp_path):
-    log = logged(Table(chart), tmp_path / "log.csv", 3000, columns=columns)
+    log = logged(Table(chart), tmp_path / "log.csv", 1500, columns=columns)
     if "dealer" in columns:
         rows = rows_of(log)
         with open(log, "w") as file:

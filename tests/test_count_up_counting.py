@@ -330,3 +330,15 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
 def test_what_cannot_be_counted_says_so_in_one_line(run, words, text):
     status, out, err = run("count", "blackjack", *words)
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_tags_that_do_not_balance_have_the_indices_of_balanced_ones():
+    """Tens against all others: 13 x tens left - 4 x cards left, or tens left alone, say the same."""
+    rules = game(packs="1", splits="1")
+    alike = [play_counting(rules, tags) for tags in (TENS, {"T": -1})]
+    (balanced,), (alone,) = ([one for one in found.indices if one.total is None] for found in alike)
+    for left, count in balanced.counts.items():
+        assert count is not None and alone.counts[left] is not None
+        tens = (count + 4 * left) // 13
+        assert alone.counts[left] == tens - 16  # the tens gone

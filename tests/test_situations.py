@@ -4,6 +4,7 @@ agree there, and that a difference is found.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from math import comb
 from pathlib import Path
@@ -11,12 +12,15 @@ from pathlib import Path
 import pytest
 
 import combin
+from agreement import shortened
 from combin.cards import cards_of, parse_card
 from combin.errors import CombinError
 from combin.proof import situations
 from combin.proof.reference import Completer
 from combin.proof.verify import on_deck
 from combin.rules.exposed import exposed
+from combin.solving import advice
+from combin.solving.advice import Listing
 from combin.solving.payoffs import Payoffs
 from pages import assert_shows, blocks
 
@@ -192,3 +196,22 @@ def test_what_cannot_be_drawn_is_refused(refused, words, said):
 def test_a_bet_without_decisions_is_refused():
     with pytest.raises(CombinError, match="nothing is decided in 'pair-plus'"):
         situations.places(combin.load("three-card-poker"), ["pair-plus"], 3)
+
+
+# --- Some of all situations ----------------------------------------------------------------------
+
+
+def test_a_sample_of_situations_takes_each_as_often():
+    game = shortened(combin.load("mississippi-stud"), "TJQKA", "cdh")
+    every = list(advice.situations(game))
+    drawn = [
+        [every.index(one) for one in advice.situations(game, chosen=Listing(sample=5, seed=seed))]
+        for seed in range(200)
+    ]
+    assert all(places == sorted(set(places)) and len(places) == 5 for places in drawn)
+    again = list(advice.situations(game, chosen=Listing(sample=5, seed=7)))
+    assert [every.index(one) for one in again] == drawn[7]
+    # of 1,000 places drawn, as many lie in each quarter as chance allows, five standard deviations
+    quarters = Counter(4 * place // len(every) for places in drawn for place in places)
+    assert set(quarters) == {0, 1, 2, 3} and all(abs(many - 250) < 70 for many in quarters.values())
+    assert list(advice.situations(game, chosen=Listing(sample=10**6))) == every

@@ -198,6 +198,7 @@ def removal(game: CountUpGame, name: str, form: str) -> None:
     from combin.render.count_up import command_of
     from combin.render.count_up_rules import removals_text
 
+    _tell_size(game)
     found = removals(game, lambda rank: announce(f"one {rank} removed" if rank else ""))
     write(removals_text(found, form, command_of("removal", game, name=name)))
 
@@ -294,6 +295,7 @@ def formula(game: CountUpGame, name: str, pays: Sequence[str], form: str) -> Non
         raise CombinError(
             f"formula takes no range; `combin sweep {name} --pay natural=..` moves the pay"
         )
+    _tell_size(game)
     _write_formula(found_for(game), name, "formula", pays, form)
 
 
@@ -304,6 +306,7 @@ def sweep(game: CountUpGame, name: str, pays: Sequence[str], form: str) -> None:
     if len(ranges) != 1 or ".." not in ranges[0]:
         raise CombinError("which pay moves? give it a range: --pay natural=6/5..3/2")
     low, high = (parse_number(end, "each end of the range") for end in ranges[0].split("..", 1))
+    _tell_size(game)
     _write_formula(found_for(game, low, high), name, "sweep", pays, form)
 
 
@@ -312,6 +315,7 @@ def target(game: CountUpGame, name: str, edge: str, pays: Sequence[str], form: s
 
     if [_natural(word) for word in pays] != [""]:
         raise CombinError("which pay may move? --pay natural")
+    _tell_size(game)
     found = found_for(game, edge_of(edge))
     _write_formula(found, name, "target", pays, form, ["--edge", edge])
 

@@ -40,7 +40,7 @@ class Bonus(Protocol):
     def pays(self) -> Pays: ...
 
 
-class House(Protocol):
+class HouseRules(Protocol):
     """The rules of the house, under the names that the rules have.
 
     doubles: the hard totals of two cards that may be doubled; None: any two cards.
@@ -166,7 +166,7 @@ class Table:
     """One shoe under the rules of one house, and how split hands are played."""
 
     shoe: Cards
-    house: House
+    house: HouseRules
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
@@ -694,7 +694,7 @@ def insured(shoe: Cards) -> Fraction:
     return sum((chance for chance, card, _ in dealt(left) if card == 10), ZERO)
 
 
-def busts(shoe: Cards, house: House) -> dict[int, Fraction]:
+def busts(shoe: Cards, house: HouseRules) -> dict[int, Fraction]:
     """Return number of cards -> how likely the dealer busts with them; nobody else draws."""
 
     @cache

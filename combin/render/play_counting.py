@@ -48,7 +48,8 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
         "Indices: the least true count at which the second action is better, and beside it the "
         "running count, with so many cards left. The count has the player's cards and the "
         "dealer's. Hands are those of two different cards, played on as is best with the whole "
-        f"shoe. True counts from -{furthest} to {furthest} are looked through."
+        f"shoe. Looked through are true counts up to {furthest} from the mean; a hand that has no "
+        "index there is left out."
     )
     yield _indices(found)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from functools import partial
-from hashlib import blake2b
-from heapq import heappush, heapreplace
-from itertools import islice
+from itertools import compress, islice
+from operator import itemgetter
+from random import Random
 from typing import NamedTuple, assert_never
 
 from combin.cards import card_text, cards_text, mask_of
@@ -218,6 +217,8 @@ class Listing:
 
 
 EVERY = Listing()
+# Rows of a level after a history, and what makes the situation of one of them.
+Rows = tuple[Sequence[int], Callable[[int], Situation]]
 
 
 def situations(game: Game, bet: str = "base", chosen: Listing = EVERY) -> Iterator[Situation]:
@@ -237,7 +238,7 @@ def situations(game: Game, bet: str = "base", chosen: Listing = EVERY) -> Iterat
     found = _situations(Payoffs(plan), chosen.decision)
     if chosen.sample is not None:
         return _sampled(found, chosen.sample, chosen.seed)
-    return islice((make() for make in found), chosen.limit)
+    return islice((make(at) for rows, make in found for at in rows), chosen.limit)
 
 
 def lines_to_come(game: Game, bet: str, decision: str = "") -> int:
@@ -261,31 +262,40 @@ def listed_plan(game: Game, bet: str) -> Plan:
     return plan
 
 
-def _sampled(
-    found: Iterator[Callable[[], Situation]], number: int, seed: int
-) -> Iterator[Situation]:
-    """Yield some of many, each as likely, in their order: those to which a hash of the seed and
-    their place gives the smallest numbers, on any machine the same.
+def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situation]:
+    """Yield some of many, each as likely, in their order, on any machine the same.
+
+    Those of the rows before and of the next rows are two samples in random order; of both together
+    each is taken from one of the two, as likely as it has rows that are not taken yet.
     """
-    kept: list[tuple[bytes, int, Situation]] = []  # a heap, the largest number first
-    for place, make in enumerate(found):
-        drawn = bytes(255 - byte for byte in blake2b(f"{seed} {place}".encode()).digest())
-        if len(kept) < number:
-            heappush(kept, (drawn, place, make()))
-        elif kept and drawn > kept[0][0]:
-            heapreplace(kept, (drawn, place, make()))
-    for _, _, situation in sorted(kept, key=lambda one: one[1]):
+    rng = Random(seed)
+    kept: list[tuple[int, Situation]] = []
+    before = 0
+    for rows, make in found:
+        fresh = iter(rng.sample(range(len(rows)), min(number, len(rows))))
+        known = iter(rng.sample(kept, len(kept)))
+        old, new, kept = before, len(rows), []
+        for _ in range(min(number, old + new)):
+            if rng.randrange(old + new) < old:
+                old -= 1
+                kept.append(next(known))
+            else:
+                new -= 1
+                at = next(fresh)
+                kept.append((before + at, make(rows[at])))
+        before += len(rows)
+    for _, situation in sorted(kept, key=itemgetter(0)):
         yield situation
 
 
-def _situations(payoffs: Payoffs, decision: str) -> Iterator[Callable[[], Situation]]:
-    """Yield what makes each situation."""
+def _situations(payoffs: Payoffs, decision: str) -> Iterator[Rows]:
+    """Yield the rows of each level after each history, and what makes the situation of one."""
     plan = payoffs.plan
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
         for history in folded.decided:
             if decision in ("", plan.decisions[len(history)].name):
-                yield from _situations_of(payoffs, folded, history)
+                yield _situations_of(payoffs, folded, history)
 
 
 # --- Cards as people write them ----------------------------------------------------------------
@@ -459,9 +469,7 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
         yield _answer(plan, history, worth)
 
 
-def _situations_of(
-    payoffs: Payoffs, folded: Folded, history: Path
-) -> Iterator[Callable[[], Situation]]:
+def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Rows:
     place = folded[history].place
     level, deals = folded.tally.levels[place], folded.deals(place)
     name = payoffs.plan.decisions[level.stage.number].name
@@ -473,4 +481,5 @@ def _situations_of(
         answer = _answer_at(payoffs, folded, history, at, deals[at])
         return Situation(name, cards, deals[at], answer)
 
-    return (partial(situation, at) for at in range(len(level)) if not made or made[at])
+    every = range(len(level))
+    return (array("q", compress(every, made)) if made else every), situation

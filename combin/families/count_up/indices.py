@@ -32,7 +32,8 @@ from combin.solving.card_counting import DECK
 
 INSURED, NOT_INSURED = "insure", "do not"
 MOST_TAGS = 3
-LOOKED = range(-10, 11, 5)  # true counts between which indices are looked for, of level 1
+LOOKED = range(-10, 11, 5)  # true counts, of level 1, between which indices are looked for: so far
+# from the mean, which is 0 where the tags of the whole shoe add up to 0
 # Up cards and hard totals of which the indices win most: the Illustrious 18 of D. Schlesinger but
 # for insurance and a split pair of tens, and where one may surrender his Fab 4.
 PLAYS = {
@@ -70,10 +71,11 @@ class Index:
 
 
 def index_lefts(cards: int) -> list[int]:
-    """Return with how many cards left indices are found: whole decks of a shoe, quarters of one."""
-    step = DECK if cards >= 2 * DECK else DECK // 4
-    least = DECK if cards >= 2 * DECK else DECK // 2
-    return [left for left in range(step * ((cards - 1) // step), 0, -step) if left >= least]
+    """Return with how many cards left indices are found: whole decks of a large shoe, quarters of a
+    small one.
+    """
+    step = DECK if cards >= 4 * DECK else cards // 4
+    return list(range(step * ((cards - 1) // step), max(step, DECK // 2) - 1, -step))
 
 
 def hard_indices(
@@ -182,8 +184,9 @@ class CountedDecision:
         """Yield the least running counts at which another action becomes better: count, before and
         after it.
         """
-        level = max(map(abs, self._shoe.tags))
-        looked = [true * level * left // DECK for true in LOOKED]
+        level, cards = max(map(abs, self._shoe.tags)), sum(self._shoe.cards)
+        mean = sum(map(mul, self._shoe.tags, self._shoe.cards)) * (cards - left) // cards
+        looked = [mean + true * level * left // DECK for true in LOOKED]
         bests = [(count, best) for count in looked if (best := self.best(left, count))]
         for (low, before), (high, after) in pairwise(bests):
             while before != after:
