@@ -194,10 +194,6 @@ def nets(law: Law) -> dict[Fraction, Fraction]:
     return {net: chance for net, chance in found.items() if chance}
 
 
-# Models by which hands of a split are all played alike, by their own cards.
-ALIKE = [model for model in MODELS if model != FULL]
-
-
 def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
     """Compare what so many pairs come to that are split, taken or not, with the literal reference;
     return how many were compared.
