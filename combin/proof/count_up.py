@@ -21,7 +21,7 @@ ZERO, ONE = Fraction(0), Fraction(1)
 OWN, FREE = (0, 1), (0, 0)
 
 
-class Bonus(Protocol):
+class BonusRules(Protocol):
     """A 21 that wins more than even money, under the names that the rules have.
 
     cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
@@ -86,7 +86,7 @@ class HouseRules(Protocol):
     @property
     def wins_21(self) -> bool: ...
     @property
-    def bonuses(self) -> Sequence[Bonus]: ...
+    def bonuses(self) -> Sequence[BonusRules]: ...
     @property
     def doubles_later(self) -> bool: ...
     @property
