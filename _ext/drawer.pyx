@@ -8,9 +8,9 @@ r, n in all,
     P(c) (n)_D = sum over ends of c: weight x product over r of (n_r)_(cards of r) x (n - d)_(D - d)
 
 where D is the most cards drawn and (n)_k = n (n - 1) ... with 1 in the place of a factor below 1: a
-shoe of fewer than D cards may still be enough. A hand that stands scores 2 for each column below
-its own and 1 for its own: units that come back for one staked. All numbers are 128-bit integers:
-twice (416)_14 is below 2^123.
+shoe of fewer than D cards may still be enough. A hand that stands scores what a table says for its
+own column and the dealer's: units that come back for one staked. All numbers are 128-bit integers:
+four times (416)_14 is below 2^124.
 """
 
 from cpython cimport array
@@ -29,6 +29,7 @@ cdef enum:
     MOST_COLUMNS = 16
     MOST_RANKS = 16
     NARROW = 7             # cards up to which 64 bits do: (416)_7 is below 2^61
+    MOST_SCORED = 4        # units, by a hand against one column
     LANES = 4              # shoes that are looked at together: one would wait for each product
 
 cdef struct Trie:
@@ -139,17 +140,19 @@ cdef class Finishes:
 
         left: how many cards of each rank, shoe after shoe.
         """
-        return self._ask(left, None)
+        return self._ask(left, None, None)
 
-    def scores(self, const int32_t[::1] left not None, const uint8_t[::1] column not None):
+    def scores(self, const int32_t[::1] left not None, const uint8_t[::1] column not None,
+            const uint8_t[::1] worth not None):
         """Return what a hand of each of these columns scores, in two words each, the lower first;
         None where some shoe runs out.
 
-        left: how many cards of each rank, shoe after shoe.
+        left: how many cards of each rank, shoe after shoe. worth: what a hand of a column scores
+            against each column of the dealer's, a row for each of its own.
         """
-        return self._ask(left, column)
+        return self._ask(left, column, worth)
 
-    def _ask(self, const int32_t[::1] left, const uint8_t[::1] own):
+    def _ask(self, const int32_t[::1] left, const uint8_t[::1] own, const uint8_t[::1] worth):
         cdef Laws here
         cdef Py_ssize_t group, shoe, shoes = left.shape[0] // self.trie.ranks
         cdef int lane, column, lanes, each = self.trie.columns if own is None else 1
@@ -157,7 +160,7 @@ cdef class Finishes:
         cdef wide score
         cdef array.array answer
         cdef uint64_t[::1] found
-        self._verify(left, own, shoes)
+        self._verify(left, own, worth, shoes)
         answer = array.clone(array.array("Q"), 2 * each * shoes, zero=False)
         found = answer
         with nogil:
@@ -171,10 +174,9 @@ cdef class Finishes:
                     for column in range(self.trie.columns):
                         if own is None:
                             score = here.column[column][lane]
-                        elif column < own[shoe + lane]:
-                            score += 2 * here.column[column][lane]
-                        elif column == own[shoe + lane]:
-                            score += here.column[column][lane]
+                        else:
+                            score += here.column[column][lane] \
+                                * worth[own[shoe + lane] * self.trie.columns + column]
                         found[2 * (each * (shoe + lane) + (column if own is None else 0))] = \
                             <uint64_t>score
                         found[2 * (each * (shoe + lane) + (column if own is None else 0)) + 1] = \
@@ -186,13 +188,23 @@ cdef class Finishes:
             raise_signal()
         return None if short else answer
 
-    cdef _verify(self, const int32_t[::1] left, const uint8_t[::1] own, Py_ssize_t shoes):
+    cdef _verify(self, const int32_t[::1] left, const uint8_t[::1] own,
+            const uint8_t[::1] worth, Py_ssize_t shoes):
         cdef Py_ssize_t shoe
         cdef int r
         cdef int64_t cards
         if shoes * self.trie.ranks != left.shape[0] \
                 or (own is not None and own.shape[0] != shoes):
             raise ValueError("the shoes do not fit")
+        if own is not None:
+            if worth.shape[0] != self.trie.columns * self.trie.columns:
+                raise ValueError("the scores do not fit")
+            for shoe in range(worth.shape[0]):
+                if worth[shoe] > MOST_SCORED:
+                    raise ValueError("the scores do not fit")
+            for shoe in range(shoes):
+                if own[shoe] >= self.trie.columns:
+                    raise ValueError("the scores do not fit")
         for shoe in range(shoes):
             cards = 0
             for r in range(self.trie.ranks):

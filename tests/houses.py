@@ -1,11 +1,20 @@
-"""Houses and a shoe by which tests of games that count up go through every option."""
+"""Houses and a shoe by which tests of games that count up go through every option, and games
+solved against the literal reference that deals small shoes card by card.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from combin.families.count_up import Shoe
+from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, solve
+from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.house import SEEN
+from combin.proof.count_up import RunsOutError, Table
+
+Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -19,4 +28,78 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "natural": (Fraction(3, 2), Fraction(6, 5), Fraction(1), Fraction(2)),
     "charlie": (None, 5, 6, 7),
 }
+# What houses of free bets have beside, and what goes with both of the dealer's cards seen: no
+# choice of when he looks.
+MORE: dict[str, tuple[Any, ...]] = {
+    "ties": ("push", "lose"),
+    "pushes": (None, 22),
+    "free_doubles": (frozenset(), frozenset({9, 10, 11})),
+    "free_splits": (frozenset(), frozenset(range(9)), frozenset({4, 9})),
+}
+FREE = {**OPTIONS, **MORE}
+EXPOSED = {
+    **{name: values for name, values in FREE.items() if name != "peek"},
+    "tied": (Fraction(1), Fraction(0), Fraction(3, 2)),
+}
+# models by which all hands of a split are played alike
+ALIKE = tuple(model for model in MODELS if model != FULL)
 SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
+
+
+def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
+    """Compare all actions of all two cards with the literal reference; return how many.
+
+    few: of so many spots, chosen at random.
+    """
+    found = solve(shoe, house, model)
+    tables: dict[int, tuple[Table, int]] = {}
+    rng = random.Random(f"{shoe}{house}")
+    spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
+    count = 0
+    for spot in spots:
+        one, other = spot.ranks
+        if spot.up not in tables:
+            tables[spot.up] = table_of(found, spot.up)
+        table, up = tables[spot.up]
+        try:
+            literal = table.values((one + 1, other + 1), up)
+        except RunsOutError:  # hands of a split together may need more than each of them
+            continue
+        assert set(literal) == set(spot.actions)
+        for action, (net, wager) in literal.items():
+            assert spot.actions[action] == net, (shoe, house, model, spot.ranks, spot.up, action)
+            assert 1 + spot.extra.get(action, 0) == wager, (shoe, house, model, spot.ranks, spot.up)
+            count += 1
+    return count
+
+
+def table_of(found: Solved, up: int) -> tuple[Table, int]:
+    """Return the literal table against what is seen of the dealer's, and the first card of it."""
+    shown, *more = (rank + 1 for rank in SEEN[up])
+    cards = [rank + 1 for rank, count in enumerate(found.shoe) for _ in range(count)]
+    for card in more:
+        cards.remove(card)
+    rows, free = (
+        rows_of({shown: charts[up]} if up in charts else {})
+        for charts in (found.charts, found.free_charts)
+    )
+    second = more[0] if more else None
+    return Table(tuple(cards), found.house, found.model, *rows, second, *free[:2]), shown
+
+
+def chart_of(found: Solved) -> tuple[Rows, Rows, Rows]:
+    """Return the rows of charts in which hands are hit, doubled and given up."""
+    return rows_of({up + 1: chart for up, chart in found.charts.items()})
+
+
+def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
+    """Return the rows of charts, up card -> chart, in which hands are hit, doubled and given up."""
+    hits = ((up, *row) for up, chart in charts.items() for row in chart.hits)
+    first = [
+        (action, (up, *row)) for up, chart in charts.items() for row, action in chart.first.items()
+    ]
+    doubled, given_up = (
+        frozenset(row for said, row in first if said == action)
+        for action in ("double", "surrender")
+    )
+    return frozenset(hits), doubled, given_up

@@ -348,7 +348,7 @@ def calls() -> dict[str, list[Any]]:
         "deals.Deals.take": [Made("deals.Deals", longs(1, 1), 4), b"\0\1", masks(1, 2), b"\1"],
         "drawer.Finishes": [*finishes().arguments],
         "drawer.Finishes.laws": [finishes(), ints(2, 3)],
-        "drawer.Finishes.scores": [finishes(), ints(2, 3), b"\1"],
+        "drawer.Finishes.scores": [finishes(), ints(2, 3), b"\1", b"\1\0\2\1"],
         "draws.holdings": [7, 2, OF_HAND, bytearray(3), words(*[0] * 8)],
         "draws.sums": [2, HELD, longs(1, 2), sums],
         "draws.HoldCounts": [7, 2, 2, b"\0\1\1", HELD],

@@ -112,11 +112,15 @@ def test_dead_cards_leave_the_shoe():
             '"hit": 19',
             "what the dealer draws below, if soft, is one of 17, 18, not 19",
         ),
-        ('{"4": 4', '{"4": 5', "`hands` of Pairs is one of 1, 2, 3, 4, not 5"),
+        ('{"4": 4', '{"4": 6', "`hands` of Pairs is one of 1, 2, 3, 4, 5, not 6"),
         ('{"one-card": "one-card"', '{"one-card": "two"', "`aces` of Pairs is one of one-card, "),
         ('Surrender("late")', 'Surrender("now")', "`when` of Surrender is one of late, early"),
         ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, DOUBLE)', "there are two Double among the"),
-        ('"none": (DOUBLE, SPLIT)', '"none": (DOUBLE, 3)', "is a Double, Pairs or a Surrender"),
+        (
+            '"none": (DOUBLE, SPLIT)',
+            '"none": (DOUBLE, 3)',
+            "is a Double, Pairs, a Surrender or a Switch",
+        ),
         ('"5": 5, "6"', '"5": 4, "6"', "charlie is one of None, 5, 6, 7, not 4"),
         ('"first-hand": "first-hand"', '"first-hand": "best"', "model is one of zero-memory"),
         (

@@ -20,6 +20,7 @@ from combin.games import FOLDER
 from combin.proof.count_up import Table
 from combin.publishing import totals
 from combin.rules.count_up import CountUpGame
+from houses import chart_of
 
 FILE = Path(FOLDER) / "count_up" / "blackjack.py"
 SMALL = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)
@@ -32,11 +33,12 @@ class Excepted(Table):
     others: tuple = ()
 
     @cache  # noqa: B019
-    def _goes_on(self, cards, up, gone, doubles=False):
+    def _goes_on(self, cards, up, gone, doubles=True, gives_up=True, bets=(0, 1)):
         for hand, against, action in self.others:
-            if (cards, up) == (hand, against) and (action != "double" or doubles):
+            allowed = {"double": doubles, "surrender": gives_up}.get(action, True)
+            if (cards, up) == (hand, against) and allowed and not bets[0]:
                 return action
-        return super()._goes_on(cards, up, gone, doubles)
+        return super()._goes_on(cards, up, gone, doubles, gives_up, bets)
 
 
 @pytest.fixture(scope="module")
@@ -50,24 +52,20 @@ def small(tmp_path_factory) -> CountUpGame:
 # --- Exceptions by the cards ---------------------------------------------------------------------
 
 
+LATER = {"doubles_later": True, "surrenders_later": True, "surrender": "late", "rescue": True}
+
+
+@pytest.mark.parametrize("more", [{}, LATER], ids=["blackjack", "later"])
 @pytest.mark.parametrize("hands", [1, 2])
-def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands):
-    house = House(hands=hands, natural=Fraction(1), charlie=5)
+def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands, more):
+    house = House(hands=hands, natural=Fraction(1), charlie=5, **more)
     found = solve(SMALL, house, "total")
     listed = exceptions(found)
     assert {len(one.ranks) for one in listed} >= {2, 3}
     played = with_exceptions(found, listed)
     cards = tuple(rank + 1 for rank, count in enumerate(SMALL) for _ in range(count))
     others = tuple((tuple(rank + 1 for rank in e.ranks), e.up + 1, e.best) for e in listed)
-    charts = found.charts.items()
-    hits = frozenset((up + 1, *row) for up, chart in charts for row in chart.hits)
-    doubled = frozenset(
-        (up + 1, *row)
-        for up, chart in charts
-        for row, action in chart.first.items()
-        if action == "double"
-    )
-    table = Excepted(cards, house, "total", hits, doubled, others)
+    table = Excepted(cards, house, "total", *chart_of(found), others=others)
     for spot in played.spots:
         one, other = spot.ranks
         literal = table.values((one + 1, other + 1), spot.up + 1)

@@ -5,21 +5,20 @@ by card.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
 
 from combin.errors import CombinError
-from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, shoe_of, solve
+from combin.families.count_up import MODELS, Chart, House, Shoe, shoe_of, solve
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.proof.count_up import Law, RunsOutError, Table, mixed
-from houses import OPTIONS, SMALL
-
-ONE_DECK = House()
+from houses import ALIKE, EXPOSED, FREE, MORE, OPTIONS, SMALL, chart_of, compared
 
 
 @pytest.mark.parametrize(
@@ -72,41 +71,6 @@ def test_large_shoes_come_near_an_infinite_one():
 # --- The literal reference ---------------------------------------------------------------------
 
 
-def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
-    """Compare all actions of all two cards with the literal reference; return how many.
-
-    few: of so many spots, chosen at random.
-    """
-    found = solve(shoe, house, model)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
-    table = Table(cards, house, model, *chart_of(found))
-    rng = random.Random(f"{shoe}{house}")
-    spots = rng.sample(found.spots, few) if few < len(found.spots) and few else found.spots
-    count = 0
-    for spot in spots:
-        one, other = spot.ranks
-        try:
-            literal = table.values((one + 1, other + 1), spot.up + 1)
-        except RunsOutError:  # hands of a split together may need more than each of them
-            continue
-        assert set(literal) == set(spot.actions)
-        for action, (net, wager) in literal.items():
-            assert spot.actions[action] == net, (shoe, house, model, spot.ranks, spot.up, action)
-            assert 1 + spot.extra.get(action, 0) == wager, (shoe, house, model, spot.ranks, spot.up)
-            count += 1
-    return count
-
-
-def chart_of(found: Solved) -> tuple[frozenset, frozenset]:
-    """Return the rows of charts in which hands are hit, and doubled."""
-    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
-    first = ((up, chart.first) for up, chart in found.charts.items())
-    doubled = (
-        (up + 1, *row) for up, rows in first for row, action in rows.items() if action == "double"
-    )
-    return frozenset(hits), frozenset(doubled)
-
-
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
@@ -119,6 +83,70 @@ def house_for(model: str, options: dict) -> House:
     """Return a house, with as many hands as the model is solved for."""
     hands = options.get("hands", 4)
     return House(**{**options, "hands": min(hands, MOST_HANDS) if model == FULL else hands})
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in MORE.items() for value in values[1:]]
+)
+def test_ties_and_free_bets_agree_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, House(**{name: value}), model, few=8)
+
+
+EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1))
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
+)
+def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(EXPOSED_HOUSE, **{name: value}), model, few=12)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
+    """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
+    shoe = (2, 0, 0, 2, 2, 3, 0, 0, 0, 6)
+    assert compared(shoe, replace(EXPOSED_HOUSE, hands=2), model, few=150) > 200
+
+
+FREE_HOUSE = House(
+    pushes=22, free_doubles=frozenset({9, 10, 11}), free_splits=frozenset(range(9)), aces="resplit"
+)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize(
+    "name, value", [(name, value) for name, values in FREE.items() for value in values]
+)
+def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, value, model):
+    assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
+
+
+@pytest.mark.parametrize("model", ALIKE)
+def test_free_pairs_agree_with_the_literal_reference(model):
+    """Pairs of aces, 3, 4, 5 and 6, split to four hands, with free and paid doubles after."""
+    shoe = (3, 0, 3, 3, 0, 0, 2, 0, 0, 5)
+    for das, aces in ((True, "hit"), (True, "resplit"), (False, "one-card")):
+        house = replace(FREE_HOUSE, hands=3, das=das, aces=aces)
+        assert compared(shoe, house, model, few=25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(FREE, 2)), ids=" ".join)
+def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(FREE[one][1:], FREE[other][1:]):
+        compared(SMALL, replace(FREE_HOUSE, **{one: value, other: second}), few=10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(EXPOSED, 2)), ids=" ".join)
+def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(EXPOSED[one][1:], EXPOSED[other][1:]):
+        compared(SMALL, replace(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
 
 
 @pytest.mark.slow
@@ -162,10 +190,6 @@ def nets(law: Law) -> dict[Fraction, Fraction]:
     for (net, _), chance in law.items():
         found[net] = found.get(net, Fraction(0)) + chance
     return {net: chance for net, chance in found.items() if chance}
-
-
-# Models by which hands of a split are all played alike, by their own cards.
-ALIKE = [model for model in MODELS if model != FULL]
 
 
 def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
@@ -361,7 +385,7 @@ def test_what_cannot_be_played_is_refused(shoe, asked, text):
 
 
 @pytest.mark.parametrize(
-    "name, value", [("peek", "maybe"), ("hands", 5), ("surrender", "soon"), ("charlie", 4)]
+    "name, value", [("peek", "maybe"), ("hands", 6), ("surrender", "soon"), ("charlie", 4)]
 )
 def test_a_house_without_such_a_rule(name, value):
     with pytest.raises(CombinError, match=f"{name} is one of "):

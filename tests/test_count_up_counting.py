@@ -152,7 +152,9 @@ def small_decision(
 ) -> tuple[CountedDecision, Table]:
     """Return two cards against an up card, read by the engine and literally; ranks as in RANKS."""
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "total")
-    chart = column.follow(None)
+    column.follow(None)
+    chart = column.chart
+    assert chart is not None
     counts: dict[int, int] = {}
     for tag in sorted(set(tags.values())):
         counts[tag] = sum(count for rank, count in enumerate(shoe) if tags.get(rank) == tag)

@@ -6,7 +6,7 @@ It shares with the engine nothing but the words of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -15,7 +15,29 @@ from typing import Protocol
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
+Bets = tuple[int, int]  # how often a hand is doubled, and how many units it loses
+Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ZERO, ONE = Fraction(0), Fraction(1)
+OWN, FREE = (0, 1), (0, 0)
+
+
+class BonusRules(Protocol):
+    """A 21 that wins more than even money, under the names that the rules have.
+
+    cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
+    0; None: any.
+    """
+
+    @property
+    def cards(self) -> int: ...
+    @property
+    def ranks(self) -> tuple[int, ...]: ...
+    @property
+    def up(self) -> int | None: ...
+    @property
+    def split(self) -> bool: ...
+    @property
+    def pays(self) -> Pays: ...
 
 
 class HouseRules(Protocol):
@@ -43,6 +65,38 @@ class HouseRules(Protocol):
     def natural(self) -> Fraction: ...
     @property
     def charlie(self) -> int | None: ...
+    @property
+    def seen(self) -> int: ...
+    @property
+    def ties(self) -> str: ...
+    @property
+    def pushes(self) -> int | None: ...
+    @property
+    def tied(self) -> Fraction: ...
+    @property
+    def soft_doubles(self) -> frozenset[int]: ...
+    @property
+    def free_doubles(self) -> frozenset[int]: ...
+    @property
+    def free_splits(self) -> frozenset[int]: ...
+    @property
+    def beats_natural(self) -> bool: ...
+    @property
+    def naturals(self) -> Pays: ...
+    @property
+    def wins_21(self) -> bool: ...
+    @property
+    def bonuses(self) -> Sequence[BonusRules]: ...
+    @property
+    def doubles_later(self) -> bool: ...
+    @property
+    def doublings(self) -> int: ...
+    @property
+    def rescue(self) -> bool: ...
+    @property
+    def surrenders_later(self) -> bool: ...
+    @property
+    def surrenders_split(self) -> bool: ...
 
 
 def total_of(cards: Cards) -> int:
@@ -94,13 +148,17 @@ def dealt(shoe: Cards) -> Iterator[tuple[Fraction, int, Cards]]:
 
 @dataclass(frozen=True)
 class Done:
-    """A hand that is played: its total, 0 where it has bust; its stake; whether it wins by its
-    number of cards.
+    """A hand that is played: its total, 0 where it has bust; what it wins and what it loses, in
+    units, which is less where bets are free; whether it wins by its number of cards; what it has
+    won or lost already, and whether a natural takes all of it still.
     """
 
     total: int
-    stake: int
-    charlie: bool
+    won: int
+    lost: int
+    charlie: bool = False
+    settled: Fraction | None = None
+    beaten: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +170,10 @@ class Table:
     model: str = "zero-memory"
     hits: frozenset[tuple[int, bool, int]] = frozenset()  # up card, soft, total: of a chart
     doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    given_up: frozenset[tuple[int, bool, int]] = frozenset()
+    second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
+    free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
+    free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card."""
@@ -122,10 +184,15 @@ class Table:
         for a natural.
         """
         rest = less(self.shoe, *first, up)
+        if self.second is not None and is_natural((up, self.second)):
+            if is_natural(first):
+                return {"tied natural": {(self.house.tied, ONE): ONE}}
+            return {"beaten by a natural": {(-ONE, ONE): ONE}}
         natural = self._natural(up, rest)
         if is_natural(first):
-            pushed = {(ZERO, ONE): natural, (self.house.natural, ONE): 1 - natural}
-            return {"natural": pushed}
+            won, pushed = (ONE, ZERO) if self.house.beats_natural else (ONE - natural, natural)
+            paid = ((won * chance, {(pay, ONE): ONE}) for pay, chance in self.house.naturals)
+            return {"natural": mixed([*paid, (pushed, {(ZERO, ONE): ONE})])}
         found = {}
         for action in self._offered(first):
             if action == "early surrender":
@@ -152,15 +219,19 @@ class Table:
         house = self.house
         if house.doubles is None:
             return True
-        return not is_soft(cards) and sum(cards) in house.doubles
+        return total_of(cards) in (house.soft_doubles if is_soft(cards) else house.doubles)
 
     def _natural(self, up: int, rest: Cards) -> Fraction:
+        if self.second is not None:
+            return ZERO
         return sum((chance for chance, card, _ in dealt(rest) if is_natural((up, card))), ZERO)
 
     def _holes(self, up: int, rest: Cards) -> list[tuple[Fraction, int | None, Cards]]:
         """Return what may lie face down while the player acts: a card that makes no natural, or
         none.
         """
+        if self.second is not None:
+            return [(ONE, self.second, rest)]
         if self.house.peek != "first":
             return [(ONE, None, rest)]
         holes = [one for one in dealt(rest) if not is_natural((up, one[1]))]
@@ -169,70 +240,121 @@ class Table:
 
     # --- A hand by itself ----------------------------------------------------------------------
 
+    def _after(self, action: str, cards: Cards, bets: Bets) -> Bets:
+        """Return the bets on a hand that gets a card."""
+        times, lost = bets
+        if action != "double":
+            return bets
+        free = not is_soft(cards) and sum(cards) in self.house.free_doubles
+        return times + 1, lost if free else lost + 2**times
+
     @cache  # noqa: B019
-    def _acted(self, action: str, cards: Cards, up: int, gone: Cards) -> Law:
+    def _acted(self, action: str, cards: Cards, up: int, gone: Cards, bets: Bets = OWN) -> Law:
         """Return what an action comes to; gone: cards seen that are in no hand."""
         rest = less(self.shoe, *cards, up, *gone)
         if action == "split":
-            return self._split(cards[0], up)
-        if action == "late surrender":
-            beaten = ZERO if self.house.peek == "first" else self._natural(up, rest)
-            return {(-ONE / 2, ONE): 1 - beaten, (-ONE, ONE): beaten}
-        parts = []
-        for chance, hole, left in self._holes(up, rest):
-            if action == "stand":
-                parts.append((chance, self._settled((self._done(cards, 1),), up, hole, left)))
-                continue
-            for likely, card, after in dealt(left):
-                drawn = tuple(sorted((*cards, card)))
-                if action == "double" or sum(drawn) > 21:
-                    stake = 2 if action == "double" else 1
-                    law = self._settled((self._done(drawn, stake),), up, hole, after)
-                else:
-                    # he does not know the hole card: the mean of his best action over all of them
-                    law = self._weighed(drawn, up, gone, hole, after)
-                parts.append((chance * likely, law))
-        return mixed(parts)
+            return self._split(cards[0], up, gone)
+        # he does not know the hole card: what follows is the best for all of them together
+        return mixed(
+            (chance, self._does(action, cards, up, gone, hole, left, bets))
+            for chance, hole, left in self._holes(up, rest)
+        )
 
-    @cache  # noqa: B019
-    def _weighed(self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards) -> Law:
-        """Return what a hand comes to that is played on without knowing the hole card."""
-        if self._goes_on(cards, up, gone) == "stand":
-            return self._settled((self._done(cards, 1),), up, hole, left)
+    def _does(
+        self,
+        action: str,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        hole: int | None,
+        left: Cards,
+        bets: Bets,
+    ) -> Law:
+        if action not in ("hit", "double"):
+            return self._settled((self._done(cards, up, bets, action),), up, hole, left)
+        bets = self._after(action, cards, bets)
         parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*cards, card)))
-            if sum(drawn) > 21:
-                law = self._settled((self._done(drawn, 1),), up, hole, after)
-            else:
-                law = self._weighed(drawn, up, gone, hole, after)
-            parts.append((chance, law))
+            parts.append((chance, self._goes(drawn, up, gone, hole, after, bets)))
         return mixed(parts)
 
     @cache  # noqa: B019
-    def _goes_on(self, cards: Cards, up: int, gone: Cards, doubles: bool = False) -> str:
-        if len(cards) == self.house.charlie:
+    def _goes(
+        self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, bets: Bets
+    ) -> Law:
+        """Return what a hand comes to that is played on without knowing the hole card."""
+        over = sum(cards) > 21
+        action = "stand" if over else self._goes_on(cards, up, gone, bets=bets)
+        return self._does(action, cards, up, gone, hole, left, bets)
+
+    @cache  # noqa: B019
+    def _goes_on(
+        self,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        doubles: bool = True,
+        gives_up: bool = True,
+        bets: Bets = OWN,
+    ) -> str:
+        """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
+        doubled, and given up, if it might be elsewhere.
+        """
+        house, many, (times, lost) = self.house, len(cards), bets
+        if self._at_once(cards, up, times) is not None or (many == house.charlie and not times):
             return "stand"
+        if times:
+            actions = ["stand"]
+            if house.rescue:
+                actions.append("rescue")
+            if times < house.doublings and self._doubles(cards):
+                actions.append("double")
+            return self._best(actions, cards, up, gone, bets)
         if self.model == "total":
             row = (up, is_soft(cards), total_of(cards))
-            if doubles and row in self.doubled:
+            doubled = self.doubled if lost else self.free_doubled
+            if doubles and (many == 2 or house.doubles_later) and row in doubled:
                 return "double"
-            return "hit" if row in self.hits else "stand"
-        best = "stand"
-        for action in ("hit", "double") if doubles and self._doubles(cards) else ("hit",):
-            worth = [mean(self._acted(one, cards, up, gone))[0] for one in (action, best)]
-            if worth[0] > worth[1]:
-                best = action
-        return best
+            if gives_up and (many == 2 or house.surrenders_later) and row in self.given_up:
+                return "late surrender"
+            return "hit" if row in (self.hits if lost else self.free_hits) else "stand"
+        actions = ["stand", "hit"]
+        if doubles and self._doubles(cards) and (many == 2 or house.doubles_later):
+            actions.append("double")
+        if gives_up and house.surrender != "none" and (many == 2 or house.surrenders_later):
+            actions.append("late surrender")
+        return self._best(actions, cards, up, gone, bets)
+
+    def _best(self, actions: list[str], cards: Cards, up: int, gone: Cards, bets: Bets) -> str:
+        """Return the first of the actions that are worth most."""
+        worth = {one: mean(self._acted(one, cards, up, gone, bets))[0] for one in actions}
+        return max(worth, key=worth.__getitem__)
+
+    def _at_once(self, cards: Cards, up: int, times: int, split: bool = False) -> Fraction | None:
+        """Return what a hand wins that is paid before the dealer draws, the mean over its suits;
+        None of others.
+        """
+        if total_of(cards) != 21 or sum(cards) > 21:
+            return None
+        for bonus in self.house.bonuses if not times else ():
+            ranks = tuple(rank + 1 for rank, many in enumerate(bonus.ranks) for _ in range(many))
+            if (
+                (len(cards) >= bonus.cards if bonus.cards else cards == ranks)
+                and (bonus.up is None or bonus.up + 1 == up)
+                and (bonus.split or not split)
+            ):
+                return sum((pay * chance for pay, chance in bonus.pays), ZERO)
+        return Fraction(2**times) if self.house.wins_21 else None
 
     # --- A split -------------------------------------------------------------------------------
 
-    def _split(self, pair: int, up: int) -> Law:
+    def _split(self, pair: int, up: int, gone: Cards) -> Law:
         if self.model == "full-memory":
             return self._seeing(pair, up, (pair, pair), 2, (), ())
-        rest = less(self.shoe, pair, pair, up)
+        rest = less(self.shoe, pair, pair, up, *gone)
         return mixed(
-            (chance, self._hands(pair, up, hole, left, 2, 2, (), ()))
+            (chance, self._hands(pair, up, hole, left, 2, 2, (), OWN, ()))
             for chance, hole, left in self._holes(up, rest)
         )
 
@@ -246,29 +368,33 @@ class Table:
         hands: int,
         waiting: int,
         here: Cards,
+        bets: Bets,
         done: tuple[Done, ...],
     ) -> Law:
         """Return what hands of a split come to; waiting: those that have one card so far; here: the
-        one that is played.
+        one that is played. The first hand has the player's bet, and the others have none where the
+        pair is split for free.
         """
         if not here:
             if not waiting:
                 return self._settled(done, up, hole, left)
-            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), done)
-        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands)
+            begun = FREE if done and pair - 1 in self.house.free_splits else OWN
+            return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), begun, done)
+        action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, bets)
         if action == "split":
-            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), done)
-        if action == "stand":
-            ended = self._ended(done, here, 1)
-            return self._hands(pair, up, hole, left, hands, waiting, (), ended)
+            return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), bets, done)
+        if action not in ("hit", "double"):
+            ended = self._ended(done, self._done(here, up, bets, action, split=True))
+            return self._hands(pair, up, hole, left, hands, waiting, (), OWN, ended)
+        bets = self._after(action, here, bets)
         parts = []
         for chance, card, after in dealt(left):
             drawn = tuple(sorted((*here, card)))
-            if action == "double" or sum(drawn) > 21:
-                ended = self._ended(done, drawn, 2 if action == "double" else 1)
-                law = self._hands(pair, up, hole, after, hands, waiting, (), ended)
+            if sum(drawn) > 21:
+                ended = self._ended(done, self._done(drawn, up, bets, split=True))
+                law = self._hands(pair, up, hole, after, hands, waiting, (), OWN, ended)
             else:
-                law = self._hands(pair, up, hole, after, hands, waiting, drawn, done)
+                law = self._hands(pair, up, hole, after, hands, waiting, drawn, bets, done)
             parts.append((chance, law))
         return mixed(parts)
 
@@ -310,14 +436,16 @@ class Table:
         done: tuple[Done, ...],
     ) -> Law:
         if action == "stand":
-            return self._seeing(pair, up, seen, waiting, (), self._ended(done, here, 1))
+            ended = self._ended(done, self._done(here, up, OWN, split=True))
+            return self._seeing(pair, up, seen, waiting, (), ended)
+        bets = self._after(action, here, OWN)
 
         def with_card(hole: int | None, left: Cards) -> Law:
             parts = []
             for chance, card, _ in dealt(left):
                 drawn, after = tuple(sorted((*here, card))), tuple(sorted((*seen, card)))
                 if action == "double" or sum(drawn) > 21:
-                    ended = self._ended(done, drawn, 2 if action == "double" else 1)
+                    ended = self._ended(done, self._done(drawn, up, bets, split=True))
                     law = self._seeing(pair, up, after, waiting, (), ended)
                 else:
                     law = self._seeing(pair, up, after, waiting, drawn, done)
@@ -333,26 +461,37 @@ class Table:
         holes = self._holes(up, less(self.shoe, *seen, up))
         return mixed((chance, comes_to(hole, left)) for chance, hole, left in holes)
 
-    def _ended(self, done: tuple[Done, ...], cards: Cards, stake: int) -> tuple[Done, ...]:
-        key = lambda one: (one.total, one.stake, one.charlie)  # noqa: E731
-        return tuple(sorted((*done, self._done(cards, stake)), key=key))
+    def _ended(self, done: tuple[Done, ...], one: Done) -> tuple[Done, ...]:
+        return tuple(sorted((*done, one), key=repr))
 
-    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int) -> str:
+    def _split_hand(self, pair: int, cards: Cards, up: int, hands: int, bets: Bets) -> str:
         house, aces = self.house, pair == 1
         most = 2 if aces and house.aces == "one-card" else house.hands
         if cards == (pair, pair) and hands < most:
             return "split"
         if aces and house.aces != "hit":
             return "stand"
+        if self._at_once(cards, up, bets[0], split=True) is not None:
+            return "stand"
         gone = (pair,) if self.model == "first-hand" else ()
-        return self._goes_on(cards, up, gone, house.das and len(cards) == 2)
+        return self._goes_on(cards, up, gone, house.das, house.surrenders_split, bets)
 
     # --- The dealer ----------------------------------------------------------------------------
 
-    def _done(self, cards: Cards, stake: int) -> Done:
-        total = total_of(cards)
-        charlie = total <= 21 and len(cards) == self.house.charlie
-        return Done(total if total <= 21 else 0, stake, charlie)
+    def _done(
+        self, cards: Cards, up: int, bets: Bets, action: str = "stand", split: bool = False
+    ) -> Done:
+        total, (times, lost) = total_of(cards), bets
+        stakes = 2**times, lost
+        if total > 21:
+            return Done(0, *stakes)
+        won = self._at_once(cards, up, times, split)
+        if won is not None:
+            return Done(total, *stakes, settled=won)
+        if action in ("rescue", "surrender", "late surrender"):
+            given = -Fraction(lost, 2)
+            return Done(total, *stakes, settled=given, beaten=action != "rescue")
+        return Done(total, *stakes, len(cards) == self.house.charlie and not times)
 
     @cache  # noqa: B019
     def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Law:
@@ -365,29 +504,38 @@ class Table:
         return self._settled_two(done, up, hole, left)
 
     def _settled_two(self, done: tuple[Done, ...], up: int, hole: int, left: Cards) -> Law:
-        staked = Fraction(sum(one.stake for one in done))
+        staked = Fraction(sum(one.lost for one in done))
         if is_natural((up, hole)):
-            lost = ONE if self.house.peek == "original" else staked
-            return {(-lost, lost): ONE}
+            if self.house.peek == "original":
+                return {(-ONE, ONE): ONE}
+            sure = [one for one in done if one.settled is not None and not one.beaten]
+            lost = staked - sum(one.lost for one in sure)
+            return {(sum((one.settled or ZERO for one in sure), -lost), staked): ONE}
         found: Law = {}
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
             net = ZERO
             for one in done:
-                if one.total == 0:
-                    net -= one.stake
-                elif one.charlie or one.total > total:
-                    net += one.stake
-                elif one.total < total:
-                    net -= one.stake
+                if one.settled is not None:
+                    net += one.settled
+                elif one.total == 0:
+                    net -= one.lost
+                elif one.charlie or total == 0:
+                    net += one.won
+                elif total == self.house.pushes:
+                    continue
+                elif one.total > total:
+                    net += one.won
+                elif one.total < total or self.house.ties == "lose":
+                    net -= one.lost
             found[net, staked] = found.get((net, staked), ZERO) + chance
         return found
 
     @cache  # noqa: B019
     def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:
-        """Return how likely each total of the dealer is, 0 standing for all that bust."""
+        """Return how likely each total of the dealer is, 0 standing for all with which he busts."""
         total = total_of(cards)
         if total > 21:
-            return {0: ONE}
+            return {total if total == self.house.pushes else 0: ONE}
         if total > 17 or (total == 17 and not (is_soft(cards) and self.house.hits_soft_17)):
             return {total: ONE}
         found: dict[int, Fraction] = {}
@@ -446,7 +594,7 @@ class SeesNextCard(Table):
         if action == "stand":
             total = total_of(first)
             if hole is None:
-                return mean(self._settled_two((self._done(first, 1),), up, card, left))[0]
+                return mean(self._settled_two((self._done(first, up, OWN),), up, card, left))[0]
             his = tuple(sorted((up, hole)))
             if self._stands(his):
                 ends = {total_of(his): ONE}
@@ -457,16 +605,84 @@ class SeesNextCard(Table):
             )
         if action == "split":
             here = tuple(sorted((first[0], card)))
-            return mean(self._hands(first[0], up, hole, left, 2, 1, here, ()))[0]
+            return mean(self._hands(first[0], up, hole, left, 2, 1, here, OWN, ()))[0]
         drawn = tuple(sorted((*first, card)))
-        if action == "double" or sum(drawn) > 21:
-            done = self._done(drawn, 2 if action == "double" else 1)
-            return mean(self._settled((done,), up, hole, left))[0]
-        return mean(self._weighed(drawn, up, (), hole, left))[0]
+        return mean(self._goes(drawn, up, (), hole, left, self._after(action, first, OWN)))[0]
 
     def _stands(self, his: Cards) -> bool:
         total, soft = total_of(his), is_soft(his)
         return total > 17 or (total == 17 and not (soft and self.house.hits_soft_17))
+
+
+@dataclass(frozen=True)
+class TwoHands(Table):
+    """A table at which a player has two hands, and may exchange their second cards.
+
+    Each hand is played as if the cards of the other were unseen, and valued as if they are gone.
+    """
+
+    counts: bool = False  # whether an ace and a ten that come by an exchange are a natural
+
+    @cache  # noqa: B019
+    def _goes_on(
+        self,
+        cards: Cards,
+        up: int,
+        gone: Cards,
+        doubles: bool = True,
+        gives_up: bool = True,
+        bets: Bets = OWN,
+    ) -> str:
+        return super()._goes_on(cards, up, (), doubles, gives_up, bets)
+
+    @cache  # noqa: B019
+    def hand(self, cards: Cards, beside: Cards, up: int, natural: bool) -> Result:
+        """Return what a hand comes to whose first action is the best with the other unseen."""
+        if is_natural(cards):
+            rest = less(self.shoe, *cards, *beside, up)
+            found = self._natural(up, rest)
+            if natural:
+                return (1 - found) * self.house.natural, ONE
+            action = "stand"
+        else:
+            worth = self.values(cards, up)
+            action = max(worth, key=lambda name: worth[name][0])
+        if action == "surrender" and self.house.surrender == "late":
+            action = "late surrender"
+        elif action == "surrender":
+            return -ONE / 2, ONE
+        net, wager = mean(self._acted(action, cards, up, beside))
+        if self.house.peek == "first":
+            beaten = self._natural(up, less(self.shoe, *cards, *beside, up))
+            net, wager = -beaten + (1 - beaten) * net, beaten + (1 - beaten) * wager
+        return net, wager
+
+    def both(self, first: Cards, second: Cards, up: int, exchanged: bool) -> Result:
+        """Return what two hands come to; exchanged: whether their second cards are."""
+        natural = self.counts or not exchanged
+        if exchanged:
+            first, second = (first[0], second[1]), (second[0], first[1])
+        hands = [tuple(sorted(hand)) for hand in (first, second)]
+        one = self.hand(hands[0], hands[1], up, natural)
+        other = self.hand(hands[1], hands[0], up, natural)
+        return one[0] + other[0], one[1] + other[1]
+
+    def mean(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Return the mean net and wager of one of the hands, and how often cards are exchanged."""
+        net = wager = often = ZERO
+        for p, up, rest in dealt(self.shoe):
+            for q, a, one in dealt(rest):
+                for r, b, two in dealt(one):
+                    for s, c, three in dealt(two):
+                        for t, d, _ in dealt(three):
+                            chance = p * q * r * s * t
+                            kept = self.both((a, b), (c, d), up, False)
+                            better = self.both((a, b), (c, d), up, True)
+                            swapped = better[0] > kept[0]
+                            best = better if swapped else kept
+                            net, wager = net + chance * best[0] / 2, wager + chance * best[1] / 2
+                            often += chance * swapped
+        return net, wager, often
 
 
 # --- Bets beside the game ------------------------------------------------------------------------

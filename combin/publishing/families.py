@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from combin.games import count_up
+from combin.errors import CombinError
+from combin.families.count_up.house import house_of
+from combin.games import count_up, every_name
 from combin.publishing import count_up as counting_up
 from combin.publishing import dealt
 from combin.publishing import folder as dealt_folder
@@ -47,6 +49,27 @@ COUNTING_UP = Family(
 def family_of(name: str) -> Family:
     """Return the family of a game, by its name or the path of its file."""
     return DEALT if count_up(name) is None else COUNTING_UP
+
+
+def reported() -> list[str]:
+    """Return the names of the games that have a report, in alphabetical order."""
+    return [name for name in every_name() if not _beyond(name)]
+
+
+def verify_reported(name: str) -> None:
+    """Raise CombinError where a game has no report: it counts up by rules beyond blackjack's, of
+    which a report knows nothing so far.
+    """
+    if beyond := _beyond(name):
+        raise CombinError(f"{name}: a report is for rules of blackjack so far, not for {beyond[0]}")
+
+
+def _beyond(name: str) -> tuple[str, ...]:
+    sheet = count_up(name)
+    if sheet is None:
+        return ()
+    game = sheet.resolve()
+    return (*house_of(game).beyond, *(("two hands",) if game.switch else ()))
 
 
 def folder_of(name: str, *found: Any) -> Folder:

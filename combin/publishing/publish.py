@@ -18,7 +18,7 @@ from typing import Any
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
 from combin.games import every_name, every_shipped_slug
-from combin.publishing.families import family_of, folder_of
+from combin.publishing.families import family_of, folder_of, reported, verify_reported
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.records import dataclass
@@ -49,7 +49,7 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     drawn_by()  # it complains before anything is made
     kept = FinishedGames(folder, folder_of)
     files = written(folder, lambda: generated(folder, only, tell, kept))
-    kept.forget(only or every_name())
+    kept.forget(only or reported())
     with _complaining(folder):
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
@@ -195,13 +195,13 @@ def generated(
     kept: goes on from the games that it has, and keeps those that are made.
     """
     drawn = drawn_by()
-    slugs = list(only) or every_name()
+    slugs = list(only) or reported()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
     for slug, (entry, written) in made(slugs, folder_of, tell, kept).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
-    index = {slug: index[slug] for slug in sorted(index) if slug in every_name()}
+    index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.readme().encode()
@@ -216,6 +216,7 @@ def _slug(name: str) -> str:
         raise CombinError(
             f"no game that comes with combin is called {name!r}{nearest(name, every_name())}"
         )
+    verify_reported(found)
     return found
 
 

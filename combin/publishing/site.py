@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from combin.errors import CombinError
-from combin.games import every_name, sheet_of
-from combin.publishing.families import family_of
+from combin.games import sheet_of
+from combin.publishing.families import family_of, reported, verify_reported
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
@@ -33,7 +33,7 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     Raises CombinError for an unknown game, for two of one slug, where typst or markdown-it-py is
     missing, or where the folder cannot be written.
     """
-    wanted = list(dict.fromkeys(games)) or every_name()
+    wanted = list(dict.fromkeys(games)) or reported()
     _verify_different(wanted)
     pages.html_of("")  # both complain before anything is made
     drawn_by()
@@ -49,6 +49,7 @@ def _verify_different(games: Sequence[str]) -> None:
     found: dict[str, str] = {}
     for name in games:
         slug = sheet_of(name).slug
+        verify_reported(name)
         if slug in found:
             raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
         found[slug] = name

@@ -79,7 +79,7 @@ def model_of(play: CountUpStrategy, asked: Printing) -> TotalsModel:
     """Return what is printed of plays that were found."""
     game, chart, by_cards = play.game, play.chart, play.by_cards.value
     letters = list(LETTERS.items())
-    if asked.level == "rack":
+    if asked.level == "rack" and play.simple and play.lines:
         model = totals.totals_model(game, play.simple, chart, by_cards, asked, play.lines.words())
     elif asked.level == "exact":
         model = totals.totals_model(
@@ -105,6 +105,11 @@ def card(
     strategy: a file with a chart to print. Others as for `drawing.card`.
     """
     _verify(form, CARDS, "card format", game)
+    if game.dealer.seen == 2:
+        raise CombinError(
+            f"{game.slug}: a card has no room for the totals of two cards of the dealer's; "
+            "`combin chart` draws them"
+        )
     if strategy and form == "rack":
         raise CombinError("a card of three lines has no chart: print it with --format wallet")
     if imprint.bleed:

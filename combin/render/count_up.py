@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     )
     from combin.families.count_up.side_bets import SideBet
     from combin.families.count_up.solve import Solved, Spot
-    from combin.rules.count_up import CountUpGame
+    from combin.families.count_up.switch import Switched
+    from combin.rules.count_up import Bonus, CountUpGame
 
 SHOWN = 10  # cells that err, listed for people
 UNIT = "in units of one bet"
-UPS = "23456789TA"
 RANKS = "A23456789T"
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: str = "") -> str:
@@ -82,7 +83,7 @@ def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iter
         more = (game.slug, key, choice_words(game.chosen))
 
 
-def _edge(solved: Solved | SideBet) -> str:
+def _edge(solved: Solved | Switched | SideBet) -> str:
     edge = -solved.value
     favour = "; the player has the advantage" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
@@ -127,6 +128,8 @@ def _figures(found: CountUpSolution) -> Iterator[tuple[str, str, dict[str, Fract
         }
         if base.variance is not None:
             figures["variance"] = base.variance
+        if base.exchanged is not None:
+            figures["exchanged"] = base.exchanged
         yield "base", base.model, figures
     for side in found.sides:
         yield side.key, "", {"expected_value": side.value, "house_edge": side.house_edge}
@@ -156,6 +159,12 @@ def _solution(found: CountUpSolution) -> Iterator[Block]:
     yield from heading_of(found.game)
     if found.base:
         yield from _solved(found.base)
+        if found.base.exchanged is None:
+            yield from _law(found.base)
+        else:
+            share = number.percent(found.base.exchanged, 4)
+            yield ""
+            yield f"All of it is for one of two hands. Cards are exchanged in {share} of deals."
         yield ""
     for side in found.sides:
         yield from _side_bet(side)
@@ -172,7 +181,7 @@ def _side_bet(bet: SideBet) -> Iterator[Block]:
     yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
-def _solved(solved: Solved) -> Iterator[Block]:
+def _solved(solved: Solved | Switched) -> Iterator[Block]:
     yield Heading(f"base: {_edge(solved)}; model {solved.model}", 2)
     rows = [
         ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
@@ -186,16 +195,21 @@ def _solved(solved: Solved) -> Iterator[Block]:
         rows.append(("standard deviation", number.root(variance, 6), "its square root"))
     rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
     yield Table(("measure", UNIT, "exactly"), ("left", "right", "left"), rows)
+
+
+def _law(solved: Solved | Switched) -> Iterator[Block]:
+    if solved.law is None and solved.house.beyond:
+        return
     if solved.law is None:
         yield ""
         also = "--variance adds the variance, " if solved.variance is None else ""
         yield f"{also}--law adds how likely each net is."
         return
-    law = [
+    rows = [
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))
         for net, chance in reversed(list(solved.law.items()))
     ]
-    yield Table(("net", "probability", "exactly"), ("right", "right", "left"), law)
+    yield Table(("net", "probability", "exactly"), ("right", "right", "left"), rows)
 
 
 # --- A hand --------------------------------------------------------------------------------------
@@ -262,13 +276,34 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
     yield Heading(f"One action a total: {_edge(found.chart)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
-        yield Table(("", *UPS), ("left", *("left" for _ in UPS)), rows)
+        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
         yield ""
-    used = {cell for _, cells in lines for cell in cells}
+    if found.free_lines:
+        yield Heading("Hands on a free bet, pairs by their totals", 2)
+        rows = [(f"free {name}", *cells) for name, cells in found.free_lines]
+        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
+        yield ""
+    used = {cell for _, cells in (*lines, *found.free_lines) for cell in cells}
     for letter, meaning in found.letters.items():
         if letter in used:
             yield Item(f"{letter}: {meaning}")
-    yield "With three cards and more D and Rh are H, Ds and Rs are S."
+    yield from _with_more_cards(found.chart_game)
+
+
+def _with_more_cards(game: CountUpGame) -> Iterator[Block]:
+    """Yield what the letters mean with three cards and more."""
+    doubles = game.double is not None and game.double.later
+    gives_up = game.surrender is not None and game.surrender.later
+    if not doubles and not gives_up:
+        yield "With three cards and more D and Rh are H, Ds and Rs are S."
+    elif not gives_up:
+        yield "With three cards and more D and Ds double too; Rh is H, Rs is S."
+    elif not doubles:
+        yield "With three cards and more Rh and Rs surrender too; D is H, Ds is S."
+    else:
+        yield "With three cards and more D, Ds, Rh and Rs double and surrender too."
+    if game.double is not None and (game.double.rescue or game.double.times > 1):
+        yield "A hand that has been doubled is rescued or doubled again as is best for its cards."
 
 
 def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
@@ -295,7 +330,7 @@ def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
     cards = " ".join(RANKS[rank] for rank in spot.ranks)
     worth = [number.exact(spot.actions[name]) if name in spot.actions else "" for name in names]
     best = next(iter(spot.actions))
-    return (cards, RANKS[spot.up], str(spot.deals), *worth, best, spot.taken)
+    return (cards, spot.against, str(spot.deals), *worth, best, spot.taken)
 
 
 # --- What a chart is worth -----------------------------------------------------------------------
@@ -366,6 +401,31 @@ def _cost(value: Fraction) -> str:
     return f"-{number.cost(-value)}" if value < 0 else number.cost(value)
 
 
+def pays_told(game: CountUpGame) -> Iterator[str]:
+    """Yield what wins beyond even money, sentence by sentence."""
+    natural = game.natural
+    if natural.beats:
+        yield "The player's natural wins where the dealer has one too."
+    for suit, pay in natural.suited.items():
+        yield f"A natural of {SUITS[suit]} pays {number.plain(pay)} to 1."
+    if game.wins_21:
+        yield "A player's 21 wins at once, whatever the dealer has."
+    for bonus in game.bonuses:
+        yield _bonus_told(bonus)
+
+
+def _bonus_told(bonus: Bonus) -> str:
+    what = "-".join(bonus.ranks) if bonus.ranks else f"a 21 of {bonus.cards} cards or more"
+    against = f" against {bonus.up}" if bonus.up else ""
+    pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
+    if bonus.suited is not None:
+        pays.append(f"of one suit {number.plain(bonus.suited)}")
+    if bonus.spades is not None:
+        pays.append(f"of spades {number.plain(bonus.spades)}")
+    split = "" if bonus.split else " and not after a split"
+    return f"{what[0].upper()}{', '.join(pays)[1:]}, at once; not after a double{split}."
+
+
 # --- The rules -----------------------------------------------------------------------------------
 
 
@@ -379,14 +439,46 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
             (game.slug, name, value, _meaning(game, name)) for name, value in game.chosen.items()
         ]
         return "".join(separated([head, *rows], form))
+    shown = "one" if game.dealer.seen == 1 else "both of his"
     lines = [f"{game.title.upper()}  ({game.slug})", game.source]
     lines += [f"Played with {game.deck}.", "", "PLAY"]
     lines += [
-        "  The player gets two cards, the dealer shows one. An ace counts 1 or 11, pictures 10.",
+        f"  The player gets two cards, the dealer shows {shown}. An ace is 1 or 11, pictures 10.",
         "  The player may stand, take a card, or do what the choices allow; over 21 he has lost.",
         f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
         f"{game.dealer.soft}; the higher total wins even money.",
+        *(f"  {line}" for line in pays_told(game)),
+        *_ties(game),
+        *_free(game),
+        *_two_hands(game),
     ]
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def _ties(game: CountUpGame) -> Iterator[str]:
+    """Yield what differs from blackjack where hands tie."""
+    if game.ties == "lose":
+        tied = "wins" if game.natural.tied else "ties"
+        yield f"  The dealer wins ties; a natural against his {tied}."
+    if game.dealer.pushes:
+        yield f"  Where the dealer comes to {game.dealer.pushes}, all hands in play tie."
+
+
+def _free(game: CountUpGame) -> Iterator[str]:
+    """Yield which bets the house puts up."""
+    if game.double and game.double.free:
+        totals = ", ".join(map(str, game.double.free))
+        yield f"  Two cards of hard {totals} are doubled for free: that bet is won, but not lost."
+    if game.pairs and game.pairs.free:
+        cards = ", ".join("ace" if value == 1 else str(value) for value in game.pairs.free)
+        yield f"  Further hands of a pair of {cards} lie on free bets."
+
+
+def _two_hands(game: CountUpGame) -> Iterator[str]:
+    """Yield what is done before two hands are played."""
+    if game.switch:
+        yield "  The player has two hands, a bet on each, and may exchange their second cards;"
+        counts = "is a natural" if game.switch.natural else "counts 21"
+        yield f"  an ace and a ten-value card that come together so {counts}."

@@ -215,10 +215,12 @@ def _plays(found: CountUpReport) -> Blocks:
         rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
     heads = ("play", "house edge", "costs, of one bet", "model")
     yield Table(heads, ("left", "right", "right", "left"), rows)
-    yield "The three lines:"
-    yield ""
-    yield from (f"{marks(f'{place}. ')}{line}" for place, line in enumerate(play.lines.words(), 1))
-    yield ""
+    if play.lines:
+        lines = enumerate(play.lines.words(), 1)
+        yield "The three lines:"
+        yield ""
+        yield from (f"{marks(f'{place}. ')}{line}" for place, line in lines)
+        yield ""
     yield (
         f"{counted(play.many, 'hand')} ask by their cards for another action than their total; "
         f"{link(f'the {len(play.listed)} that save most', 'exceptions.csv')}, the first of them:"
@@ -234,7 +236,7 @@ def _plays(found: CountUpReport) -> Blocks:
 def _levels(found: CountUpReport) -> tuple[tuple[str, Solved], ...]:
     play = found.play
     return (
-        ("three lines", play.simple),
+        *((("three lines", play.simple),) if play.simple else ()),
         ("the chart", play.chart),
         (f"the chart with {counted(len(play.listed), 'exception')}", play.excepted),
         ("by the cards", play.by_cards),

@@ -91,8 +91,8 @@ def comparison_text(found: CountUpComparison, form: str = TEXT, command: str = "
 
 
 def _spots(found: CountUpComparison) -> Iterator[tuple[str, ...]]:
-    for ranks, up, first, second in found.differences.spots:
-        yield (" ".join(RANKS[rank] for rank in ranks), RANKS[up], first, second)
+    for spot, first, second in found.differences.spots:
+        yield (" ".join(RANKS[rank] for rank in spot.ranks), spot.against, first, second)
 
 
 def _compared(found: CountUpComparison) -> Iterator[Block]:
@@ -149,8 +149,8 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield f"value = {constant} + {chance} natural"
     yield (
         "The best play is the same for every pay from 0 up: a natural is paid without a decision. "
-        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that the "
-        "dealer does not match."
+        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that "
+        f"{'is paid so' if found.game.natural.beats else 'the dealer does not match'}."
     )
     zero = found.zero
     yield f"The edge is 0 where a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
@@ -255,18 +255,19 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -
     head = ("game", "cards", "up", "said", "best", "saves", "choices")
     rows = [head, *((game.slug, *_exception(one), choices) for one in found.listed)]
     data = {
-        "three_lines": list(found.lines.words()),
+        "three_lines": list(found.lines.words()) if found.lines else [],
         "chart": {name: list(cells) for name, cells in found.rows},
         "exceptions": [dict(zip(head[1:6], row[1:6])) for row in rows[1:]],
         "all_exceptions": found.many,
         "house_edges": {
-            name: number.exact(-value)
-            for name, value in (
-                ("three_lines", found.simple.value),
-                ("chart", found.chart.value),
-                ("chart_with_exceptions", found.excepted.value),
-                ("by_cards", found.by_cards.value),
+            name: number.exact(-played.value)
+            for name, played in (
+                ("three_lines", found.simple),
+                ("chart", found.chart),
+                ("chart_with_exceptions", found.excepted),
+                ("by_cards", found.by_cards),
             )
+            if played
         },
     }
     command = command or command_of("strategy", game)
@@ -275,14 +276,14 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -
 
 def _exception(one: CardException) -> tuple[str, ...]:
     cards = " ".join(RANKS[rank] for rank in one.ranks)
-    return cards, RANKS[one.up], one.said, one.best, number.exact(one.saves)
+    return cards, one.against, one.said, one.best, number.exact(one.saves)
 
 
 def _plays(found: CountUpStrategy) -> Iterator[Block]:
     yield from heading_of(found.game)
     best = found.by_cards.value
     plays: Sequence[tuple[str, Fraction]] = (
-        ("three lines", found.simple.value),
+        *([("three lines", found.simple.value)] if found.simple else []),
         ("chart", found.chart.value),
         (f"chart with {number.counted(len(found.listed), 'exception')}", found.excepted.value),
         ("by the cards", best),
@@ -299,12 +300,13 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
     heads = ("play", OF_ONE, "costs", "exactly")
     yield Table(heads, ("left", "right", "right", "left"), rows)
     yield "The model of all: hands of a split are played as the same cards that were not split."
-    yield Heading("Three lines", 2)
-    yield from (f"{at}. {line}" for at, line in enumerate(found.lines.words(), 1))
+    if found.lines:
+        yield Heading("Three lines", 2)
+        yield from (f"{at}. {line}" for at, line in enumerate(found.lines.words(), 1))
     yield Heading("Chart", 2)
     yield Table(
-        ("", "2", "3", "4", "5", "6", "7", "8", "9", "T", "A"),
-        ("left",) * 11,
+        ("", *found.heads),
+        ("left",) * (1 + len(found.heads)),
         [(name, *cells) for name, cells in found.rows],
     )
     yield Heading(f"Exceptions: {len(found.listed)} of {found.many}, those that save most first", 2)

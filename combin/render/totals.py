@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
+from combin.render.count_up import SUITS
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ LEVELS = {
     "exact": "one action a total, and exceptions by the cards",
 }
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
 KINDS = {"hard": "Hard", "soft": "Soft", "pair": "Pairs"}
 LISTED = 36  # exceptions that have room on a page
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -134,7 +136,7 @@ def totals_model(
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(words),
-        COLUMNS,
+        _columns(game),
         tuple(chart_tables(game, lines)),
         tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
         tuple(_exception(one) for one in listed),
@@ -176,6 +178,11 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
 
 
+def _columns(game: CountUpGame) -> tuple[str, ...]:
+    """Return the heads of the columns: the dealer's card, or the totals of his two."""
+    return COLUMNS if game.dealer.seen == 1 else TOTALS
+
+
 def chart_tables(game: CountUpGame, lines: Sequence[Line]) -> Iterator[ChartTable]:
     """Yield the tables of a chart. Two aces have a row of totals only where they may be left of a
     split.
@@ -210,7 +217,7 @@ def _exceptions_title(listed: int, many: int) -> str:
 
 def _exception(one: CardException) -> tuple[str, str, str, str]:
     cards = " ".join(RANKS[rank] for rank in one.ranks)
-    return cards, RANKS[one.up], one.best, number.cost(one.saves)
+    return cards, one.against.replace("T", "10"), one.best, number.cost(one.saves)
 
 
 def _figures(
@@ -229,18 +236,60 @@ def house_words(game: CountUpGame) -> Iterator[str]:
     hits = game.dealer.soft > game.dealer.hard
     yield number.counted(game.deck.packs, "deck")
     yield f"dealer {'hits' if hits else 'stands on'} soft 17"
-    yield LOOKS[game.natural.looks]
+    yield LOOKS[game.natural.looks] if game.dealer.seen == 1 else "both dealer cards face up"
     pays = game.natural.pays
     yield f"a natural pays {pays.numerator} to {pays.denominator}"
+    yield from _pays(game)
+    yield from _ties(game)
     if double := game.double:
         totals = ", ".join(map(str, double.totals))
-        allowed = f"hard {totals} only" if totals else "any two cards"
-        yield f"double {allowed}, {'also' if double.split else 'not'} after a split"
+        soft = f" and soft {', '.join(map(str, double.soft))}" if double.soft else ""
+        cards = "any number of cards" if double.later else "any two cards"
+        allowed = f"hard {totals}{soft} only" if totals else cards
+        free = f", free on hard {', '.join(map(str, double.free))}" if double.free else ""
+        yield f"double {allowed}, {'also' if double.split else 'not'} after a split{free}"
+        if double.times > 1:
+            yield f"double {double.times} times at most"
+        if double.rescue:
+            yield "half of a doubled bet may be rescued"
     if (pairs := game.pairs) and pairs.hands > 1:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
-    yield f"{game.surrender.when} surrender" if game.surrender else "no surrender"
+        if pairs.free:
+            cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
+            yield f"free splits of {cards}; free hands by a chart of their own"
+    later = " with any number of cards" if game.surrender and game.surrender.later else ""
+    yield f"{game.surrender.when} surrender{later}" if game.surrender else "no surrender"
     if game.charlie:
         yield f"{game.charlie} cards win"
     if game.deck.dead:
         yield f"dead before the deal: {game.deck.dead}"
     yield "a fresh shoe each round; hands of a split are played the same way"
+
+
+def _pays(game: CountUpGame) -> Iterator[str]:
+    """Yield what wins more than even money, in few words."""
+    if game.natural.beats:
+        yield "a player's natural wins"
+    for suit, pay in game.natural.suited.items():
+        yield f"a natural of {SUITS[suit]} pays {number.plain(pay)} to 1"
+    if game.wins_21:
+        yield "a player's 21 wins"
+    for bonus in game.bonuses:
+        what = "-".join(bonus.ranks) if bonus.ranks else f"21 of {bonus.cards}+ cards"
+        pays = [number.plain(bonus.pays)]
+        if bonus.suited is not None:
+            pays.append(f"suited {number.plain(bonus.suited)}")
+        if bonus.spades is not None:
+            pays.append(f"spades {number.plain(bonus.spades)}")
+        against = f" v {bonus.up}" if bonus.up else ""
+        yield f"{what}{against} {', '.join(pays)}"
+
+
+def _ties(game: CountUpGame) -> Iterator[str]:
+    """Yield what differs from blackjack where hands tie."""
+    if game.ties == "lose":
+        yield "dealer wins ties"
+    if game.natural.tied:
+        yield "a tied natural wins"
+    if game.dealer.pushes:
+        yield f"dealer {game.dealer.pushes} pushes"

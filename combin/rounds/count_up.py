@@ -16,7 +16,17 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, TEN, VALUES, House, house_of
+from combin.families.count_up.house import (
+    ACE,
+    LIMIT,
+    RANKS,
+    SOFT,
+    TEN,
+    VALUES,
+    House,
+    house_of,
+    verify_plain,
+)
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.count_up.questions import shoe_of_game
@@ -136,6 +146,7 @@ class Decisions:
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
         self.game, self.house, shoe = game, house_of(game), shoe_of_game(game)
+        verify_plain(self.house, "a log of rounds")
         model = "total" if charts is not None else game.model
         self.hands = lattice_of(shoe, self.house.charlie)
         self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
@@ -159,7 +170,7 @@ class Decisions:
 
             def done(hand: int) -> str:
                 if hand not in known:
-                    known[hand] = act(hand)
+                    known[hand] = act(hand, 0)
                 return known[hand]
 
             self._splits[key] = done

@@ -10,6 +10,7 @@ from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.count_up import (
+    Bonus,
     BustBet,
     Double,
     DrawsBelow,
@@ -17,6 +18,7 @@ from combin.rules.count_up import (
     Natural,
     Pairs,
     Surrender,
+    Switch,
 )
 from combin.rules.count_up import CountUpSheet as CountUp
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
@@ -73,6 +75,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "Bonus",
     "BustBet",
     "By",
     "Cell",
@@ -111,6 +114,7 @@ __all__ = [
     "Spread",
     "Step",
     "Surrender",
+    "Switch",
     "Ties",
     "Wager",
     "Way",

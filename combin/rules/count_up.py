@@ -6,12 +6,14 @@ and hit; what else he may do is said by a word for each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
+from math import perm
 from typing import Any
 
-from combin.cards import Deck, card_text, parse_card
+from combin.cards import RANKS, Deck, card_text, parse_card
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -24,6 +26,9 @@ MODELS = ("zero-memory", "first-hand", "total", "full-memory")
 LOOKS = ("first", "never", "original")
 ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")
+TIES = ("push", "lose")
+PUSHES = (None, 22)
+SPLIT_TO = (1, 2, 3, 4, 5)
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26
 
@@ -34,10 +39,14 @@ class DrawsBelow:
 
     hard: he draws to a hard total below this.
     soft: he draws to a soft total below this.
+    seen: how many of his first two cards the player sees before he plays.
+    pushes: a total over 21 with which he does not bust but ties with all hands in play; None: no.
     """
 
     hard: int = 17
     soft: int = 17
+    seen: int = 1
+    pushes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,10 +57,16 @@ class Natural:
     looks: when the dealer finds his own: `first`, before anybody plays; `never`: he takes his
         second card last, and all that is staked goes with it; `original`: so, but only the first
         bet goes.
+    beats: whether it wins where the dealer has one too.
+    suited: a suit -> what it wins where both cards are of that suit.
+    tied: what it wins against the dealer's.
     """
 
     pays: Fraction
     looks: str = "first"
+    beats: bool = False
+    suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    tied: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -60,10 +75,20 @@ class Double:
 
     totals: the hard totals for which he may; none: any two cards.
     split: whether he may with a hand of a split.
+    later: whether he may with three cards and more.
+    times: how often one hand may be doubled.
+    rescue: whether half of what is on a doubled hand may be given up for the other half.
+    soft: the soft totals for which he may, too.
+    free: the hard totals for which the house puts up the second bet: it is won, but not lost.
     """
 
     totals: tuple[int, ...] = ()
     split: bool = True
+    later: bool = False
+    times: int = 1
+    rescue: bool = False
+    soft: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,10 +98,12 @@ class Pairs:
     hands: how many hands they may become.
     aces: `one-card`: once, and each ace gets one card; `resplit`: one card, and an ace that comes
         may be split again; `hit`: as other pairs.
+    free: what the cards count, an ace 1, of which the house puts up the bets of further hands.
     """
 
     hands: int
     aces: str = "one-card"
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,9 +111,44 @@ class Surrender:
     """The player may give up half his bet with his first two cards.
 
     when: `early`, before the dealer looks for a natural, or `late`, unless he has one.
+    later: whether he may with three cards and more.
+    split: whether he may with a hand of a split.
     """
 
     when: str
+    later: bool = False
+    split: bool = False
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A 21 that wins more than even money, and at once, unless it is doubled.
+
+    pays: what it wins.
+    cards: so many cards, or more; 0: any number.
+    ranks: these cards, ``678``; empty: any.
+    up: the dealer shows this rank; empty: any.
+    suited, spades: what it wins where all cards are of one suit, or are spades; as others if None.
+    split: whether a hand of a split wins it.
+    """
+
+    pays: Fraction
+    cards: int = 0
+    ranks: str = ""
+    up: str = ""
+    suited: Fraction | None = None
+    spades: Fraction | None = None
+    split: bool = True
+
+
+@dataclass(frozen=True)
+class Switch:
+    """The player has two hands with a bet on each, and may exchange their second cards first.
+
+    natural: whether an ace and a ten-value card that come together so are a natural, and not 21.
+    """
+
+    natural: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,8 +192,11 @@ class CountUpSheet(Choosing):
     natural: what a natural wins, and how the dealer's is found.
     actions: what the player may do beside standing and hitting.
     charlie: so many cards win unless the dealer has a natural; None: no number does.
+    wins_21: whether a player's 21 wins at once, whatever the dealer has.
+    bonuses: hands that win more; of those that a hand has, the first.
     model: how the hands of a split are played.
     bets: the bets beside the game itself.
+    ties: what a total like the dealer's does, `push` or `lose`.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
     """
@@ -144,16 +209,20 @@ class CountUpSheet(Choosing):
     natural: object
     actions: object
     charlie: object = None
+    wins_21: object = False
+    bonuses: object = ()
     model: object = MODELS[0]
     bets: object = ()
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
+    ties: object = TIES[0]
 
     @property
     def stated(self) -> tuple[object, ...]:
         return (
             *(self.title, self.source, self.deck, self.dealer, self.natural, self.actions),
-            *(self.charlie, self.model, self.bets, self.notes),
+            *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
+            self.ties,
         )
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
@@ -183,11 +252,14 @@ class CountUpGame(Result, CountUpSheet):
     deck: Deck
     dealer: DrawsBelow
     natural: Natural
-    actions: tuple[Double | Pairs | Surrender, ...]
+    actions: tuple[Double | Pairs | Surrender | Switch, ...]
     charlie: int | None = None
+    wins_21: bool = False
+    bonuses: tuple[Bonus, ...] = ()
     model: str = MODELS[0]
     bets: tuple[BustBet | InsuranceBet, ...] = ()
     notes: tuple[str, ...] = ()
+    ties: str = TIES[0]
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     _columns = columns(words="choice,value,meaning")
@@ -214,6 +286,23 @@ class CountUpGame(Result, CountUpSheet):
             counts[value_of(card_text(card)[0])] += 1
         return counts
 
+    def suited(self, ranks: str) -> dict[str, Fraction]:
+        """Return suit -> how likely all cards of a hand of these ranks are of that suit.
+
+        Cards that count alike may change places, so that suits are dealt to a hand as to any
+        others, whatever else is known of the ranks.
+        """
+        cards = [card_text(card) for card in self.deck.cards]
+        chances = {}
+        for suit in self.deck.suits:
+            chance = Fraction(1)
+            for value, many in Counter(map(value_of, ranks)).items():
+                alike = [card for card in cards if value_of(card[0]) == value]
+                every = perm(len(alike), many)
+                chance *= Fraction(perm(sum(c[1] == suit for c in alike), many), every or 1)
+            chances[suit] = chance
+        return chances
+
     @property
     def counted_rules(self) -> tuple[object, ...]:
         """The rules that decide its values."""
@@ -235,6 +324,10 @@ class CountUpGame(Result, CountUpSheet):
     @property
     def surrender(self) -> Surrender | None:
         return next((one for one in self.actions if isinstance(one, Surrender)), None)
+
+    @property
+    def switch(self) -> Switch | None:
+        return next((one for one in self.actions if isinstance(one, Switch)), None)
 
     def without(self, cards: str) -> CountUpGame:
         """Return the game whose shoe lacks some cards, ``Kh Kd``."""
@@ -271,31 +364,77 @@ def _validate(game: CountUpGame) -> None:
             raise refuse(f"{name} is a {kind.__name__}, not {part!r}")
     kinds = [type(one) for one in game.actions]
     for one in kinds:
-        if one not in (Double, Pairs, Surrender):
-            raise refuse("each of actions is a Double, Pairs or a Surrender")
+        if one not in (Double, Pairs, Surrender, Switch):
+            raise refuse("each of actions is a Double, Pairs, a Surrender or a Switch")
         if kinds.count(one) > 1:
             raise refuse(f"there are two {one.__name__} among the actions")
     for name, value, known in (
-        ("model", game.model, MODELS),
+        ("model", game.model, MODELS[:1] if game.switch else MODELS),
         ("charlie", game.charlie, (None, 5, 6, 7)),
         ("what the dealer draws below", game.dealer.hard, (17,)),
         ("what the dealer draws below, if soft,", game.dealer.soft, (17, 18)),
-        ("`looks` of Natural", game.natural.looks, LOOKS),
-        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, (1, 2, 3, 4)),
+        ("`looks` of Natural", game.natural.looks, LOOKS if game.dealer.seen == 1 else LOOKS[:1]),
+        ("`seen` of DrawsBelow", game.dealer.seen, (1,) if game.switch else (1, 2)),
+        ("`pushes` of DrawsBelow", game.dealer.pushes, PUSHES),
+        ("ties", game.ties, TIES),
+        ("`hands` of Pairs", game.pairs.hands if game.pairs else 2, SPLIT_TO),
         ("`aces` of Pairs", game.pairs.aces if game.pairs else ACES[0], ACES),
         ("`when` of Surrender", game.surrender.when if game.surrender else "late", GIVEN_UP),
+        ("`times` of Double", game.double.times if game.double else 1, (1, 2, 3)),
     ):
         if value not in known:
             listed = f"one of {', '.join(map(str, known))}" if len(known) > 1 else f"{known[0]}"
             raise refuse(f"{name} is {listed}, not {value!r}")
     if not isinstance(game.natural.pays, Fraction) or game.natural.pays < 0:
         raise refuse(f"a natural pays a number, 0 or more, not {game.natural.pays!r}")
+    if not isinstance(game.natural.tied, Fraction) or game.natural.tied < 0:
+        raise refuse(f"a tied natural wins a number, 0 or more, not {game.natural.tied!r}")
+    for name, free, counts in (
+        ("Double", game.double.free if game.double else (), range(4, 22)),
+        ("Pairs", game.pairs.free if game.pairs else (), range(1, 11)),
+    ):
+        for value in free:
+            if value not in counts:
+                raise refuse(f"`free` of {name} has {counts[0]} to {counts[-1]}, not {value!r}")
     if game.deck.jokers:
         raise refuse("a count-up game has no joker")
+    if game.natural.looks == "original" and (game.wins_21 or game.bonuses):
+        raise refuse("where a 21 wins at once, `looks` of Natural is first or never")
+    if game.charlie and game.double and game.double.times > 1:
+        raise refuse("a hand that may be doubled again does not win by its number of cards")
+    given_up = game.surrender
+    if given_up and given_up.when != "late" and (given_up.later or given_up.split):
+        raise refuse("a Surrender that comes later, or after a split, is `late`")
+    _validate_pays(game)
     _validate_bets(game)
-    hands = game.pairs.hands if game.pairs else 1
+    hands = (game.pairs.hands if game.pairs else 1) * (2 if game.switch else 1)
     if sum(value * count for value, count in game.shoe.items()) <= MOST_PLAYED * hands + MOST_DRAWN:
         raise refuse(f"the shoe may run out: it has {len(game.deck)} cards for {hands} hands")
+
+
+def _validate_pays(game: CountUpGame) -> None:
+    """Raise CombinError for pays of a 21 and of naturals of a suit that do not fit."""
+    numbers: list[object] = [*game.natural.suited.values()]
+    for suit in game.natural.suited:
+        if suit not in tuple(game.deck.suits):
+            raise CombinError(f"{game.slug}: a suit is one of {game.deck.suits}, not {suit!r}")
+    if not isinstance(game.bonuses, tuple):
+        raise CombinError(f"{game.slug}: bonuses is a tuple, not {game.bonuses!r}")
+    for bonus in game.bonuses:
+        if not isinstance(bonus, Bonus):
+            raise CombinError(f"{game.slug}: each of bonuses is a Bonus, not {bonus!r}")
+        numbers += [bonus.pays, *(one for one in (bonus.suited, bonus.spades) if one is not None)]
+        values = [value_of(rank) for rank in bonus.ranks if rank in tuple(RANKS)]
+        ace = 10 if 1 in values and sum(values) <= 11 else 0
+        if bonus.ranks and (len(values) < len(bonus.ranks) or sum(values) + ace != 21):
+            raise CombinError(f"{game.slug}: the ranks of a Bonus make 21, not {bonus.ranks!r}")
+        if not bonus.ranks and (bonus.cards < 3 or bonus.suited or bonus.spades):
+            raise CombinError(f"{game.slug}: a Bonus has ranks, or three cards or more of no suit")
+        if bonus.up and bonus.up not in tuple(RANKS):
+            raise CombinError(f"{game.slug}: the dealer shows a rank, not {bonus.up!r}")
+    for pay in numbers:
+        if not isinstance(pay, Fraction) or pay < 0:
+            raise CombinError(f"{game.slug}: a hand wins a number, 0 or more, not {pay!r}")
 
 
 def _validate_bets(game: CountUpGame) -> None:

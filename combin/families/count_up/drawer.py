@@ -11,11 +11,22 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, NATURAL, RANKS, SOFT, TEN, VALUES, Shoe
+from combin.families.count_up.house import (
+    ACE,
+    LIMIT,
+    NATURAL,
+    RANKS,
+    SEEN,
+    SOFT,
+    TEN,
+    VALUES,
+    Shoe,
+)
 from combin.kernels import drawer as kernel
 
 STANDS = 17
 BUST, LESS = 0, 1  # columns: a bust hand, a total with which the dealer draws on,
+PUSHED = LESS  # which he never ends with: a total over 21 that ties with all hands
 CHARLIE_COLUMN = LIMIT - STANDS + 3  # each total from 17 to 21, so many cards that they win,
 NATURAL_COLUMN = CHARLIE_COLUMN + 1  # a natural; each beats those before
 COLUMNS = NATURAL_COLUMN + 1
@@ -32,16 +43,43 @@ def column_of(total: int) -> int:
     return max(LESS, total - STANDS + 2)
 
 
+@lru_cache(maxsize=16)
+def scores_of(ties: str, won: int = 1, lost: int = 1) -> bytes:
+    """Return what a hand of each column scores against each of the dealer's, a row for each of its
+    own: what comes back where it wins `won` units, or loses `lost`; in the column of a natural a
+    hand wins, whatever the dealer has.
+
+    ties: what a total like the dealer's does, `push` or `lose`.
+    """
+    tied = {"push": lost, "lose": 0}[ties]
+    rows = bytearray()
+    for own in range(NATURAL_COLUMN):
+        row = [won + lost if column < own else 0 for column in range(COLUMNS)]
+        row[own], row[PUSHED], row[BUST] = tied, lost, won + lost
+        if own == CHARLIE_COLUMN:
+            row[PUSHED] = won + lost
+        row[NATURAL_COLUMN] = 0
+        rows += bytes(row)
+    return bytes(rows) + bytes([won + lost] * COLUMNS)
+
+
+PLAIN = scores_of("push")
+
+
 class Drawer:
     """The dealer with some cards of his known, one as a rule.
 
-    up: the card that he shows. other: the rank that makes a natural of it, if it is not known.
+    up: the number of what is seen. seen: its ranks. other: the rank that makes a natural of one
+    card, if it is not known.
     deepest: the most cards that he draws to what is known.
     """
 
-    def __init__(self, up: int, hits_soft_17: bool, *more: int) -> None:
-        """more: his further cards that are known, in any order."""
-        self.up, self._known, self._hits = up, (up, *more), hits_soft_17
+    def __init__(self, up: int, hits_soft_17: bool, *more: int, pushes: int | None = None) -> None:
+        """more: his further cards that are known, in any order. pushes: the total over 21 that ties
+        with all hands.
+        """
+        self.up, self.seen, self._hits, self._pushes = up, SEEN[up], hits_soft_17, pushes
+        self._known = (*self.seen, *more)
         self.other = None if more else OTHER.get(up)
         self.deepest = max(map(len, self.finishes))
         self._ended: int | None = None
@@ -69,16 +107,17 @@ class Drawer:
             return array("Q", law * (len(left) // len(RANKS)))
         return _enough(self._kernel.laws(left))
 
-    def scores(self, left: array[int], columns: bytes | bytearray) -> list[int]:
-        """Return what hands score that stand in these columns: twice how often they win and how
-        often they tie, of `falling(cards, deepest)`.
+    def scores(
+        self, left: array[int], columns: bytes | bytearray, scored: bytes = PLAIN
+    ) -> list[int]:
+        """Return what hands score that stand in these columns, of `falling(cards, deepest)`.
 
-        left: how many cards of each rank, shoe after shoe.
+        left: how many cards of each rank, shoe after shoe. scored: as `scores_of` returns it.
         Raises CombinError where the cards do not suffice.
         """
         if self._ended is not None:
-            return [1 + (column > self._ended) - (column < self._ended) for column in columns]
-        return _numbers(_enough(self._kernel.scores(left, columns)))
+            return [scored[own * COLUMNS + self._ended] for own in columns]
+        return _numbers(_enough(self._kernel.scores(left, columns, scored)))
 
     @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
@@ -113,7 +152,7 @@ class Drawer:
         if tuple(sorted((*self._known, *cards))) == NATURAL:
             return NATURAL_COLUMN
         if total > LIMIT:
-            return BUST
+            return PUSHED if total == self._pushes else BUST
         if total < STANDS or (total == STANDS and soft and self._hits):
             return None
         return column_of(total)
@@ -156,6 +195,6 @@ def _numbers(words: array[int]) -> list[int]:
 
 
 @lru_cache(maxsize=240)
-def drawer_of(up: int, hits_soft_17: bool, *more: int) -> Drawer:
-    """Return the dealer with one card up; more: of his further cards those that are known."""
-    return Drawer(up, hits_soft_17, *more)
+def drawer_of(up: int, hits_soft_17: bool, *more: int, pushes: int | None = None) -> Drawer:
+    """Return the dealer with what is seen; more: of his further cards those that are known."""
+    return Drawer(up, hits_soft_17, *more, pushes=pushes)

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import falling
+from combin.families.count_up.house import SEEN, House, falling, up_name
 from combin.families.count_up.lattice import NONE, Lattice, lattice_of
-from combin.families.count_up.player import DOUBLE, HIT, STAND, Values
+from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import Solved, UpCard, solve
 from combin.records import dataclass
 
@@ -25,7 +25,8 @@ Ranks = tuple[int, ...]  # of the cards of a hand, ascending
 class CardException:
     """A hand whose cards ask for another action than its total.
 
-    ranks: its cards. up: the dealer's card. said: what the chart does. best: what is better.
+    ranks: its cards. up: the number of what is seen of the dealer's. said: what the chart does.
+    best: what is better.
     saves: what the game is worth more, in units, if hands of the first deal take it.
     """
 
@@ -34,6 +35,11 @@ class CardException:
     said: str
     best: str
     saves: Fraction
+
+    @property
+    def against(self) -> str:
+        """What is seen of the dealer's, ``6`` or ``6T``."""
+        return up_name(self.up)
 
 
 class ChartWithExceptions(Chart):
@@ -51,14 +57,19 @@ class ChartWithExceptions(Chart):
                 drawn[hand] = action == HIT
         return drawn
 
+    def later(self, hands: Lattice, house: House) -> dict[int, str]:
+        others = ((hand, said) for hand, said in self._others.items() if hands.size[hand] > 2)
+        return {**super().later(hands, house), **dict(others)}
+
     def taken(self, hands: Lattice, hand: int) -> str | None:
         return self._others.get(hand) or super().taken(hands, hand)
 
-    def goes_on(self, hands: Lattice, hand: int, doubles: bool) -> str:
+    def goes_on(self, hands: Lattice, hand: int, doubles: bool, gives_up: bool = False) -> str:
         action = self._others.get(hand, "")
-        if action in (HIT, STAND) or (action == DOUBLE and doubles):
+        may = {HIT: True, STAND: True, DOUBLE: doubles, SURRENDER: gives_up}
+        if may.get(action):
             return action
-        return super().goes_on(hands, hand, doubles)
+        return super().goes_on(hands, hand, doubles, gives_up)
 
 
 def exceptions(found: Solved) -> tuple[CardException, ...]:
@@ -83,7 +94,7 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
     column = UpCard(hands, found.house, found.shoe, up, "total")
     column.follow(found.charts[up])
     orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
-    dealt = falling(sum(found.shoe), 3)
+    dealt = falling(sum(found.shoe), 2 + len(SEEN[up]))
     for spot in column.spots():
         best = next(iter(spot.actions))
         if spot.actions[best] > spot.value:
@@ -104,14 +115,17 @@ def _drawn_to(values: Values, up: int, orders: list[int], every: int) -> Iterato
     for hand, left in values.lefts.items():
         if not orders[hand]:
             continue
-        hits = bool(values.hits[hand])
-        gain = (values.stand[hand] - values.hit[hand]) * (1 if hits else -1)
-        if hands.size[hand] > 2 and gain > 0 and not values.ended(hand):
-            ranks = tuple(rank for rank, many in enumerate(hands.cards[hand]) for _ in range(many))
-            saves = Fraction(orders[hand] * gain, every)
-            said, best = (HIT, STAND) if hits else (STAND, HIT)
-            yield CardException(ranks, up, said, best, saves)
-        if hits or hands.size[hand] == 2:
+        said = values.done(hand)
+        if hands.size[hand] > 2 and not values.ended(hand):
+            worth = {STAND: values.stand[hand], HIT: values.hit[hand], **values.others(hand)}
+            best = max(worth, key=worth.__getitem__)
+            gain = worth[best] - worth[said]
+            if gain > 0:
+                cards = enumerate(hands.cards[hand])
+                ranks = tuple(rank for rank, many in cards for _ in range(many))
+                saves = Fraction(orders[hand] * gain, every)
+                yield CardException(ranks, up, said, best, saves)
+        if said == HIT or hands.size[hand] == 2:
             for rank, after in enumerate(hands.after[hand]):
                 if after != NONE:
                     orders[after] += orders[hand] * left[rank]

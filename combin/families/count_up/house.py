@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm, perm
 
 from combin.errors import CombinError
 from combin.records import dataclass
-from combin.rules.count_up import ACES, GIVEN_UP, LOOKS, CountUpGame
+from combin.rules import count_up as words
+from combin.rules.count_up import (
+    ACES,
+    GIVEN_UP,
+    LOOKS,
+    PUSHES,
+    SPLIT_TO,
+    TIES,
+    CountUpGame,
+    value_of,
+)
 
 Shoe = tuple[int, ...]  # how many cards of each rank, in the order of RANKS
 
@@ -18,6 +32,61 @@ SOFT = 10  # what one ace may count more
 NATURAL = (ACE, TEN)
 
 SURRENDERS = ("none", *GIVEN_UP)
+
+# What is seen of the dealer's first two cards, the lower first; its number is called `up`: of one
+# card that of its rank.
+SEEN = (
+    *((rank,) for rank in range(len(RANKS))),
+    *((one, other) for one in range(len(RANKS)) for other in range(one, len(RANKS))),
+)
+
+# Rules beyond those of blackjack, in words; who knows nothing of them asks `verify_plain`.
+BEYOND: Mapping[str, str] = {
+    "wins_21": "a 21 that wins at once",
+    "bonuses": "a 21 that pays more",
+    "beats_natural": "a natural that wins against the dealer's",
+    "suited_naturals": "a natural that is paid by its suit",
+    "doubles_later": "a double of three cards or more",
+    "doublings": "a hand that is doubled again",
+    "rescue": "a double that is rescued",
+    "surrenders_later": "a surrender with three cards or more",
+    "surrenders_split": "a surrender after a split",
+    "seen": "a dealer who shows both cards",
+    "ties": "a tie that loses",
+    "pushes": "a 22 of the dealer's that ties",
+    "tied": "a natural that wins a tie",
+    "soft_doubles": "a double of some soft totals",
+    "free_doubles": "a double for free",
+    "free_splits": "a split for free",
+}
+APART = list(BEYOND).index("seen")  # those before do not go together with those after
+MOST_HANDS = 4  # that a pair becomes in blackjack
+
+Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A 21 that wins at once, and not even money.
+
+    cards: so many, or more. ranks: how many of each rank; empty: any.
+    up: the dealer's card; None: any. split: whether a hand of a split wins it.
+    pays: what it wins, by its suits.
+    """
+
+    cards: int
+    ranks: tuple[int, ...]
+    up: int | None
+    split: bool
+    pays: Pays
+
+    @cached_property
+    def mean(self) -> Fraction:
+        return mean_of(self.pays)
+
+
+def mean_of(pays: Pays) -> Fraction:
+    return sum((pay * chance for pay, chance in pays), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -37,6 +106,21 @@ class House:
         `late`.
     natural: what a natural pays.
     charlie: so many cards win, unless the dealer has a natural; None: no number does.
+    beats_natural: whether the player's natural wins where the dealer has one too.
+    suited_naturals: what a natural of some suit wins, and how likely it is of that suit.
+    wins_21: whether a player's 21 wins at once, whatever the dealer has.
+    bonuses: hands of 21 that win more; of those that a hand has, the first.
+    doubles_later: whether three cards and more may be doubled. doublings: how often one hand may.
+    rescue: whether half of what is on a doubled hand may be given up.
+    surrenders_later, surrenders_split: whether half the bet may be kept with three cards and more,
+        and with a hand of a split.
+    seen: how many of the dealer's first two cards the player sees before he plays.
+    ties: what a total like the dealer's does, `push` or `lose`.
+    pushes: a total over 21 with which the dealer ties with all hands in play; None: he busts.
+    tied: what a natural wins against the dealer's.
+    soft_doubles: the soft totals that may be doubled where not all totals may.
+    free_doubles: the hard totals of two cards that are doubled without a bet of the player's.
+    free_splits: the ranks of which a pair is split so.
     """
 
     hits_soft_17: bool = False
@@ -48,26 +132,118 @@ class House:
     surrender: str = SURRENDERS[0]
     natural: Fraction = Fraction(3, 2)
     charlie: int | None = None
+    beats_natural: bool = False
+    suited_naturals: Pays = ()
+    wins_21: bool = False
+    bonuses: tuple[Bonus, ...] = ()
+    doubles_later: bool = False
+    doublings: int = 1
+    rescue: bool = False
+    surrenders_later: bool = False
+    surrenders_split: bool = False
+    seen: int = 1
+    ties: str = TIES[0]
+    pushes: int | None = None
+    tied: Fraction = Fraction(0)
+    soft_doubles: frozenset[int] = frozenset()
+    free_doubles: frozenset[int] = frozenset()
+    free_splits: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         for name, value, known in (
             ("peek", self.peek, LOOKS),
             ("aces", self.aces, ACES),
             ("surrender", self.surrender, SURRENDERS),
-            ("hands", self.hands, (1, 2, 3, 4)),
+            ("hands", self.hands, SPLIT_TO),
             ("charlie", self.charlie, (None, 5, 6, 7)),
+            ("seen", self.seen, (1, 2)),
+            ("ties", self.ties, TIES),
+            ("pushes", self.pushes, PUSHES),
         ):
             if value not in known:
                 raise CombinError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
+        if (self.surrenders_later or self.surrenders_split) and self.surrender != "late":
+            raise CombinError("a hand is given up later only where surrender is late")
+        if self.tied and self.seen == 1:
+            raise CombinError("a tied natural wins only where both of the dealer's cards are seen")
+        names = list(BEYOND.values())
+        one, other = (
+            next((told for told in some if told in self.beyond), "")
+            for some in (names[:APART], names[APART:])
+        )
+        if one and other:
+            raise CombinError(f"{one} does not go together with {other} so far")
+
+    @cached_property
+    def beyond(self) -> tuple[str, ...]:
+        """The rules beyond those of blackjack, in words."""
+        plain = {one.name: one.default for one in fields(self)}
+        told = [BEYOND[name] for name in BEYOND if getattr(self, name) != plain[name]]
+        return (*told, *(["a pair that becomes five hands"] if self.hands > MOST_HANDS else []))
 
     @property
     def looks(self) -> bool:
         """Whether a dealer's natural takes one unit, whatever was done."""
         return self.peek != "never"
 
+    @cached_property
+    def naturals(self) -> Pays:
+        """What a natural pays that is paid."""
+        others = 1 - sum((chance for _, chance in self.suited_naturals), Fraction(0))
+        return ((self.natural, others), *self.suited_naturals)
+
+    @cached_property
+    def natural_mean(self) -> Fraction:
+        return mean_of(self.naturals)
+
+    @cached_property
+    def unit(self) -> int:
+        """How many parts a unit has, so that all that a hand wins before the end is whole."""
+        gives_up = self.rescue or self.surrenders_later or self.surrenders_split
+        return lcm(2 if gives_up else 1, *(bonus.mean.denominator for bonus in self.bonuses))
+
+    @property
+    def goes_on_doubled(self) -> bool:
+        """Whether there is something to decide once a hand is doubled."""
+        return self.rescue or self.doublings > 1
+
+    def bonus(self, cards: Sequence[int], total: int, up: int, split: bool = False) -> Bonus | None:
+        """Return what a hand wins beyond even money; cards: how many of each rank."""
+        if total != LIMIT:
+            return None
+        for bonus in self.bonuses:
+            if (
+                bonus.cards <= sum(cards)
+                and bonus.ranks in ((), tuple(cards))
+                and bonus.up in (None, up)
+                and (bonus.split or not split)
+            ):
+                return bonus
+        return None
+
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
-        return self.doubles is None or (not soft and hard in self.doubles)
+        if self.doubles is None:
+            return True
+        return hard + SOFT in self.soft_doubles if soft else hard in self.doubles
+
+    def doubled(self, lost: int, hard: int, soft: bool) -> int:
+        """Return how many units two cards of this total lose that are doubled; lost: how many, if
+        they are not.
+        """
+        return lost if self.is_free(hard, soft) else lost + 1
+
+    def is_free(self, hard: int, soft: bool) -> bool:
+        """Return whether two cards of this total are doubled without a bet of the player's."""
+        return not soft and hard in self.free_doubles
+
+
+def verify_plain(house: House, what: str) -> None:
+    """Raise CombinError where a house has rules beyond those of blackjack; what: the question that
+    knows nothing of them.
+    """
+    if house.beyond:
+        raise CombinError(f"{what} is for rules of blackjack so far, not for {house.beyond[0]}")
 
 
 def house_of(game: CountUpGame) -> House:
@@ -83,7 +259,43 @@ def house_of(game: CountUpGame) -> House:
         surrender=surrender.when if surrender else SURRENDERS[0],
         natural=game.natural.pays,
         charlie=game.charlie,
+        beats_natural=game.natural.beats,
+        suited_naturals=_suited_naturals(game),
+        wins_21=game.wins_21,
+        bonuses=tuple(_bonus(game, bonus) for bonus in game.bonuses),
+        doubles_later=double is not None and double.later,
+        doublings=double.times if double else 1,
+        rescue=double is not None and double.rescue,
+        surrenders_later=surrender is not None and surrender.later,
+        surrenders_split=surrender is not None and surrender.split,
+        seen=game.dealer.seen,
+        ties=game.ties,
+        pushes=game.dealer.pushes,
+        tied=game.natural.tied,
+        soft_doubles=frozenset(double.soft) if double else frozenset(),
+        free_doubles=frozenset(double.free) if double else frozenset(),
+        free_splits=frozenset(value - 1 for value in pairs.free) if pairs else frozenset(),
     )
+
+
+def _suited_naturals(game: CountUpGame) -> Pays:
+    chances = game.suited("AT")
+    return tuple((pay, chances[suit]) for suit, pay in game.natural.suited.items())
+
+
+def _bonus(game: CountUpGame, bonus: words.Bonus) -> Bonus:
+    values = [value_of(rank) - 1 for rank in bonus.ranks]
+    ranks = tuple(map(values.count, range(len(RANKS)))) if values else ()
+    up = value_of(bonus.up) - 1 if bonus.up else None
+    suited = bonus.pays if bonus.suited is None else bonus.suited
+    spades = suited if bonus.spades is None else bonus.spades
+    pays = {bonus.pays: Fraction(1)}
+    for suit, chance in game.suited(bonus.ranks).items() if values else ():
+        pay = spades if suit == "s" else suited
+        pays[bonus.pays] -= chance
+        pays[pay] = pays.get(pay, Fraction(0)) + chance
+    likely = tuple((pay, chance) for pay, chance in pays.items() if chance)
+    return Bonus(bonus.cards, ranks, up, bonus.split, likely)
 
 
 def shoe_of(packs: int) -> Shoe:
@@ -107,3 +319,40 @@ def without(shoe: Shoe, *ranks: int) -> Shoe:
     for rank in ranks:
         left[rank] -= 1
     return tuple(left)
+
+
+def up_name(up: int) -> str:
+    """Return the dealer's cards that are seen, ``6`` or ``6T``."""
+    return "".join(RANKS[rank] for rank in SEEN[up])
+
+
+def ups_of(shoe: Shoe, house: House) -> dict[int, int]:
+    """Return what may be seen of the dealer's cards -> in how many orders it is dealt."""
+    found = {}
+    for up, ranks in enumerate(SEEN):
+        if len(ranks) == house.seen:
+            one, other = ranks[0], ranks[-1]
+            if one != other:
+                orders = 2 * shoe[one] * shoe[other]
+            else:
+                orders = perm(shoe[one], len(ranks))
+            if orders:
+                found[up] = orders
+    return found
+
+
+@lru_cache(maxsize=2)
+def chart_columns(seen: int) -> dict[str, tuple[int, ...]]:
+    """Return the columns of a chart: name -> what is seen of the dealer's cards and played alike.
+
+    One card has a column of its own, 2 to 10 and ace; two go by their total, ``12`` or ``A6``.
+    """
+    if seen == 1:
+        return {up_name(up): (up,) for up in (*range(1, 10), ACE)}
+    columns: dict[str, tuple[int, ...]] = {str(total): () for total in range(4, LIMIT)}
+    for up, ranks in enumerate(SEEN):
+        if len(ranks) == seen and ranks != NATURAL:
+            hard = sum(VALUES[rank] for rank in ranks)
+            name = up_name(up) if ACE in ranks else str(hard)
+            columns[name] = (*columns.get(name, ()), up)
+    return columns

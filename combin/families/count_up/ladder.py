@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from combin.families.count_up.exceptions import CardException, exceptions, with_exceptions
-from combin.families.count_up.house import house_of
+from combin.families.count_up.house import chart_columns, house_of
 from combin.families.count_up.letters import Line, lines
 from combin.families.count_up.questions import by_model, shoe_of_game, solve, verify_charted
 from combin.families.count_up.simple import ThreeLines, three_lines
@@ -23,14 +23,15 @@ LISTED = 36  # exceptions that are played, unless another number is asked for
 class CountUpStrategy(Result):
     """Plays from simple to exact.
 
-    game: the rules. words: three lines, and simple: the game as they play it.
+    game: the rules. lines: three of them, and simple: the game as they play it; None where both of
+        the dealer's cards are seen, of which three lines do not tell.
     chart: as the best chart does. listed: the exceptions that save most, of so many, and excepted:
         the game with these. by_cards: by the cards, zero-memory.
     """
 
     game: CountUpGame
-    lines: ThreeLines
-    simple: Solved
+    lines: ThreeLines | None
+    simple: Solved | None
     chart: Solved
     listed: tuple[CardException, ...]
     many: int
@@ -41,6 +42,11 @@ class CountUpStrategy(Result):
     def rows(self) -> list[Line]:
         """The chart in letters."""
         return lines(self.chart)
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns of the chart."""
+        return tuple(chart_columns(self.chart.house.seen))
 
     _columns = columns(words="cards,up,said,best", units="saves")
 
@@ -58,8 +64,9 @@ def strategy(
 ) -> CountUpStrategy:
     """Return plays of a game from simple to exact; most: how many exceptions are played."""
     verify_charted(game)
+    shoe, house = shoe_of_game(game), house_of(game)
     tell(f"{game.slug}: looking for lines")
-    short, simple = three_lines(shoe_of_game(game), house_of(game))
+    short, simple = three_lines(shoe, house) if house.seen == 1 else (None, None)
     tell(f"{game.slug}: looking for exceptions")
     chart = solve(by_model(game, "total"))
     every = exceptions(chart)

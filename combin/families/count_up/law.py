@@ -2,93 +2,135 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 
-from combin.families.count_up.drawer import NATURAL_COLUMN
+from combin.families.count_up.drawer import COLUMNS, NATURAL_COLUMN, scores_of
 from combin.families.count_up.house import NATURAL
 from combin.families.count_up.lattice import NONE
-from combin.families.count_up.player import DOUBLE, STAND, SURRENDER, Values
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SURRENDER,
+    Values,
+    columns_of,
+)
 
 Net = Fraction
 
 
-def law_of(values: Values, first: Mapping[int, tuple[str, int]]) -> dict[Net, int]:
+def law_of(values: Values, first: Mapping[int, tuple[str, int]]) -> dict[Net, Fraction]:
     """Return net -> in how many orders, scaled as a hand of two cards is.
 
     first: two cards -> what is done with them, and in how many orders they are dealt; hands are
         played on as `values` have it. Where the dealer looks for a natural, a unit goes with it.
     """
-    found: Counter[Net] = Counter()
-    ways = [0] * len(values.hands)
-    doubled: list[tuple[int, int]] = []
+    law = _Law(values)
     for hand, (action, orders) in first.items():
+        law.deal(hand, action, orders)
+    law.play()
+    return dict(law.found)
+
+
+class _Law:
+    """The law of the net, hand by hand.
+
+    found: net -> in how many orders.
+    """
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.found: dict[Net, Fraction] = defaultdict(Fraction)
+        # in how many orders each hand is come to, by how often it is doubled and what it loses
+        stakes = [(times, 2**times) for times in range(values.house.doublings + 1)]
+        if values.house.free_doubles:
+            stakes.append((1, 1))
+        self._ways = {stake: [0] * len(values.hands) for stake in stakes}
+        self._first: dict[int, str] = {}
+
+    def deal(self, hand: int, action: str, orders: int) -> None:
+        """Note two cards, what is done with them, and in how many orders they are dealt."""
+        values, house = self.values, self.values.house
         every, natural = values.scale[2], values.natural(values.lefts[hand], 2)
         if hand == values.hands.of(*NATURAL):
-            found[values.house.natural] += orders * (every - natural)
-            found[Fraction(0)] += orders * natural
-            continue
-        surrendered = action == SURRENDER
-        kept = surrendered and values.house.surrender == "early"  # natural or not
-        if (values.house.looks or surrendered) and not kept:
-            found[Fraction(-1)] += orders * natural
-        if surrendered:
-            found[Fraction(-1, 2)] += orders * (every if kept else every - natural)
-        elif action == DOUBLE:
-            doubled.append((hand, orders))
-        else:
-            ways[hand] += orders
-    _settle(values, _drawn_on(values, ways, first, found), Fraction(1), found)
-    _settle(values, _one_more(values, doubled, Fraction(2), found), Fraction(2), found)
-    return dict(found)
+            beaten = 0 if house.beats_natural else natural
+            for pay, chance in house.naturals:
+                self.found[pay] += orders * (every - beaten) * chance
+            self.found[Fraction(0)] += orders * beaten
+            return
+        if house.looks and not (action == SURRENDER and house.surrender == "early"):
+            self.found[Fraction(-1)] += orders * natural
+        self._first[hand] = action
+        self._ways[0, 1][hand] = orders
 
+    def play(self) -> None:
+        """Play all hands to their ends."""
+        values = self.values
+        for (times, lost), ways in self._ways.items():
+            standing = []
+            for hand in values.lefts:
+                here = ways[hand]
+                if not here:
+                    continue
+                action = values.done(hand, times)
+                if not times and hand in self._first:
+                    action = self._first[hand]
+                bonus = None if times else values.paid.get(hand)
+                if bonus is not None:
+                    for pay, chance in bonus.pays:
+                        self.found[pay] += here * chance * self._counted(hand)
+                elif action in (SURRENDER, RESCUE):
+                    self._give_up(hand, action, here, times)
+                elif action in (HIT, DOUBLE):
+                    self._one_more(hand, here, action, times, lost)
+                else:
+                    standing.append((hand, here))
+            self._settle(standing, times, lost)
 
-def _drawn_on(
-    values: Values, ways: list[int], first: Mapping[int, tuple[str, int]], found: Counter[Net]
-) -> list[tuple[int, int]]:
-    """Return the hands that stand, and in how many orders; those that bust are found."""
-    standing: list[tuple[int, int]] = []
-    for hand in values.lefts:
-        here = ways[hand]
-        if not here:
-            continue
-        drawing = first[hand][0] != STAND if hand in first else values.hits[hand]
-        if not drawing:
-            standing.append((hand, here))
-            continue
-        for after, more in _one_more(values, [(hand, here)], Fraction(1), found):
-            ways[after] += more
-    return standing
+    def _counted(self, hand: int) -> int:
+        values = self.values
+        return values.counted(values.lefts[hand], values.hands.size[hand])
 
+    def _give_up(self, hand: int, action: str, here: int, times: int) -> None:
+        values = self.values
+        size, left = values.hands.size[hand], values.lefts[hand]
+        kept = self._counted(hand)
+        if action == SURRENDER and values.house.surrender == "early":
+            kept = values.scale[size]
+        elif action == SURRENDER and not values.house.looks:
+            natural = values.natural(left, size)
+            kept -= natural
+            self.found[Fraction(-1)] += here * natural
+        self.found[Fraction(-(2**times), 2)] += here * kept
 
-def _one_more(
-    values: Values, hands: list[tuple[int, int]], stake: Fraction, found: Counter[Net]
-) -> list[tuple[int, int]]:
-    """Return hands with one card more, and in how many orders; those that bust are found."""
-    further = []
-    for hand, here in hands:
+    def _one_more(self, hand: int, here: int, action: str, times: int, lost: int) -> None:
+        """Deal a card to a hand; times, lost: how often it is doubled so far, and what it loses."""
+        values = self.values
+        if action == DOUBLE:
+            free = values.doubled_lost(hand) == values.lost
+            times, lost = times + 1, lost if free else 2 * lost
         left, size = values.lefts[hand], values.hands.size[hand]
         for rank, after in enumerate(values.hands.after[hand]):
             if not left[rank]:
                 continue
             if after != NONE:
-                further.append((after, here * left[rank]))
+                self._ways[times, lost][after] += here * left[rank]
                 continue
             beside = tuple(count - (at == rank) for at, count in enumerate(left))
-            found[-stake] += here * left[rank] * values.counted(beside, size + 1)
-    return further
+            bust = here * left[rank] * values.counted(beside, size + 1)
+            self.found[Fraction(-lost)] += bust
 
-
-def _settle(
-    values: Values, standing: list[tuple[int, int]], stake: Fraction, found: Counter[Net]
-) -> None:
-    laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
-    for (hand, weight), law in zip(standing, laws):
-        column, scale = values.hands.column[hand], weight * values.tail[values.hands.size[hand]]
-        beaten = sum(law[column + 1 : NATURAL_COLUMN])
-        if not values.house.looks:
-            beaten += law[NATURAL_COLUMN]
-        found[stake] += scale * sum(law[:column])
-        found[Fraction(0)] += scale * law[column]
-        found[-stake] += scale * beaten
+    def _settle(self, standing: list[tuple[int, int]], times: int, lost: int) -> None:
+        values = self.values
+        nets = Fraction(-lost), Fraction(0), Fraction(2**times)  # by what comes back of a unit
+        columns = columns_of(values.hands, values.house, doubled=times > 0)
+        laws = values.drawer.laws([values.lefts[hand] for hand, _ in standing])
+        scored = scores_of(values.house.ties)
+        ends = NATURAL_COLUMN if values.house.looks else COLUMNS
+        for (hand, weight), law in zip(standing, laws):
+            row = columns[hand] * COLUMNS
+            scale = weight * values.tail[values.hands.size[hand]]
+            for count, back in zip(law[:ends], scored[row : row + ends]):
+                self.found[nets[back]] += scale * count

@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe
+from combin.families.count_up.house import (
+    ACE,
+    RANKS,
+    SOFT,
+    VALUES,
+    House,
+    Shoe,
+    chart_columns,
+    ups_of,
+)
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from combin.families.count_up.solve import Solved
 
@@ -48,8 +57,10 @@ def rows_of(house: House) -> list[tuple[str, Row | int]]:
 
 def lines(found: Solved) -> list[Line]:
     """Return a chart that was found or given, row by row."""
+    columns = chart_columns(found.house.seen).values()
+    shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
     return [
-        (name, tuple(_letter(found, what, up) if up in found.charts else "-" for up in UPS))
+        (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
         for name, what in rows_of(found.house)
     ]
 
@@ -81,18 +92,19 @@ def _total_of(pair: int) -> Row:
 
 
 def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
-    """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and ten
-    letters each, for the dealer's 2 to 10 and ace; a stroke where the shoe has no such card. Other
-    lines are passed over.
+    """Return a chart as `situations` prints it: rows that begin with hard, soft or pair, and a
+    letter for each column, of one card of the dealer's 2 to 10 and ace; a stroke where the shoe has
+    no such card. Other lines are passed over.
 
     One line may be about several rows, ``hard 13-16`` or ``soft 19+``; rows that charts leave out
     are those of LEFT_OUT. Raises CombinError for a row that is not there, or says what is none of
     the letters, and for columns in another order.
     """
     said: dict[str, list[str]] = {}
+    columns, dealt = chart_columns(house.seen), ups_of(shoe, house)
     for number, line in enumerate(text.splitlines(), 1):
         words = line.replace("|", " ").split()
-        _verify_columns(number, words)
+        _verify_columns(number, words, [*columns])
         if len(words) < 2 or words[0].lower() not in KINDS or not words[1][0].isalnum():
             continue
         cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
@@ -100,10 +112,10 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
         names = _named(words[0].lower(), words[1].upper())
         if not names and _is_heading(words):
             continue
-        if len(cells) != len(UPS):
-            raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(UPS)}")
-        for word, up in zip(cells, UPS):
-            if word not in LETTERS and (word != "-" or shoe[up]):
+        if len(cells) != len(columns):
+            raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(columns)}")
+        for word, ups in zip(cells, columns.values()):
+            if word not in LETTERS and (word != "-" or any(up in dealt for up in ups)):
                 raise CombinError(f"line {number}: {word!r} is none of {', '.join(LETTERS)}")
         if not names:
             raise CombinError(f"line {number}: a chart has no row {named}")
@@ -114,9 +126,9 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
     for name, like in LEFT_OUT.items():
         if name not in said and like in said:
             said[name] = said[like]
-    charts = {}
-    for at, up in enumerate(UPS):
-        if not shoe[up]:
+    charts: dict[int, Chart] = {}
+    for at, ups in enumerate(columns.values()):
+        if not any(up in dealt for up in ups):
             continue
         hits, first, pairs = set(), {}, {}
         for name, what in rows_of(house):
@@ -136,7 +148,8 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
                     first[what] = action
             else:
                 pairs[what] = action or further
-        charts[up] = Chart(frozenset(hits), first, pairs)
+        chart = Chart(frozenset(hits), first, pairs)
+        charts |= {up: chart for up in ups if up in dealt}
     return charts
 
 
@@ -162,11 +175,14 @@ def _is_heading(words: list[str]) -> bool:
     return not any(character.isdecimal() for character in words[1])
 
 
-def _verify_columns(number: int, words: list[str]) -> None:
+def _verify_columns(number: int, words: list[str], columns: list[str]) -> None:
     """Raise CombinError for a head whose columns stand in another order."""
-    heads = [word.upper().replace("10", "T") for word in words[-len(UPS) :]]
-    if sorted(heads) == sorted(RANKS) and heads != [RANKS[up] for up in UPS]:
-        raise CombinError(f"line {number}: the columns are the dealer's 2 to 10 and ace")
+    heads = [word.upper() for word in words[-len(columns) :]]
+    if "T" in columns:
+        heads = [head.replace("10", "T") for head in heads]
+    if sorted(heads) == sorted(columns) and heads != columns:
+        named = "2 to 10 and ace" if "T" in columns else f"totals {', '.join(columns)}"
+        raise CombinError(f"line {number}: the columns are the dealer's {named}")
 
 
 _ACTIONS = {

@@ -75,12 +75,13 @@ def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
 
 
 def linear(found: Solved) -> tuple[Fraction, Fraction]:
-    """Return what a solved game is worth if a natural paid nothing, and the chance that one is
-    paid; of a game in which it is paid something.
+    """Return what a solved game is worth if a natural of no suit in particular paid nothing, and
+    the chance that one is paid; of a game in which it is paid something.
     """
     spots = (spot.deals * spot.value for spot in found.spots if spot.taken == PAID)
-    paid = sum(spots, Fraction(0)) / found.deals
-    return found.value - paid, paid / found.house.natural
+    (_, plain), *_ = found.house.naturals
+    chance = sum(spots, Fraction(0)) / found.deals * plain / found.house.natural_mean
+    return found.value - chance * found.house.natural, chance
 
 
 def sweep(game: CountUpGame, low: Fraction, high: Fraction) -> NaturalFormula:

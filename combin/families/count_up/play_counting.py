@@ -16,7 +16,7 @@ from combin.families.count_up.card_counting import (
     marks_of,
     tens_alike,
 )
-from combin.families.count_up.house import ACE, RANKS, house_of
+from combin.families.count_up.house import ACE, RANKS, house_of, verify_plain
 from combin.families.count_up.indices import (
     GIVEN_UP,
     MOST_TAGS,
@@ -114,6 +114,7 @@ def play_counting(
     level: instead, the best balanced tags up to this number.
     Raises CombinError for tags of ranks that are not there.
     """
+    verify_plain(house_of(game), "count")
     shoe = shoe_of_game(game)
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)

@@ -11,35 +11,55 @@ chance of the natural is taken off at the end.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import mul, sub
 
-from combin.families.count_up.drawer import Drawer
-from combin.families.count_up.house import LIMIT, House, Shoe, falling
+from combin.families.count_up.doubled import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Doubled,
+)
+from combin.families.count_up.drawer import (
+    CHARLIE_COLUMN,
+    NATURAL_COLUMN,
+    Drawer,
+    column_of,
+    scores_of,
+)
+from combin.families.count_up.house import LIMIT, Bonus, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
+__all__ = ["DOUBLE", "HIT", "RESCUE", "SPLIT", "STAND", "SURRENDER", "Against", "Values"]
+
 BEYOND = 2  # cards that are asked for beside the longest hand: one that busts it, and a natural's
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+MIXED = 2, 1  # units won and lost where one of two bets is free
 
 
 class Against:
-    """The dealer's up card, the cards that a hand may get, and how a hand is settled.
+    """The dealer's cards that are seen, those that a hand may get, and how a hand is settled.
 
     unseen: the cards unseen by a player without a card.
     deep: K.
-    scale: of each number of cards of a hand, falling(n, K - h).
+    scale: of each number of cards of a hand, falling(n, K - h), times the parts of a unit.
     tail: of each number of cards, what takes the scale of the dealer's law to that of the hand.
+    columns: of each hand, the column of the dealer's that it ties where it stands.
     """
 
     def __init__(self, hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> None:
         self.hands, self.drawer, self.house, self.unseen = hands, drawer, house, unseen
-        cards, longest = sum(unseen), hands.longest
+        cards, longest, unit = sum(unseen), hands.longest, house.unit
         self.deep = longest + max(drawer.deepest, BEYOND)
-        self.scale = _scales(cards, self.deep, longest + BEYOND + 1)
-        self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1)
+        self.scale = _scales(cards, self.deep, longest + BEYOND + 1, unit)
+        self.tail = _scales(cards - drawer.deepest, self.deep - drawer.deepest, longest + 1, unit)
         self.other = drawer.other
+        self.columns = columns_of(hands, house)
 
     def left(self, hand: int) -> Shoe | None:
         """Return the cards unseen beside a hand, None where it cannot be dealt."""
@@ -55,9 +75,30 @@ class Against:
         return self.scale[size] - (self.natural(left, size) if self.house.looks else 0)
 
 
-def _scales(cards: int, factors: int, sizes: int) -> list[int]:
+@lru_cache(maxsize=4)
+def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
+    """Return of each hand the column that it ties; a 21 that wins at once beats them all.
+
+    doubled: whether it has been; so many cards do not win then.
+    """
+    columns = bytes(map(column_of, hands.total)) if doubled else hands.column
+    if not house.wins_21:
+        return columns
+    first = CHARLIE_COLUMN if house.looks else NATURAL_COLUMN  # where a natural is counted, too
+    return bytes(first if total == LIMIT else column for total, column in zip(hands.total, columns))
+
+
+def has_ended(hands: Lattice, house: House, up: int, hand: int, split: bool = False) -> bool:
+    """Return whether a hand has won by its number of cards, or by a 21 that wins at once."""
+    total = hands.total[hand]
+    if hands.size[hand] == house.charlie or (house.wins_21 and total == LIMIT):
+        return True
+    return house.bonus(hands.cards[hand], total, up, split) is not None
+
+
+def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
     """Return falling(cards - size, factors - size) of each size, the least of them 0."""
-    scale = [falling(cards - sizes + 1, factors - sizes + 1)]
+    scale = [unit * falling(cards - sizes + 1, factors - sizes + 1)]
     for size in range(sizes - 2, -1, -1):
         scale.append(scale[-1] * max(cards - size, 1))
     return scale[::-1]
@@ -66,10 +107,13 @@ def _scales(cards: int, factors: int, sizes: int) -> list[int]:
 class Values(Against):
     """Every hand against one up card, what each action is worth and what is done.
 
+    lost: how many units a hand loses: none where it lies on a free bet.
     lefts: hand that can be dealt -> the cards unseen.
-    stand, hit, double: of each hand, what it is worth, scaled; double of two cards alone.
+    stand, hit, double: of each hand, what it is worth, scaled; double of hands that may be.
     hits: of each hand, whether it is hit.
-    value: of each hand, what it is worth as it is played.
+    value: of each hand, what it is worth as it is played; of two cards, if hit or stood on.
+    paid: hand -> what it wins beyond even money.
+    later: hand of three cards or more -> what is done, if neither to stand nor to hit.
     """
 
     def __init__(
@@ -79,9 +123,11 @@ class Values(Against):
         house: House,
         unseen: Shoe,
         within: Sequence[int] | None = None,
+        lost: int = 1,
     ) -> None:
         """within: only these hands, the smallest first, and with one all that it leads to."""
         super().__init__(hands, drawer, house, unseen)
+        self.lost = lost
         asked = range(1, len(hands)) if within is None else within
         self.lefts = {hand: left for hand in asked if (left := self.left(hand)) is not None}
         # one more, 0, for the hand that there is not
@@ -89,57 +135,129 @@ class Values(Against):
         self.value = [0] * (len(hands) + 1)
         self.double: dict[int, int] = {}
         self.hits = bytearray(len(hands))
-        scores = drawer.scores(
-            array("i", chain.from_iterable(self.lefts.values())),
-            bytes(map(hands.column.__getitem__, self.lefts)),
-        )
-        for (hand, left), score in zip(self.lefts.items(), scores):
-            size = hands.size[hand]
-            self.stand[hand] = score * self.tail[size] - self.counted(left, size)
+        self.paid: dict[int, Bonus] = {}
+        self.later: dict[int, str] = {}
+        self._stand_on([*self.lefts], self.columns, self.stand, 1, lost)
+        # where the second bet is won and lost in another proportion, hands of three cards alone
+        self._mixed = [0] * (len(hands) + 1)
+        if house.free_doubles or not lost:
+            three = [hand for hand in self.lefts if hands.size[hand] == 3]
+            self._stand_on(three, self.columns, self._mixed, *MIXED)
+        self.doubled = Doubled(self)
+        for hand in self.lefts:
+            bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up)
+            if bonus is not None:
+                self.paid[hand] = bonus
+                every = self.counted(self.lefts[hand], hands.size[hand])
+                self.stand[hand] = bonus.mean.numerator * every // bonus.mean.denominator
         self.play()
 
-    def play(self, hits: Sequence[int] | None = None) -> None:
-        """Find what every hand is worth as it is played; hits: where to draw, the best if None."""
-        ends = self.house.charlie
+    def _stand_on(
+        self, some: list[int], columns: bytes, stand: list[int], won: int = 1, lost: int = 1
+    ) -> None:
+        """Find what some hands are worth that stand with `won` units to be won and `lost` to be
+        lost.
+        """
+        scores = self.drawer.scores(
+            array("i", chain.from_iterable(map(self.lefts.__getitem__, some))),
+            bytes(map(columns.__getitem__, some)),
+            scores_of(self.house.ties, won, lost),
+        )
+        for hand, score in zip(some, scores):
+            size = self.hands.size[hand]
+            stand[hand] = score * self.tail[size] - lost * self.counted(self.lefts[hand], size)
+
+    def stood_on_doubled(self) -> list[int]:
+        """Return what hands are worth that stand and have been doubled, a unit on each."""
+        stand = list(self.stand)
+        if self.house.charlie and self.house.doubles_later:
+            some = [hand for hand in self.lefts if self.hands.size[hand] == self.house.charlie]
+            self._stand_on(some, columns_of(self.hands, self.house, doubled=True), stand)
+        return stand
+
+    def play(
+        self, hits: Sequence[int] | None = None, later: Mapping[int, str] | None = None
+    ) -> None:
+        """Find what every hand is worth as it is played.
+
+        hits: where to draw, the best if None. later: what is done with three cards and more, if
+            neither to stand nor to hit.
+        """
+        self.later = {}
+        self.__dict__.pop("_later_wagers", None)
         for hand in reversed(self.lefts):
             stood = self.value[hand] = self.stand[hand]
-            if self.hands.size[hand] == ends:
+            if self.ended(hand):
                 continue
             drawn = self.hit[hand] = self.drawn(hand, self.value)
             self.hits[hand] = drawn > stood if hits is None else hits[hand]
             if self.hits[hand]:
                 self.value[hand] = drawn
-        for hand in self.hands.first_two:
-            if hand in self.lefts and self.may_double(hand):
-                self.double[hand] = 2 * self.drawn(hand, self.stand)
+            if self.hands.size[hand] > 2:
+                said = None if hits is None else (later or {}).get(hand, "")
+                self._play_later(hand, said)
+
+    def _play_later(self, hand: int, said: str | None) -> None:
+        """Find what a hand of three cards or more is worth where it may be doubled or given up;
+        said: what is done, the best if None.
+        """
+        for action, value in self.others(hand).items():
+            if value > self.value[hand] if said is None else action == said:
+                self.later[hand], self.value[hand] = action, value
+
+    def others(self, hand: int) -> dict[str, int]:
+        """Return what a hand of three cards or more is worth doubled and given up, if it may be."""
+        worth = {DOUBLE: self.double[hand]} if hand in self.double else {}
+        if self.house.surrenders_later:
+            worth[SURRENDER] = self.surrendered(hand) // 2
+        return worth
+
+    def drawn_to_double(self, hand: int, worth: Sequence[int]) -> int:
+        """Return what a hand is worth that is doubled now; worth: hands with a card more, a unit on
+        each where the second bet is won and lost as the first.
+        """
+        lost = self.doubled_lost(hand)
+        if lost == 2 * self.lost:
+            return 2 * self.drawn(hand, worth)
+        return self.drawn(hand, self._mixed, lost)
+
+    def doubled_lost(self, hand: int) -> int:
+        """Return how many units a hand loses that is doubled."""
+        return self.house.doubled(self.lost, self.hands.hard[hand], self.hands.soft(hand))
 
     def may_double(self, hand: int) -> bool:
         return self.house.may_double(self.hands.hard[hand], self.hands.soft(hand))
 
     def ended(self, hand: int) -> bool:
-        """Return whether a hand has won by its number of cards."""
-        return self.hands.size[hand] == self.house.charlie
+        """Return whether a hand has won and is not played on."""
+        return has_ended(self.hands, self.house, self.drawer.up, hand)
 
     def surrendered(self, hand: int) -> int:
-        """Return twice what two cards are worth that are given up for half the bet."""
+        """Return twice what a hand is worth that is given up for half the bet."""
         size = self.hands.size[hand]
         natural, every = self.natural(self.lefts[hand], size), self.scale[size]
         lost = every if self.house.surrender == "early" else every + natural
         return 2 * natural - lost if self.house.looks else -lost
 
-    def drawn(self, hand: int, values: Sequence[int]) -> int:
-        """Return what a hand is worth that gets a card."""
+    def drawn(self, hand: int, values: Sequence[int], lost: int | None = None) -> int:
+        """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
+        lost = self.lost if lost is None else lost
         left, size = self.lefts[hand], self.hands.size[hand]
-        # where there is no such hand, the value is the last, 0
-        total: int = sum(map(mul, left, map(values.__getitem__, self.hands.after[hand])))
+        total = self.sum_after(hand, values)
         safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
-        if safe < len(left):
+        if safe < len(left) and lost:
             bust = sum(left[safe:])
-            total -= bust * self.scale[size + 1]
+            total -= lost * bust * self.scale[size + 1]
             if self.other is not None and self.house.looks:
                 naturals = (bust - (self.other >= safe)) * left[self.other]
-                total += naturals * self.scale[size + 2]
+                total += lost * naturals * self.scale[size + 2]
         return total
+
+    def sum_after(self, hand: int, values: Sequence[int]) -> int:
+        """Return the sum over a hand's next card of values of the hands that do not bust."""
+        # where there is no such hand, the value is the last, 0
+        after = map(values.__getitem__, self.hands.after[hand])
+        return sum(map(mul, self.lefts[hand], after))
 
     def mean(self, hand: int, value: int) -> Fraction:
         """Return a scaled value of a hand as the mean that it stands for."""
@@ -148,11 +266,39 @@ class Values(Against):
     def chance_of_natural(self, hand: int) -> Fraction:
         return self.mean(hand, self.natural(self.lefts[hand], self.hands.size[hand]))
 
-    def goes_on(self, hand: int, doubles: bool) -> str:
-        """Return the best action of a hand that is neither split nor given up; doubles: whether two
-        cards may be doubled.
+    def goes_on(self, hand: int, doubles: bool, gives_up: bool = False) -> str:
+        """Return the best action of a hand that is not split.
+
+        doubles: whether it may be doubled, if at all. gives_up: whether it may be given up.
         """
-        best = max(self.stand[hand], self.hit[hand])
-        if doubles and hand in self.double and self.double[hand] > best:
-            return DOUBLE
-        return HIT if self.hit[hand] > self.stand[hand] else STAND
+        worth = {STAND: self.stand[hand], HIT: self.hit[hand]}
+        if doubles and hand in self.double:
+            worth[DOUBLE] = self.double[hand]
+        if gives_up and hand in self.lefts:
+            worth[SURRENDER] = self.surrendered(hand) // 2
+        return max(worth, key=worth.__getitem__)
+
+    def done(self, hand: int, times: int = 0) -> str:
+        """Return what is done with a hand that is played on; times: how often it is doubled."""
+        if times:
+            return self.doubled.action(hand, times)
+        return self.later.get(hand) or (HIT if self.hits[hand] else STAND)
+
+    def wagered(self, hand: int, action: str) -> int:
+        """Return how many units beyond the first a hand is wagered on, on average and scaled."""
+        if action == DOUBLE:
+            return self.doubled.wagered(hand)
+        return self.sum_after(hand, self._later_wagers) if action == HIT else 0
+
+    @cached_property
+    def _later_wagers(self) -> list[int]:
+        """Of each hand of three cards and more, how many units it is still wagered on."""
+        more = [0] * (len(self.hands) + 1)
+        for hand in reversed(self.lefts) if self.house.doubles_later else ():
+            if self.hands.size[hand] > 2:
+                action = self.done(hand)
+                if action == DOUBLE:
+                    more[hand] = self.doubled.wagered(hand)
+                elif action == HIT:
+                    more[hand] = self.sum_after(hand, more)
+        return more

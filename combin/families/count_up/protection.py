@@ -23,6 +23,7 @@ from combin.families.count_up.house import (
     Shoe,
     falling,
     house_of,
+    verify_plain,
     without,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
@@ -80,6 +81,7 @@ def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtect
     if game.model not in MODELS:
         raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
     shoe, house = shoe_of_game(game), house_of(game)
+    verify_plain(house, "protect")
     seconds = 2 + sum(shoe) // 60
     fair = solve(game).value
     tell(f"{HOLE}: each of up to 10 against each up card, about {seconds} s")
@@ -265,7 +267,7 @@ class NextCard:
         values = Values(hands, column.drawer, self._house, unseen, within)
         worth = [0] * (len(hands) + 1)
         for hand in reversed(values.lefts):
-            action = done(hand)
+            action = done(hand, 0)
             if action == DOUBLE:
                 worth[hand] = values.double[hand]
             elif action == HIT:

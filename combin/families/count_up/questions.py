@@ -14,14 +14,25 @@ from typing import TYPE_CHECKING, ClassVar
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import RANKS, House, Shoe, house_of
+from combin.families.count_up.house import (
+    NATURAL,
+    RANKS,
+    SEEN,
+    House,
+    Shoe,
+    chart_columns,
+    house_of,
+    up_name,
+    without,
+)
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.letters import LETTERS, UPS, Line, lines, read_chart, rows_of
+from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import SideBet, side_bets
 from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
+from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, Switched, solve_switch
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
@@ -70,9 +81,20 @@ def solve_bets(
                 f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
             )
     asks_base = not keys or "base" in keys
-    base = solve(game, None, asked, workers, tell) if asks_base else None
+    base = _base(game, asked, workers, tell) if asks_base else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
     return CountUpSolution(game, base, tuple(sides))
+
+
+def _base(
+    game: CountUpGame, asked: str, workers: Workers, tell: Callable[[int, int], None] | None
+) -> Solved | Switched:
+    """Return the game itself solved, of one hand or of two."""
+    if not game.switch:
+        return solve(game, None, asked, workers, tell)
+    if asked != VALUE:
+        raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
+    return solve_switch(tuple(game.shoe.values()), house_of(game), game.switch.natural)
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
@@ -90,6 +112,11 @@ def verify_charted(game: CountUpGame) -> None:
 
 
 def shoe_of_game(game: CountUpGame) -> Shoe:
+    """Return the cards of a game of one hand; raises CombinError for one of two hands."""
+    if game.switch:
+        raise CombinError(
+            f"{game.slug}: of a game of two hands `combin solve` and `combin advise` tell so far"
+        )
     return tuple(game.shoe.values())
 
 
@@ -102,17 +129,17 @@ class CountUpSolution(Result):
     """
 
     game: CountUpGame
-    base: Solved | None
+    base: Solved | Switched | None
     sides: tuple[SideBet, ...] = ()
     version: str = field(default_factory=version)
 
     @property
-    def bets(self) -> dict[str, Solved | SideBet]:
+    def bets(self) -> dict[str, Solved | Switched | SideBet]:
         """Key -> what was found of the bet."""
         base = {} if self.base is None else {"base": self.base}
         return {**base, **{one.key: one for one in self.sides}}
 
-    def __getitem__(self, key: str) -> Solved | SideBet:
+    def __getitem__(self, key: str) -> Solved | Switched | SideBet:
         """Return what was found of a bet; raises CombinError for one that was not solved."""
         if key not in self.bets:
             raise CombinError(f"bet {key!r} was not solved; there is {', '.join(self.bets)}")
@@ -166,6 +193,19 @@ class CountUpSituations(Result):
     def lines(self) -> list[Line]:
         """The best chart in letters, row by row."""
         return lines(self.chart)
+
+    @property
+    def free_lines(self) -> list[Line]:
+        """The chart of hands on free bets, row by row; empty where there are none."""
+        if not self.chart.free_charts:
+            return []
+        free = replace(self.chart, charts=self.chart.free_charts)
+        return [line for line in lines(free) if not line[0].startswith("pair")]
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns of the chart."""
+        return tuple(chart_columns(self.chart.house.seen))
 
     letters: ClassVar[Mapping[str, str]] = LETTERS
 
@@ -223,11 +263,15 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     """Return what each action is worth with some cards, ``8 8 / T`` or ``5h 3s 4d / Kc``; with the
     other hand of a split seen, ``8 3 + 8 / T`` or ``8 3 + 8 5 K / T``, under full memory.
 
+    Of a game of two hands the actions are to keep and to switch, ``T 5, A 6 / 6``.
     Raises CombinError where there are no such cards, or they make no hand.
     """
-    cards, other, up = _cards(text)
+    if game.switch:
+        return _advise_two(game, text, game.switch.natural)
     shoe, house = shoe_of_game(game), house_of(game)
-    verify_dealt(shoe, [*cards, *other, up], text)
+    cards, other, seen = _cards(text, house.seen)
+    up = SEEN.index(tuple(sorted(seen)))
+    verify_dealt(shoe, [*cards, *other, *seen], text)
     column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
     if other:
         return _split_advice(game, column, cards, other)
@@ -237,6 +281,8 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     if hand == NONE:
         raise CombinError(f"{text}: this hand has ended, it has bust or won by its number of cards")
     names = " ".join(RANKS[rank] for rank in cards)
+    if len(cards) > 2 and column.beaten:
+        raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
         actions, taken = told_values(spot, house), spot.taken
@@ -248,14 +294,51 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
         worth = {STAND: values.stand[hand], HIT: values.hit[hand]}
         if values.ended(hand):
             del worth[HIT]
+        else:
+            worth |= values.others(hand)
         actions = {
             name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
         }
-        taken, looked = HIT if values.hits[hand] else STAND, bool(known)
+        taken, looked = values.done(hand), bool(known)
         actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
     value = actions[taken]
     decided = actions if len(actions) > 1 else {}
-    return HandAdvice(game, names, RANKS[up], decided, taken, looked, value)
+    return HandAdvice(game, names, up_name(up), decided, taken, looked, value)
+
+
+def _advise_two(game: CountUpGame, text: str, counts: bool) -> HandAdvice:
+    """Return what two hands are worth as they are and with their second cards exchanged."""
+    shoe, house = tuple(game.shoe.values()), house_of(game)
+    cards, _, (up,) = _cards(text, house.seen)
+    if len(cards) != 4:
+        raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
+    left = _unseen(text, shoe, (*cards, up))
+    against = Exchanged(shoe, house, up, counts)
+    first, second = (cards[0], cards[1]), (cards[2], cards[3])
+    natural = against.whole.values.other
+    chance = Fraction(left[natural] if natural is not None else 0, sum(left))
+    known = chance if house.peek == "first" and house.surrender != "early" else Fraction(0)
+    exchanged = (first[0], second[1]), (second[0], first[1])
+    dealt = sum(tuple(sorted(hand)) != NATURAL for hand in (first, second))
+    made = sum(not counts or tuple(sorted(hand)) != NATURAL for hand in exchanged)
+    worth = {
+        KEEP: against.kept(first, second).net + dealt * known,
+        SWITCH: against.switched(first, second).net + made * known,
+    }
+    actions = {name: value / (1 - known) for name, value in worth.items()}
+    actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
+    taken = next(iter(actions))
+    names = [RANKS[rank] for rank in cards]
+    two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
+    return HandAdvice(game, two, RANKS[up], actions, taken, bool(known), actions[taken])
+
+
+def _unseen(text: str, shoe: Shoe, cards: Sequence[int]) -> Shoe:
+    """Return a shoe without some cards; raises CombinError where it has not so many."""
+    for rank in {*cards}:
+        if cards.count(rank) > shoe[rank]:
+            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
+    return without(shoe, *cards)
 
 
 def _split_advice(
@@ -274,7 +357,7 @@ def _split_advice(
     taken = next(iter(actions))
     decided = actions if len(actions) > 1 else {}
     return HandAdvice(
-        game, names, RANKS[column.up], decided, taken, bool(known), actions[taken], whose
+        game, names, up_name(column.up), decided, taken, bool(known), actions[taken], whose
     )
 
 
@@ -296,20 +379,23 @@ def _known(value: Fraction, natural: Fraction) -> Fraction:
     return (value + natural) / (1 - natural)
 
 
-def _cards(text: str) -> tuple[list[int], list[int], int]:
-    """Return the ranks of a hand, of another hand of the split, and of the dealer's card."""
+def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
+    """Return the ranks of a hand, of another hand of the split, and of the dealer's cards.
+
+    seen: how many he shows.
+    """
     parts = text.split("/")
     if len(parts) != 2:
         raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
     hands = [_ranks(hand, text) for hand in parts[0].split("+")]
-    up = _ranks(parts[1], text)
+    shown = _ranks(parts[1], text)
     if len(hands) > 2 or not all(hands):
         raise CombinError(f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'")
     if len(hands) == 1 and len(hands[0]) < 2:
         raise CombinError(f"{text!r}: a hand has two cards or more")
-    if len(up) != 1:
-        raise CombinError(f"{text!r}: the dealer shows one card")
-    return hands[0], hands[1] if len(hands) > 1 else [], up[0]
+    if len(shown) != seen:
+        raise CombinError(f"{text!r}: the dealer shows {'one card' if seen == 1 else 'two cards'}")
+    return hands[0], hands[1] if len(hands) > 1 else [], shown
 
 
 def _ranks(part: str, text: str) -> list[int]:
@@ -392,15 +478,21 @@ def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
     for row, what in rows_of(house):
-        for at, up in enumerate(UPS):
+        for at, (name_of_column, ups) in enumerate(chart_columns(house.seen).items()):
             if given[row][at] != right[row][at]:
-                cost = _column_value(best, up) - _column_value(
-                    best, up, _exchanged(best.charts[up], charts[up], what)
+                cost = sum(
+                    (_cost(best, charts, up, what) for up in ups if up in charts), Fraction(0)
                 )
                 if cost:
-                    faults.append(Fault(row, RANKS[up], given[row][at], right[row][at], cost))
+                    faults.append(Fault(row, name_of_column, given[row][at], right[row][at], cost))
     faults.sort(key=lambda fault: -fault.cost)
     return PricedChart(game, name, played, best, by_cards, tuple(faults))
+
+
+def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -> Fraction:
+    """Return what one row of a chart loses against one thing that is seen of the dealer's."""
+    changed = _exchanged(best.charts[up], charts[up], what)
+    return _column_value(best, up) - _column_value(best, up, changed)
 
 
 def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from combin.families.count_up.house import RANKS, house_of, without
+from combin.families.count_up.house import RANKS, house_of, ups_of, without
 from combin.families.count_up.questions import by_model, shoe_of_game, solve
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
@@ -54,7 +54,7 @@ def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemova
     anew, kept = {}, {}
     for name, again in played_anew(game, tell).items():
         left = without(shoe, RANKS.index(name))
-        charts = {up: chart.charts[up] for up, count in enumerate(left) if count}
+        charts = {up: chart.charts[up] for up in ups_of(left, house) if up in chart.charts}
         anew[name] = again.value - found.value
         kept[name] = solved(left, house, "total", charts).value - chart.value
     tell("")

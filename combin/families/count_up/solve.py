@@ -5,9 +5,11 @@ and the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import perm
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -20,7 +22,19 @@ from combin.families.count_up.full_memory import (
     decides,
     verify_hands,
 )
-from combin.families.count_up.house import NATURAL, RANKS, House, Shoe, falling, without
+from combin.families.count_up.house import (
+    NATURAL,
+    RANKS,
+    SEEN,
+    House,
+    Shoe,
+    chart_columns,
+    falling,
+    up_name,
+    ups_of,
+    verify_plain,
+    without,
+)
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
@@ -35,16 +49,18 @@ if TYPE_CHECKING:
 Law = Mapping[Fraction, Fraction]  # net -> chance
 VALUE, VARIANCE, LAW = "value", "variance", "law"  # what is asked of a game
 ONE = Fraction(1)
-PAID = "natural"  # what is done with one
+PAID = "natural"  # what is done with one,
+TIED = "tied natural"  # with one against a natural that is seen,
+BEATEN = "beaten by a natural"  # and with any other hand against that
 ROUNDS = 5  # in which a chart is fitted to its pairs; two or three have done so far
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Two cards of the player's against an up card.
+    """Two cards of the player's against what is seen of the dealer's.
 
-    ranks: the two cards, the lower first. up: the dealer's card.
-    deals: in how many orders the three are dealt.
+    ranks: the two cards, the lower first. up: the number of what is seen, of one card its rank.
+    deals: in how many orders all these cards are dealt.
     actions: what each action is worth, the best first.
     taken: what is done; a chart may err.
     extra: how many units beyond the first are wagered on average, by action.
@@ -63,16 +79,22 @@ class Spot:
     def value(self) -> Fraction:
         return self.actions[self.taken]
 
+    @property
+    def against(self) -> str:
+        """What is seen of the dealer's, ``6`` or ``6T``."""
+        return up_name(self.up)
+
 
 @dataclass(frozen=True)
 class Solved:
     """A game under its best play, of a named model.
 
     shoe, house, model: what was asked.
-    spots: all two cards against all up cards.
-    charts: up card -> the chart found or given; none where hands are played by their cards.
+    spots: all two cards against all that may be seen of the dealer's.
+    charts: what is seen -> the chart found or given; none where hands are played by their cards.
     law: net -> chance, in ascending order; None where a pair is split and it was not asked.
     square: the mean of the square of the net; None where neither it nor the law was asked.
+    free_charts: what is seen -> the best chart for hands on free bets, where charts are followed.
     """
 
     shoe: Shoe
@@ -82,6 +104,7 @@ class Solved:
     charts: Mapping[int, Chart]
     law: Law | None
     square: Fraction | None
+    free_charts: Mapping[int, Chart] = field(default_factory=dict)
 
     @cached_property
     def deals(self) -> int:
@@ -110,6 +133,11 @@ class Solved:
     def variance(self) -> Fraction | None:
         """That of the net of one unit; None where it was not asked."""
         return None if self.square is None else self.square - self.value**2
+
+    @property
+    def exchanged(self) -> Fraction | None:
+        """In which share of the deals cards are exchanged; None in a game of one hand."""
+        return None
 
     def spot(self, one: int, other: int, up: int) -> Spot | None:
         """Return two cards against an up card; None where they cannot be dealt."""
@@ -143,6 +171,8 @@ def solve(
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
+    if asked != VALUE and house.hands > 1:
+        verify_plain(house, f"the {asked} where pairs are split")
     columns = columns_of(shoe, house, model, charts, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
@@ -159,23 +189,34 @@ def columns_of(
     tell: is told, under full memory, how many up cards of how many are done.
     """
     hands = lattice_of(shoe, house.charlie)
-    ups = [up for up, count in enumerate(shoe) if count]
+    ups = ups_of(shoe, house)
     for up in ups:
-        if charts is not None and up not in charts:
-            raise CombinError(f"the chart has no column for {RANKS[up]}")
+        if charts is not None and up not in charts and SEEN[up] != NATURAL:
+            raise CombinError(f"the chart has no column for {up_name(up)}")
 
-    def column_of(up: int) -> UpCard:
-        column = UpCard(hands, house, shoe, up, model)
-        if model == "total":
-            column.follow(charts[up] if charts is not None else None)
-        return column.ready() if model == FULL else column
+    def columns_alike(alike: Sequence[int]) -> list[UpCard]:
+        columns = [UpCard(hands, house, shoe, up, model) for up in alike]
+        if model == "total" and not columns[0].beaten:
+            follow(columns, charts)
+        return [column.ready() for column in columns] if model == FULL else columns
 
     # kernels do most of the work of full memory, without the interpreter lock
-    found = in_order(column_of, ups, None if model == FULL else 1)
-    for done, column in enumerate(found, 1):
-        yield column
+    found = in_order(columns_alike, _alike(house, ups), None if model == FULL else 1)
+    for done, columns in enumerate(found, 1):
+        yield from columns
         if tell and model == FULL:
             tell(done, len(ups))
+
+
+def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
+    """Return what is seen of the dealer's cards, those together that a chart plays alike; against a
+    natural that is seen nothing is played.
+    """
+    columns = sorted(chart_columns(house.seen).values())
+    if house.seen == 2:
+        columns.append((SEEN.index(NATURAL),))
+    dealt = ([up for up in alike if up in ups] for alike in columns)
+    return [alike for alike in dealt if alike]
 
 
 def gathered(
@@ -187,16 +228,18 @@ def gathered(
     workers: Workers = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> Solved:
-    """Return a game of which the columns are given, one for each up card; the rest as for
-    `solve`.
+    """Return a game of which the columns are given, one for all that may be seen of the dealer's;
+    the rest as for `solve`.
     """
     found = [(column, column.spots()) for column in columns]
+    found.sort(key=lambda item: item[0].up)
     played = {column.up: column.chart for column, _ in found if column.chart is not None}
+    free = {column.up: chart for column, _ in found if (chart := column.free_chart) is not None}
     spots = tuple(spot for _, here in found for spot in here)
     if asked == VARIANCE and house.hands <= 2:
         asked = LAW
     law, square = _outcomes(found, asked, workers, tell)
-    return Solved(shoe, house, model, spots, played, law, square)
+    return Solved(shoe, house, model, spots, played, law, square, free)
 
 
 def _outcomes(
@@ -250,46 +293,66 @@ def _square(law: Law) -> Fraction:
 
 
 class UpCard:
-    """All two cards against one up card."""
+    """All two cards against what is seen of the dealer's.
+
+    beaten: whether that is a natural.
+    """
 
     def __init__(
         self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
     ) -> None:
         """more: further cards of the dealer's that are known, which the shoe has no longer."""
         if model == FULL:
+            verify_plain(house, f"model {FULL}")
             verify_hands(house)
         self.hands, self.house, self.shoe, self.up, self.model = hands, house, shoe, up, model
-        self.drawer = drawer_of(up, house.hits_soft_17, *more)
-        self.values = Values(hands, self.drawer, house, without(shoe, up))
+        self.drawer = drawer_of(up, house.hits_soft_17, *more, pushes=house.pushes)
+        self.beaten = self.drawer.seen == NATURAL
+        self.unseen = without(shoe, *self.drawer.seen)
+        self.values = Values(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
         self._splits: dict[int, SplitPair] = {}
-        self._means: dict[int, Mean] = {}  # of pairs that are played by every card seen
+        self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
         self._unions: Unions | None = None
 
-    def follow(self, chart: Chart | None) -> Chart:
-        """Play by a chart, the best if None."""
-        if chart is not None:
-            self.chart = chart
-            self.values.play(chart.drawing(self.hands))
-            return chart
-        self.chart = found(self.values, self.house, {})
-        for _ in range(ROUNDS):
-            before, pairs = self.chart, self._best_with_pairs()
-            self.chart = found(self.values, self.house, pairs)
-            if (before.hits, before.first) == (self.chart.hits, self.chart.first):
-                break
-            self._splits.clear()
-        return self.chart
+    @property
+    def dealt(self) -> int:
+        """In how many orders what is seen is dealt."""
+        return ups_of(self.shoe, self.house)[self.up]
 
-    def _best_with_pairs(self) -> dict[int, str]:
-        """Return rank -> what is best with a pair of it."""
-        best = {}
-        for rank in range(len(RANKS)):
-            hand = self.hands.of(rank, rank)
-            if hand in self.values.lefts:
-                actions, _ = self._actions(rank, rank, hand)
-                best[rank] = max(actions, key=actions.__getitem__)
-        return best
+    def follow(self, chart: Chart | None) -> None:
+        """Play by a chart, the best for the whole column if None."""
+        if self.beaten:
+            return
+        if chart is not None:
+            self.play(chart)
+            return
+        alike = next(ups for ups in chart_columns(self.house.seen).values() if self.up in ups)
+        others = (up for up in alike if up != self.up and up in ups_of(self.shoe, self.house))
+        asked = (self.hands, self.house, self.shoe)
+        follow([self, *(UpCard(*asked, up, self.model) for up in others)])
+
+    def play(self, chart: Chart) -> None:
+        """Play by a chart."""
+        self.values.play(chart.drawing(self.hands), chart.later(self.hands, self.house))
+        self.take(chart)
+
+    def take(self, chart: Chart) -> None:
+        """Take for the chart one by which the values are played already."""
+        self.chart = chart
+        self._splits.clear()
+        self._means.clear()
+
+    def worth(self, rank: int) -> dict[str, Fraction]:
+        """Return what each action is worth with a pair, times the orders in which it is dealt; none
+        where it cannot be dealt.
+        """
+        hand = self.hands.of(rank, rank)
+        if hand not in self.values.lefts:
+            return {}
+        orders = self.dealt * perm(self.unseen[rank], 2)
+        actions, _ = self._actions(rank, rank, hand)
+        return {action: value * orders for action, value in actions.items()}
 
     def split_hands(self, pair: int) -> SplitHands:
         """Return a pair that is split and played by every card seen."""
@@ -317,18 +380,21 @@ class UpCard:
     def spot(self, one: int, other: int) -> Spot:
         """Return two cards, the lower first."""
         hand = self.hands.of(one, other)
-        deals = self.shoe[self.up] * (1 if one == other else 2)
-        left = without(self.shoe, self.up)
-        deals *= left[one] * without(left, one)[other]
+        deals = self.dealt * (1 if one == other else 2)
+        deals *= self.unseen[one] * without(self.unseen, one)[other]
+        if self.beaten:
+            tied = (one, other) == NATURAL
+            end, net = (TIED, self.house.tied) if tied else (BEATEN, Fraction(-1))
+            return Spot((one, other), self.up, deals, {end: net}, end, {}, Fraction(0))
         if (one, other) == NATURAL:
             alone = 1 - self.values.chance_of_natural(hand)
-            worth = {PAID: self.house.natural * alone}
+            worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
         actions, extra = self._actions(one, other, hand)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
         taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))
         if taken not in ranked:
-            cards = f"{RANKS[one]} {RANKS[other]} / {RANKS[self.up]}"
+            cards = f"{RANKS[one]} {RANKS[other]} / {up_name(self.up)}"
             raise CombinError(
                 f"the chart says {taken or 'nothing'} of {cards}, where one may {', '.join(ranked)}"
             )
@@ -336,13 +402,20 @@ class UpCard:
         return Spot((one, other), self.up, deals, ranked, taken, extra, natural)
 
     def law(self, spots: Sequence[Spot]) -> dict[Fraction, Fraction]:
-        """Return net -> the chance of the up card and the net, where no pair is split."""
+        """Return net -> the chance of what is seen and the net, where no pair is split."""
+        if self.beaten:
+            every = falling(sum(self.shoe), 2 + len(self.drawer.seen))
+            chances: dict[Fraction, Fraction] = {}
+            for spot in spots:
+                before = chances.get(spot.value, Fraction(0))
+                chances[spot.value] = before + Fraction(spot.deals, every)
+            return chances
         first = {
             self.hands.of(*spot.ranks): (spot.taken, spot.deals)
             for spot in spots
             if spot.taken != SPLIT
         }
-        every = falling(sum(self.shoe), 3) * self.values.scale[2]
+        every = falling(sum(self.shoe), 2 + len(self.drawer.seen)) * self.values.scale[2]
         found = law_of(self.values, first)
         return {net: Fraction(orders, every) for net, orders in found.items()}
 
@@ -357,9 +430,11 @@ class UpCard:
             HIT: values.mean(hand, values.hit[hand]) - lost,
         }
         extra = {}
+        if later := values.wagered(hand, HIT):
+            extra[HIT] = values.mean(hand, later)
         if hand in values.double:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
-            extra[DOUBLE] = counted
+            extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
         if one == other and house.hands > 1:
             split = self._mean_of_split(one)
             actions[SPLIT] = split.net - lost
@@ -385,29 +460,115 @@ class UpCard:
         return {}, together.square() + spot.natural
 
     def _mean_of_split(self, pair: int) -> Mean:
-        if self.model != FULL or not decides(self.house, pair):
-            return self._split(pair).mean
         if pair not in self._means:
-            self._means[pair] = self.split_hands(pair).mean
+            self._means[pair] = self._found_mean(pair)
         return self._means[pair]
+
+    def _found_mean(self, pair: int) -> Mean:
+        if self.model == FULL and decides(self.house, pair):
+            return self.split_hands(pair).mean
+        return self.mean_of(self.shoe, pair)
+
+    def mean_of(self, shoe: Shoe, pair: int) -> Mean:
+        """Return the mean of a pair that is split, from a shoe that may lack other cards."""
+        first = self._split(pair) if shoe == self.shoe else self._split_of(shoe, pair)
+        if pair not in self.house.free_splits:
+            return first.mean
+        return first.beside(self._split_of(shoe, pair, lost=0))
+
+    def _split_of(self, shoe: Shoe, pair: int, lost: int = 1) -> SplitPair:
+        asked = self.hands, self.drawer, self.house, shoe, pair
+        return SplitPair(*asked, self.act(pair, lost), lost=lost)
 
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:
-            self._splits[pair] = SplitPair(
-                self.hands, self.drawer, self.house, self.shoe, pair, self.act(pair)
-            )
+            self._splits[pair] = self._split_of(self.shoe, pair)
         return self._splits[pair]
 
-    def act(self, pair: int) -> Act:
-        """Return what is done with each hand of a split."""
+    def act(self, pair: int, lost: int = 1) -> Act:
+        """Return what is done with each hand of a split; lost: how many units it loses."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
             values = Values(
-                self.hands, self.drawer, self.house, without(self.shoe, self.up, pair), within
+                self.hands, self.drawer, self.house, without(self.unseen, pair), within, lost
             )
         else:
-            values = self.values
-        doubles, hands = self.house.das, self.hands
-        if chart := self.chart:
-            return lambda hand: chart.goes_on(hands, hand, doubles)
-        return lambda hand: values.goes_on(hand, doubles and hands.size[hand] == 2)
+            values = self.values if lost else self.free
+        house, hands = self.house, self.hands
+        chart = self.chart if lost else self.free_chart
+
+        def act(hand: int, times: int) -> str:
+            if times:
+                return values.doubled.action(hand, times)
+            two = hands.size[hand] == 2
+            doubles = house.das and (two or house.doubles_later)
+            gives_up = house.surrenders_split and (two or house.surrenders_later)
+            if chart:
+                return chart.goes_on(hands, hand, doubles, gives_up)
+            return values.goes_on(hand, doubles, gives_up)
+
+        return act
+
+    @cached_property
+    def free(self) -> Values:
+        """Hands on a free bet, played for what they win."""
+        return Values(self.hands, self.drawer, self.house, self.unseen, lost=0)
+
+    @cached_property
+    def free_chart(self) -> Chart | None:
+        """The chart by which hands on a free bet are played: the best, if a chart is followed."""
+        if self.chart is None or not self.house.free_splits:
+            return None
+        return found([(self.free, 1)], replace(self.house, surrender="none"), {})
+
+
+def follow(
+    columns: Sequence[UpCard], charts: Mapping[int, Chart] | None = None
+) -> dict[int, Chart]:
+    """Play what is seen of the dealer's and goes by one column of a chart by that; return it for
+    each.
+
+    charts: what is seen -> the chart to play by; the best for all of them together if None.
+    """
+    if charts is not None:
+        for column in columns:
+            column.play(charts[column.up])
+        return dict(charts)
+    weighed = _weighed(columns)
+    chart = found(weighed, columns[0].house, {})
+    for _ in range(ROUNDS):
+        for column in columns:
+            column.take(chart)
+        before, chart = chart, found(weighed, columns[0].house, _best_with_pairs(columns))
+        if (before.hits, before.first) == (chart.hits, chart.first):
+            for column in columns:
+                column.chart = chart
+            break
+    else:
+        for column in columns:
+            column.take(chart)
+    return {column.up: chart for column in columns}
+
+
+def _weighed(columns: Sequence[UpCard]) -> list[tuple[Values, int]]:
+    """Return the values of each, and what takes its orders, scaled, to those of whole deals."""
+    deepest = max(column.values.deep for column in columns)
+    weighed = []
+    for column in columns:
+        deep = column.values.deep
+        more = falling(sum(column.unseen) - deep, deepest - deep)
+        weighed.append((column.values, column.dealt * more))
+    return weighed
+
+
+def _best_with_pairs(columns: Sequence[UpCard]) -> dict[int, str]:
+    """Return rank -> what is best with a pair of it."""
+    best = {}
+    for rank in range(len(RANKS)):
+        worth: dict[str, Fraction] = {}
+        for column in columns:
+            for action, value in column.worth(rank).items():
+                worth[action] = worth.get(action, Fraction(0)) + value
+        if worth:
+            best[rank] = max(worth, key=worth.__getitem__)
+    return best

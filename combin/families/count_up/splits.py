@@ -1,6 +1,8 @@
 """What a pair is worth that is split: the mean of one hand, by how many cards are known to be gone.
 
-All hands of a split are played alike, each by its own cards and the dealer's card. As the cards of
+All hands of a split are played alike, each by its own cards and the dealer's card; those on free
+bets in a way of their own, and then the first hand, which is the first to get a card, has the
+player's bet. As the cards of
 a shoe may change places, what they come to is a sum over the hands of the mean of one, given that a
 more pair cards and b other cards went to the others. With b cards unknown but for not being pair
 cards, and q the chance that the next card is one,
@@ -16,19 +18,30 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import chain, groupby
 from math import perm, prod
 from operator import itemgetter, mul, sub
 from typing import NamedTuple
 
-from combin.families.count_up.drawer import Cards, Drawer
+from combin.families.count_up.drawer import Cards, Drawer, scores_of
 from combin.families.count_up.house import ACE, House, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
-from combin.families.count_up.player import DOUBLE, HIT, STAND, Against
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    MIXED,
+    RESCUE,
+    STAND,
+    SURRENDER,
+    Against,
+    columns_of,
+    has_ended,
+)
 from combin.records import dataclass
 
-Act = Callable[[int], str]  # a hand of a split -> what is done with it
+Act = Callable[[int, int], str]  # a hand of a split, how often it is doubled -> what is done
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,8 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 
 # A hand that stands, or that is doubled: how many pair cards it has; whether its second card is
 # one; its size; the column that it ties; in how many orders it is dealt, but for the pair cards;
-# what is left of the shoe beside it; and the units on it.
+# what is left of the shoe beside it; and the units on it. What is settled before the dealer draws
+# has beside it what comes back for a unit, and whether a natural that comes later takes it.
 End = tuple[int, bool, int, int, int, tuple[int, ...], int]
 
 
@@ -78,10 +92,42 @@ class Ending(NamedTuple):
 Ended = tuple[Ending, Cards, int]  # the cards that the hand got, and in how many orders
 
 
+class Standing:
+    """Hands of a split that stand with one proportion of what they win to what they lose."""
+
+    def __init__(self, ends: list[End], scored: bytes) -> None:
+        """scored: as `scores_of` returns it."""
+        ends = sorted(ends, key=itemgetter(0, 1, 2))
+        self._scored = scored
+        self._weights = [
+            (key, [end[4] * end[6] for end in group])
+            for key, group in groupby(ends, itemgetter(0, 1, 2))
+        ]
+        self._columns = bytes(end[3] for end in ends)
+        self._beside = array("i", chain.from_iterable(end[5] for end in ends))
+
+    def back(self, against: Against, pair: int, pairs: int, orders: list[int]) -> dict[bool, int]:
+        """Return what comes back to them, by whether the second card is a pair card.
+
+        pairs: how many more pair cards are gone. orders: as `SplitPair` has them.
+        """
+        ranks = len(against.unseen)
+        kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
+        many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
+        left = self._beside[: many * ranks]
+        left[pair::ranks] = array("i", [one - pairs for one in left[pair::ranks]])
+        scores = iter(against.drawer.scores(left, self._columns[:many], self._scored))
+        back = {False: 0, True: 0}
+        for (count, paired, size), weights in kept:
+            won: int = sum(map(mul, weights, scores))
+            back[paired] += won * against.tail[size] * orders[count - 1]
+        return back
+
+
 class SplitPair:
     """A pair against one card of the dealer's, split and played by the cards of each hand.
 
-    mean: that of all hands together. drawer, house: the dealer, and the rules.
+    drawer, house: the dealer, and the rules.
     pair: the rank. left: what is left of the shoe beside the pair.
     most: how many hands there may be.
     """
@@ -96,63 +142,70 @@ class SplitPair:
         act: Act,
         begun: int = 2,
         apart: int = 0,
+        lost: int = 1,
     ) -> None:
         """shoe: what was dealt from. begun: how many hands there are at least. apart: how many of
-        them have their second card, from no shoe here, and are left out.
+        them have their second card, from no shoe here, and are left out. lost: how many units a
+        hand loses, none on a free bet.
         """
         self._hands, self.drawer, self.house = hands, drawer, house
-        self.pair, self._act = pair, act
-        self._unseen = without(shoe, drawer.up, pair)  # beside a hand without a card
+        self.pair, self._act, self._lost = pair, act, lost
+        self._begun, self._apart = begun, apart
+        self._unseen = without(shoe, *drawer.seen, pair)  # beside a hand without a card
         self.left = without(self._unseen, pair)
+        self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
         self._one_card = pair == ACE and house.aces != "hit"
         self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._stand: list[End] = []
+        self._mixed: list[End] = []
         self._doubled: list[End] = []
+        self._settled: list[tuple[End, Fraction, bool]] = []
         self._known: dict[tuple[bool, int, int], Mean] = {}
         self._sums: dict[int, dict[bool, Mean]] = {}
         for paired in (False, True):
             self._play(paired)
-        self._stand.sort(key=itemgetter(0, 1, 2))
-        self._weights = [
-            (key, [end[4] * end[6] for end in group])
-            for key, group in groupby(self._stand, itemgetter(0, 1, 2))
+        self._standing = [
+            Standing(ends, scores_of(house.ties, *stakes))
+            for ends, stakes in ((self._stand, (1, lost)), (self._mixed, MIXED))
+            if ends
         ]
-        self._columns = bytes(end[3] for end in self._stand)
-        self._beside = array("i", chain.from_iterable(end[5] for end in self._stand))
-        self.mean = self._mean(self.most, begun, apart)
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
-        ways: dict[int, int] = {}
+        # a hand, how often it is doubled, what it loses -> orders
+        ways: dict[tuple[int, int, int], int] = {}
         for rank, hand in enumerate(self._hands.after[self._hands.of(self.pair)]):
             if hand != NONE and (rank == self.pair) is paired and self._unseen[rank]:
-                ways[hand] = 1 if paired else self._unseen[rank]
+                ways[hand, 0, self._lost] = 1 if paired else self._unseen[rank]
         waiting = sorted(ways)
         while waiting:
-            hand = heappop(waiting)
-            here, action = ways[hand], self.done(hand)
+            hand, times, lost = key = heappop(waiting)
+            here, action = ways[key], self.done(hand, times)
             left = tuple(map(sub, self._unseen, self._hands.cards[hand]))
-            if action not in (HIT, DOUBLE):
-                self._stand.append(self._end(hand, paired, here, left))
-                continue
+            end = self._end(hand, paired, here, left, times)
+            further, loses = times, lost
             if action == DOUBLE:
-                self._doubled.append(self._end(hand, paired, here, left))
+                further = times + 1
+                free = self.house.is_free(self._hands.hard[hand], self._hands.soft(hand))
+                loses = lost if free else lost + (1 << times)
+                if not free:
+                    self._doubled.append(end)
+            elif action != HIT:
+                self._ended(hand, times, action, end, lost)
+                continue
             for rank, after in enumerate(self._hands.after[hand]):
                 more = here if rank == self.pair else here * left[rank]
                 if after == NONE or not more or not left[rank]:
                     continue
-                if action == DOUBLE:
-                    end = self._end(after, paired, more, without(left, rank), 2)
-                    self._stand.append(end)
-                elif after in ways:
-                    ways[after] += more
+                if (after, further, loses) in ways:
+                    ways[after, further, loses] += more
                 else:
-                    ways[after] = more
-                    heappush(waiting, after)
+                    ways[after, further, loses] = more
+                    heappush(waiting, (after, further, loses))
 
     @property
     def ends(self) -> Iterator[Ended]:
-        """Yield how hands end."""
+        """Yield how hands end, none of which is settled before the dealer draws."""
         for played, ends in ((True, self._stand), (False, self._doubled)):
             for _, paired, _, column, weight, left, units in ends:
                 cards = tuple(map(sub, self._unseen, left))
@@ -161,33 +214,59 @@ class SplitPair:
                 orders = weight // prod(map(perm, self._unseen, others))
                 yield Ending(paired, column if played else DOUBLED, units), got, orders
 
-    def _end(
-        self, hand: int, paired: bool, weight: int, left: tuple[int, ...], units: int = 1
-    ) -> End:
+    def _end(self, hand: int, paired: bool, weight: int, left: tuple[int, ...], times: int) -> End:
         hands = self._hands
         pairs = hands.cards[hand][self.pair]
-        return pairs, paired, hands.size[hand], hands.column[hand], weight, left, units
+        column = self._ties[times > 0][hand]
+        return pairs, paired, hands.size[hand], column, weight, left, 1 << times
 
-    def done(self, hand: int) -> str:
-        """Return what is done with a hand that is not split again."""
-        if self._one_card or self._hands.size[hand] == self.house.charlie:
+    def _ended(self, hand: int, times: int, action: str, end: End, lost: int) -> None:
+        """Note how a hand ends that gets no card; lost: how many units it loses."""
+        hands = self._hands
+        bonus = self.house.bonus(hands.cards[hand], hands.total[hand], self.drawer.up, split=True)
+        if bonus is not None and not times:
+            self._settled.append((end, 1 + bonus.mean, False))
+        elif action in (SURRENDER, RESCUE):
+            self._settled.append((end, Fraction(1, 2), action == SURRENDER))
+        elif lost == self._lost << times:
+            self._stand.append(end)
+        else:
+            self._mixed.append((*end[:-1], 1))
+
+    def done(self, hand: int, times: int = 0) -> str:
+        """Return what is done with a hand that is not split again; times: how often it is
+        doubled.
+        """
+        if self._one_card:
             return STAND
-        return self._act(hand)
+        if not times and has_ended(self._hands, self.house, self.drawer.up, hand, split=True):
+            return STAND
+        return self._act(hand, times)
 
-    def _mean(self, most: int, begun: int, apart: int) -> Mean:
-        """Return the mean of all hands together; most: how many there may be."""
+    @cached_property
+    def mean(self) -> Mean:
+        """The mean of all hands together."""
+        return self.beside(self)
+
+    def beside(self, others: SplitPair) -> Mean:
+        """Return the mean of all hands together; others: how all are played but the first."""
+        most, begun, apart = self.most, self._begun, self._apart
         unseen, pairs = sum(self.left), self.left[self.pair]
         mean = NOTHING
         at = {(begun, 0): Fraction(1)}  # hands, those of them with a second card -> how likely
         while at:
             (hands, dealt), chance = at.popitem()
             again, waiting = hands - 2, hands - apart - dealt
-            if hands == most:
-                if dealt:
-                    mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
-                mean = mean.plus(self._any(again, dealt), chance * waiting)
-            elif not waiting:
-                mean = mean.plus(self._other(again, dealt - 1), chance * dealt)
+            if hands == most or not waiting:
+                if dealt:  # the first hand is among them
+                    mean = mean.plus(self._other(again, dealt - 1), chance)
+                    if dealt > 1:
+                        mean = mean.plus(others._other(again, dealt - 1), chance * (dealt - 1))
+                elif waiting:
+                    mean = mean.plus(self._any(again, dealt), chance)
+                rest = waiting if dealt else waiting - 1
+                if rest > 0:
+                    mean = mean.plus(others._any(again, dealt), chance * rest)
             else:
                 q = Fraction(pairs - again, unseen - again - dealt)
                 for after, share in (((hands + 1, dealt), q), ((hands, dealt + 1), 1 - q)):
@@ -255,29 +334,33 @@ class SplitPair:
         return [perm(beside, more) for more in range(beside + 1)]
 
     def _back(self, against: Against, pairs: int) -> dict[bool, int]:
-        """Return what comes back to hands, two for a unit that wins, one for a tie."""
-        orders, ranks = self._orders(pairs), len(against.unseen)
-        kept = [(key, weights) for key, weights in self._weights if key[0] <= len(orders)]
-        many = sum(len(weights) for _, weights in kept)  # the first: those of fewest pair cards
-        left = self._beside[: many * ranks]
-        left[self.pair :: ranks] = array("i", [one - pairs for one in left[self.pair :: ranks]])
-        scores = iter(self.drawer.scores(left, self._columns[:many]))
+        """Return what comes back to hands: all that is staked and won, what is staked for a tie."""
+        orders = self._orders(pairs)
         back = {False: 0, True: 0}
-        for (count, paired, size), weights in kept:
-            won: int = sum(map(mul, weights, scores))
-            back[paired] += won * against.tail[size] * orders[count - 1]
+        for standing in self._standing:
+            for paired, won in standing.back(against, self.pair, pairs, orders).items():
+                back[paired] += won
+        for (count, paired, size, _, weight, beside, units), share, beaten in self._settled:
+            if count <= len(orders):
+                unseen = without(beside, *[self.pair] * pairs)
+                kept_back = against.counted(unseen, size)
+                if beaten and not against.house.looks:
+                    kept_back -= against.natural(unseen, size)
+                whole = weight * units * orders[count - 1] * share.numerator * kept_back
+                back[paired] += whole // share.denominator
         return back
 
     def _staked(self, against: Against, pairs: int) -> dict[bool, int]:
-        """Return what is staked in the rounds that count."""
+        """Return what of the player's is staked in the rounds that count: what he may lose."""
         staked = {False: 0, True: 0}
         for rank, count in enumerate(without(against.unseen, self.pair)):
             if count:
                 left = without(against.unseen, self.pair, rank)
-                staked[rank == self.pair] += count * against.counted(left, 2)
+                staked[rank == self.pair] += self._lost * count * against.counted(left, 2)
         orders = self._orders(pairs)
-        for count, paired, size, _, weight, left, _ in self._doubled:
+        for count, paired, size, _, weight, left, units in self._doubled:
             if count <= len(orders):
                 beside = without(left, *[self.pair] * pairs)
-                staked[paired] += weight * orders[count - 1] * against.counted(beside, size)
+                orders_of = weight * units * orders[count - 1]
+                staked[paired] += orders_of * against.counted(beside, size)
         return staked

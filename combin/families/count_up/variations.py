@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.house import house_of
 from combin.families.count_up.questions import solve
-from combin.families.count_up.solve import Solved
+from combin.families.count_up.solve import Solved, Spot
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
@@ -100,11 +100,11 @@ class CountUpDifferences:
     second: Solved
 
     @cached_property
-    def spots(self) -> tuple[tuple[tuple[int, int], int, str, str], ...]:
-        """Two cards, the dealer's, and what each setting does."""
+    def spots(self) -> tuple[tuple[Spot, str, str], ...]:
+        """Two cards, and what each setting does."""
         pairs = ((spot, self.second.spot(*spot.ranks, spot.up)) for spot in self.first.spots)
         return tuple(
-            (one.ranks, one.up, one.taken, other.taken)
+            (one, one.taken, other.taken)
             for one, other in pairs
             if other and one.taken != other.taken
         )
@@ -112,8 +112,7 @@ class CountUpDifferences:
     @cached_property
     def share(self) -> Fraction:
         """The share of the first setting's deals that they are."""
-        spots = (self.first.spot(*ranks, up) for ranks, up, _, _ in self.spots)
-        return Fraction(sum(spot.deals for spot in spots if spot), self.first.deals)
+        return Fraction(sum(spot.deals for spot, _, _ in self.spots), self.first.deals)
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from combin.cards import Deck
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, House, Shoe, house_of
+from combin.families.count_up.house import ACE, House, Shoe, house_of, verify_plain
 from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.side_bets import side_bet
@@ -38,6 +38,7 @@ BASE = "base"
 VALUE, WAGER = "expected value", "average wager"
 Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
+Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ def verify(
     for key in bets:
         if key not in known:
             raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+    verify_plain(house_of(game), "verify")
     given = any(part is not None for part in (ranks, suits, packs))
     shoes = [_given(game, ranks, suits, packs)] if given else list(_fitting(game))
     reports = []
@@ -201,18 +203,21 @@ def _side_compared(
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
-def _charts(found: Solved) -> tuple[frozenset[tuple[int, bool, int]], ...]:
-    """Return the rows of the charts in which hands are hit, and doubled, as the reference has
-    them.
+def _charts(found: Solved) -> tuple[Rows, Rows, Rows]:
+    """Return the rows of the charts in which hands are hit, doubled and given up, as the
+    reference has them.
     """
     hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
-    doubled = (
-        (up + 1, *row)
-        for up, chart in found.charts.items()
-        for row, action in chart.first.items()
-        if action == DOUBLE
+    doubled, given_up = (
+        frozenset(
+            (up + 1, *row)
+            for up, chart in found.charts.items()
+            for row, said in chart.first.items()
+            if said == action
+        )
+        for action in (DOUBLE, SURRENDER)
     )
-    return frozenset(hits), frozenset(doubled)
+    return frozenset(hits), doubled, given_up
 
 
 class _Base:

@@ -1,0 +1,211 @@
+"""Two hands of which the player may exchange the second cards before he plays them.
+
+The model: each hand, once the cards lie, is played by its own cards and the dealer's card as is
+best in a shoe that lacks the dealer's card alone, the other hand unseen. What a hand is worth so is
+the mean over the shoe that lacks all five cards, an exact number; as every play goes by the cards
+of one hand, what the other draws changes places with cards unseen, and two hands are worth the sum.
+The cards are exchanged where that sum is larger.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from combin.families.count_up.house import NATURAL, House, Shoe, without
+from combin.families.count_up.lattice import NONE, lattice_of
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
+from combin.families.count_up.solve import UpCard
+from combin.families.count_up.splits import NOTHING, Mean
+from combin.records import dataclass
+
+KEEP, SWITCH = "keep", "switch"
+Two = tuple[int, int]  # the ranks of a hand, in any order
+
+
+@dataclass(frozen=True)
+class Switched:
+    """A game of two hands with a bet of one unit on each; all figures are for one of them.
+
+    shoe, house, model: what was asked. value: the expected net. mean_wager: what is wagered.
+    exchanged: in which share of the deals the second cards are exchanged.
+    """
+
+    shoe: Shoe
+    house: House
+    model: str
+    value: Fraction
+    mean_wager: Fraction
+    exchanged: Fraction
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.value
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The expected loss of a unit wagered."""
+        return -self.value / self.mean_wager
+
+    # The law of two hands is not known: they end against one dealer.
+    law: None = None
+    variance: None = None
+
+
+def solve_switch(shoe: Shoe, house: House, counts: bool = False) -> Switched:
+    """Return a game of two hands solved.
+
+    counts: whether a natural that is made by exchanging counts as one, and not as 21.
+    Raises CombinError where the shoe runs out.
+    """
+    total, exchanged, deals = NOTHING, 0, 0
+    for up, count in enumerate(shoe):
+        if not count:
+            continue
+        against = Exchanged(shoe, house, up, counts)
+        for first, second, orders in _deals(against.whole.unseen):
+            orders *= count
+            kept, switched = against.kept(first, second), against.switched(first, second)
+            better = switched.net > kept.net
+            total = total.plus(switched if better else kept, orders)
+            exchanged += orders * better
+            deals += orders
+    mean = total.times(Fraction(1, 2 * deals))
+    return Switched(shoe, house, "zero-memory", mean.net, mean.stake, Fraction(exchanged, deals))
+
+
+def _deals(unseen: Shoe) -> list[tuple[Two, Two, int]]:
+    """Return two hands each, and in how many orders their cards are dealt."""
+    found = []
+    ranks = [rank for rank, count in enumerate(unseen) if count]
+    for cards in product(ranks, repeat=4):
+        a, b, c, d = cards
+        if (a, b, c, d) > min((b, a, d, c), (c, d, a, b), (d, c, b, a)):
+            continue  # the hands, or the cards of both, in the other order
+        orders, left = 1, unseen
+        for card in cards:
+            orders *= left[card]
+            left = without(left, card)
+        alike = len({(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)})
+        if orders:
+            found.append(((a, b), (c, d), orders * alike))
+    return found
+
+
+class Exchanged:
+    """Two hands against one card of the dealer's.
+
+    whole: the hands in a shoe that lacks that card, by which all are played.
+    """
+
+    def __init__(self, shoe: Shoe, house: House, up: int, counts: bool) -> None:
+        self.whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "zero-memory")
+        self._plan = Plan(self.whole)
+        self._counts = counts
+        self._beside: dict[Two, Beside] = {}
+
+    def kept(self, first: Two, second: Two) -> Mean:
+        """Return the mean of two hands as they are dealt."""
+        return self.worth(first, second, True).plus(self.worth(second, first, True))
+
+    def switched(self, first: Two, second: Two) -> Mean:
+        """Return the mean of two hands with the second cards exchanged."""
+        one, other = (first[0], second[1]), (second[0], first[1])
+        counts = self._counts
+        return self.worth(one, other, counts).plus(self.worth(other, one, counts))
+
+    def worth(self, hand: Two, beside: Two, natural: bool) -> Mean:
+        """Return the mean of a hand beside another; natural: whether an ace and a ten are one."""
+        low, high = min(beside), max(beside)
+        if (low, high) not in self._beside:
+            self._beside[low, high] = Beside(self._plan, (low, high))
+        return self._beside[low, high].worth(min(hand), max(hand), natural)
+
+
+class Plan:
+    """How hands against one card of the dealer's are played.
+
+    taken: two cards -> what is done. within: the hands whose values that takes. hits: of each hand,
+        whether it is hit.
+    """
+
+    def __init__(self, whole: UpCard) -> None:
+        self.whole = whole
+        hands = whole.hands
+        self.taken = {hands.of(*spot.ranks): spot.taken for spot in whole.spots()}
+        self.taken[hands.of(*NATURAL)] = STAND
+        self.hits = bytearray(len(hands))
+        met = set()
+        for hand in whole.values.lefts:
+            if hand in self.taken:
+                met.add(hand)
+            if hand not in met:
+                continue
+            action = self.taken.get(hand) or (HIT if whole.values.hits[hand] else STAND)
+            self.hits[hand] = action == HIT
+            if action in (HIT, DOUBLE):
+                met |= {after for after in hands.after[hand] if after != NONE}
+        self.within = sorted(met)
+
+
+class Beside:
+    """The hands against one card of the dealer's in a shoe that lacks two cards of another hand,
+    played by a plan.
+    """
+
+    def __init__(self, plan: Plan, gone: Two) -> None:
+        whole = plan.whole
+        self._plan = plan
+        self._shoe = without(whole.shoe, *gone)
+        self._values = Planned(plan, without(self._shoe, whole.up))
+        self._known: dict[tuple[int, int, bool], Mean] = {}
+
+    def worth(self, one: int, other: int, natural: bool) -> Mean:
+        """Return the mean of a hand, the lower card first, over all rounds; natural: whether an ace
+        and a ten are one.
+        """
+        key = one, other, natural
+        if key not in self._known:
+            self._known[key] = self._worth(*key)
+        return self._known[key]
+
+    def _worth(self, one: int, other: int, natural: bool) -> Mean:
+        values, house = self._values, self._values.house
+        hand = values.hands.of(one, other)
+        lost = values.chance_of_natural(hand)
+        if natural and (one, other) == NATURAL:
+            return Mean(house.natural * (1 - lost), Fraction(1))
+        counted = 1 - lost if house.looks else Fraction(1)
+        beaten = 1 - counted
+        action = self._plan.taken[hand]
+        if action == SPLIT:
+            mean = self._split(one)
+            return Mean(mean.net - beaten, mean.stake + beaten)
+        if action == SURRENDER:
+            return Mean(values.mean(hand, values.surrendered(hand)) / 2 - beaten, Fraction(1))
+        net = {
+            STAND: values.stand.__getitem__,
+            HIT: values.value.__getitem__,
+            DOUBLE: values.double.__getitem__,
+        }[action](hand)
+        more = counted * (values.doubled_lost(hand) - 1) if action == DOUBLE else Fraction(0)
+        return Mean(values.mean(hand, net) - beaten, 1 + more)
+
+    def _split(self, pair: int) -> Mean:
+        return self._plan.whole.mean_of(self._shoe, pair)
+
+
+class Planned(Values):
+    """Hands that are played by a plan."""
+
+    def __init__(self, plan: Plan, unseen: Shoe) -> None:
+        self._plan = plan
+        whole = plan.whole
+        super().__init__(whole.hands, whole.drawer, whole.house, unseen, plan.within)
+
+    def play(self, hits: object = None, later: object = None) -> None:
+        """Find what every hand is worth as the plan has it."""
+        plan = self._plan
+        for hand in reversed(self.lefts):
+            drawn = plan.hits[hand]
+            self.value[hand] = self.drawn(hand, self.value) if drawn else self.stand[hand]

@@ -1,0 +1,60 @@
+"""Free bet blackjack: the house puts up the bets of most doubles and splits; the dealer's 22 ties.
+
+Rules: wizardofodds.com, free bet blackjack, read in November 2026, and what casinos print of it. The shoe is fresh each round.
+"""
+
+from fractions import Fraction
+
+from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, InsuranceBet, Natural, Pairs, Pick, Surrender
+
+DOUBLE = Double(split=Pick("das", {"yes": True, "no": False}), free=(9, 10, 11))
+SPLIT = Pairs(
+    Pick("splits", {"4": 4, "3": 3, "2": 2, "1": 1}),
+    aces=Pick("aces", {"resplit": "resplit", "one-card": "one-card", "hit": "hit"}),
+    free=Pick("free", {"all": (1, 2, 3, 4, 5, 6, 7, 8, 9), "no-fours": (1, 2, 3, 5, 6, 7, 8, 9)}),
+)
+
+GAME = CountUp(
+    slug="free-bet-blackjack",
+    title="Free bet blackjack",
+    source="wizardofodds.com/games/free-bet-blackjack, read in November 2026",
+    deck=Pick("packs", {"6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "4": Deck(packs=4), "8": Deck(packs=8)}),
+    dealer=DrawsBelow(17, soft=Pick("soft17", {"hit": 18, "stand": 17}), pushes=22),
+    natural=Natural(Pick("natural", {"3-2": Fraction(3, 2), "6-5": Fraction(6, 5), "1": 1})),
+    actions=Pick("surrender", {"none": (DOUBLE, SPLIT), "late": (DOUBLE, SPLIT, Surrender("late"))}),
+    model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
+    bets=(InsuranceBet("insurance", 2),),
+    choices=(
+        Choice("packs", "how many packs of cards are in the shoe", {"6": "six", "1": "one", "2": "two", "4": "four", "8": "eight"}),
+        Choice("soft17", "what the dealer does with a soft 17", {"hit": "draws", "stand": "stands"}),
+        Choice("natural", "what a natural pays", {"3-2": "3 to 2", "6-5": "6 to 5", "1": "even money"}),
+        Choice("das", "whether hands of a split may be doubled", {"yes": "yes", "no": "no"}),
+        Choice("splits", "how many hands a pair may become", {"4": "four", "3": "three", "2": "two", "1": "one: no pair is split"}),
+        Choice(
+            "aces",
+            "how split aces are played",
+            {
+                "resplit": "one card each, but split again",
+                "one-card": "one card each, and not split again",
+                "hit": "as other pairs",
+            },
+        ),
+        Choice("free", "which pairs are split for free", {"all": "all but ten-value cards", "no-fours": "all but ten-value cards and fours"}),
+        Choice("surrender", "whether half the bet may be kept with two cards", {"none": "no", "late": "unless the dealer has a natural"}),
+        Choice(
+            "model",
+            "how the hands of a split are played",
+            {
+                "zero-memory": "as the same cards on the same bet, own or free, that were not split",
+                "first-hand": "as is best for the first of them, all alike that have the same bet",
+                "total": "by a chart: one action for each total and up card; free hands by one of their own",
+            },
+        ),
+    ),
+    notes=(
+        "Two cards of a hard 9, 10 or 11 are doubled for free, all others with a bet of one's own. A free bet that wins is paid, one that loses costs nothing.",
+        "Of a pair that is split for free the first hand has the bet, and every further hand lies on a free one.",
+        "The dealer's 22 ties with all hands in play; a natural is paid before he draws.",
+        "At its debut, in June 2012, hands of more than two cards were doubled for free, too: that is another game.",
+    ),
+)

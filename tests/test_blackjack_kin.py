@@ -1,0 +1,465 @@
+"""The kin of blackjack that pay and allow more: their rules against the literal reference, published
+figures, and what is asked of them.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from dataclasses import fields
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cards import card_text
+from combin.cli import main
+from combin.errors import CombinError
+from combin.families.count_up import Chart, House, Shoe, questions, solve
+from combin.families.count_up.drawer import COLUMNS, column_of
+from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.house import BEYOND, RANKS, Bonus, house_of, without
+from combin.families.count_up.lattice import lattice_of
+from combin.families.count_up.solve import UpCard
+from combin.games import FOLDER, count_up, every_name
+from combin.publishing import families
+from combin.rules import loader
+from combin.rules.count_up import CountUpGame
+from houses import ALIKE, OPTIONS, SMALL, compared
+
+KIN = ("spanish-21", "super-fun-21", "pontoon")
+OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
+HALF = Fraction(1, 2)
+RUN = Bonus(
+    0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, ((Fraction(3, 2), HALF), (Fraction(2), HALF))
+)
+SEVENS = Bonus(0, (0,) * 6 + (3, 0, 0, 0), None, True, ((Fraction(5, 3), Fraction(1)),))
+SUPER = Bonus(0, (0,) * 6 + (3, 0, 0, 0), 6, False, ((Fraction(40), Fraction(1)),))
+LONG = (
+    Bonus(5, (), None, True, ((Fraction(3), Fraction(1)),)),
+    Bonus(4, (), None, True, ((Fraction(2), Fraction(1)),)),
+    Bonus(3, (), None, False, ((Fraction(3, 2), Fraction(1)),)),
+)
+NEW: dict[str, tuple] = {
+    "beats_natural": (True,),
+    "suited_naturals": (((Fraction(2), Fraction(1, 16)),),),
+    "wins_21": (True,),
+    "bonuses": (LONG, (SUPER, RUN, SEVENS)),
+    "doubles_later": (True,),
+    "doublings": (2, 3),
+    "rescue": (True,),
+    "surrenders_later": (True,),
+    "surrenders_split": (True,),
+}
+# rules of games in which others go
+OTHER: dict[str, object] = {
+    "seen": 2,
+    "ties": "lose",
+    "pushes": 22,
+    "soft_doubles": frozenset({19}),
+    "free_doubles": frozenset({9}),
+    "free_splits": frozenset({7}),
+}
+SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
+
+
+def house(**asked: object) -> House:
+    """Return a house whose rules go together."""
+    if asked.get("surrenders_later") or asked.get("surrenders_split"):
+        asked["surrender"] = "late"
+    if asked.get("peek") == "original" and (asked.get("wins_21") or asked.get("bonuses")):
+        asked["peek"] = "never"
+    if asked.get("charlie"):
+        asked["doublings"] = 1
+    return House(**asked)
+
+
+SINGLES = [(name, value) for name, values in NEW.items() for value in values]
+
+
+@pytest.mark.parametrize("model", ALIKE)
+@pytest.mark.parametrize("name, value", SINGLES, ids=str)
+def test_every_rule_agrees_with_the_literal_reference(name, value, model):
+    for shoe in (SMALL, SEVENTH):
+        assert compared(shoe, house(**{name: value, "hands": 2}), model, few=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(combinations(NEW, 2)), ids=" ".join)
+def test_two_rules_agree_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(NEW[one], NEW[other]):
+        compared(SMALL, house(**{one: value, other: second}), few=8)
+        compared(SEVENTH, house(**{one: value, other: second, "hands": 3}), few=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", list(product(NEW, OPTIONS)), ids=" ".join)
+def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names):
+    one, other = names
+    for value, second in product(NEW[one], OPTIONS[other][1:]):
+        compared(SMALL, house(**{one: value, other: second}), few=6)
+
+
+@pytest.mark.slow_after(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_random_shoes_agree_with_the_literal_reference(seed):
+    rng = random.Random(seed)
+    asked = {name: rng.choice(values) for name, values in OPTIONS.items()}
+    asked |= {
+        name: rng.choice([House.__dataclass_fields__[name].default, *values])
+        for name, values in NEW.items()
+    }
+    shoe = [0] * 10
+    ranks = rng.sample(range(10), rng.randint(3, 5))
+    for _ in range(rng.randint(12, 15)):
+        shoe[rng.choice(ranks)] += 1
+    try:
+        compared(tuple(shoe), house(**asked), rng.choice(ALIKE), few=5)
+    except CombinError as error:
+        assert "runs out" in str(error)
+
+
+def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up():
+    rules = house(doubles_later=True, rescue=True, surrenders_later=True, hands=1)
+    found = solve(SEVENTH, rules, "total")
+    for up, chart in found.charts.items():
+        for row in product((False, True), range(12, 21)):
+            first = {one: said for one, said in chart.first.items() if one != row}
+            changes = [Chart(chart.hits ^ {row}, first, chart.pairs)]
+            changes += [
+                Chart(chart.hits, {**first, row: action}, chart.pairs)
+                for action in ("double", "surrender")
+            ]
+            for other in changes:
+                changed = solve(SEVENTH, rules, "total", charts={**found.charts, up: other})
+                assert changed.value <= found.value, (up, row)
+
+
+def test_a_law_adds_up_to_the_value():
+    for shoe, (one, other) in product((SMALL, SEVENTH), combinations(SINGLES, 2)):
+        found = solve(shoe, house(**dict((one, other)), hands=1))
+        assert found.law is not None and sum(found.law.values()) == 1
+        assert sum(net * chance for net, chance in found.law.items()) == found.value
+
+
+# --- Suits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dead", ["", "7s 6s", "7s 7s 7h 8d"])
+def test_suits_are_paid_as_often_as_they_come(dead):
+    """Three cards of a shoe in every order, and what their suits pay."""
+    game = (
+        game_of("spanish-21", packs="4").without(dead) if dead else game_of("spanish-21", packs="4")
+    )
+    cards = [card_text(card) for card in game.deck.cards]
+    bonuses = house_of(game).bonuses
+    for bonus, ranks in zip(bonuses[-2:], ("678", "777")):
+        paid: dict[Fraction, int] = {}
+        some = [card for card in cards if card[0] in ranks]
+        hands = [
+            hand for hand in permutations(some, 3) if sorted(card[0] for card in hand) == [*ranks]
+        ]
+        for hand in hands:
+            suits = {card[1] for card in hand}
+            pay = Fraction(3, 2) if len(suits) > 1 else Fraction(3 if suits == {"s"} else 2)
+            paid[pay] = paid.get(pay, 0) + 1
+        assert dict(bonus.pays) == {pay: Fraction(many, len(hands)) for pay, many in paid.items()}
+
+
+def test_a_natural_of_diamonds_pays_two_to_one():
+    """One in sixteen, in a law without splits."""
+    found = combin.solve("super-fun-21", {"splits": 1})["base"]
+    naturals = Fraction(2 * 4 * 16, 52 * 51)
+    assert dict(found.house.naturals) == {
+        Fraction(1): Fraction(15, 16),
+        Fraction(2): Fraction(1, 16),
+    }
+    paid = sum(spot.value * spot.deals for spot in found.spots if spot.taken == "natural")
+    assert paid / found.deals == naturals * Fraction(17, 16)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name, settings, most",
+    [
+        ("spanish-21", {}, "0.000006"),
+        ("spanish-21", {"super": "200"}, "0.00009"),
+        ("pontoon", {"super": "100"}, "0.00009"),
+    ],
+)
+def test_suits_of_two_cards_are_worth_little_to_who_looks_at_them(name, settings, most):
+    """Two cards that may become 6-7-8 or 7-7-7: of one suit, a hit is worth more than the mean."""
+    game = combin.load(name, settings)
+    found, shoe = combin.solve(game)["base"], questions.shoe_of_game(game)
+    gain = Fraction(0)
+    for up, ranks in product(range(10), ("678", "777")):
+        column = UpCard(lattice_of(shoe, None), found.house, shoe, up, game.model)
+        for third in sorted({*ranks}):
+            two = ranks.replace(third, "", 1)
+            spot = found.spot(*(RANKS.index(rank) for rank in two), up)
+            assert spot is not None
+            better = sum(
+                chance * max({**spot.actions, "hit": spot.actions["hit"] + more}.values())
+                for chance, more in hits_by_suits(game, column, two, third)
+            )
+            gain += (better - spot.value) * spot.deals / found.deals
+    assert 0 < gain < Fraction(most)
+
+
+def hits_by_suits(game: CountUpGame, column: UpCard, two: str, third: str):
+    """Yield how likely two cards are of no one suit, and of each, and what a hit is worth more."""
+    values, rank = column.values, RANKS.index(third)
+    hand = values.hands.of(*map(RANKS.index, two))
+    after = values.hands.after[hand][rank]
+    bonus = values.paid[after]
+    counted = values.counted(values.lefts[after], 3)
+    comes = values.lefts[hand][rank] * Fraction(counted, values.scale[2])
+    written = next(
+        one for one in game.bonuses
+        if one.ranks and sorted(one.ranks) == sorted(two + third)
+        and one.up in ("", RANKS[column.up])
+    )  # fmt: skip
+    both, all_three = game.suited(two), game.suited("".join(sorted(two + third)))
+    yield 1 - sum(both.values()), comes * (written.pays - bonus.mean)
+    for suit, chance in both.items():
+        pay = written.spades if suit == "s" else written.suited
+        assert pay is not None
+        mean = written.pays + all_three[suit] / chance * (pay - written.pays)
+        yield chance, comes * (mean - bonus.mean)
+
+
+@pytest.mark.slow
+def test_a_soft_hand_of_pontoon_is_never_doubled_where_its_ace_counts_one():
+    game = combin.load("pontoon", {"totals": "any", "double": "any"})
+    house, shoe = house_of(game), questions.shoe_of_game(game)
+    for up in range(10):
+        column = UpCard(lattice_of(shoe, None), house, shoe, up, game.model)
+        values, hands = column.values, column.hands
+        for hand, left in values.lefts.items():
+            size = hands.size[hand]
+            if size < 2 or not hands.soft(hand) or hands.total[hand] == 21:
+                continue
+            doubled = 0
+            for rank in range(10):
+                hard = hands.hard[hand] + rank + 1
+                beside = without(left, rank)
+                column_tied = COLUMNS if hard == 21 else column_of(hard)
+                (score,) = column.drawer.scores(array("i", beside), bytes([column_tied]))
+                won = score * values.tail[size + 1] - values.counted(beside, size + 1)
+                doubled += 2 * left[rank] * won
+            assert doubled < max(values.stand[hand], values.hit[hand])
+
+
+# --- Published figures -----------------------------------------------------------------------------
+
+
+def game_of(name: str, **settings: str) -> CountUpGame:
+    sheet = count_up(name)
+    assert sheet is not None
+    return sheet.resolve(settings)
+
+
+# wizardofodds.com/games/spanish-21, to two digits: six and eight packs; the changes without
+# surrender, and with one card to each split ace. His player knows totals and numbers of cards, ours
+# all his cards. /games/super-fun-21: one pack. Double any two cards: blackjackgamesvariety.com.
+# Wikipedia, "Pontoon (card game)", from simulations: eight packs, doubling of 9 to 11, three
+# hands, a super bonus of 100 on average.
+PUBLISHED = [
+    ("spanish-21", {}, "0.78"),
+    ("spanish-21", {"soft17": "stand"}, "0.37"),
+    ("spanish-21", {"redouble": "three-times"}, "0.42"),
+    ("spanish-21", {"surrender": "none"}, "0.798"),
+    ("spanish-21", {"aces": "resplit"}, "1.06"),
+    ("spanish-21", {"packs": "8"}, "0.80"),
+    ("spanish-21", {"packs": "8", "soft17": "stand"}, "0.38"),
+    ("spanish-21", {"packs": "8", "redouble": "three-times"}, "0.45"),
+    ("super-fun-21", {}, "0.94"),
+    ("super-fun-21", {"double": "two-cards"}, "1.16"),
+    ("pontoon", {"super": "100"}, "0.62"),
+]
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("name, settings, percent", PUBLISHED, ids=str)
+def test_published_house_edges(name, settings, percent):
+    edge = combin.solve(name, settings)["base"].house_edge
+    assert abs(100 * edge - Fraction(percent)) < Fraction(11, 1000)
+
+
+@pytest.mark.slow
+def test_a_surrender_in_pontoon_is_never_best():
+    """A dealer's natural takes all of it."""
+    assert all(spot.taken != "surrender" for spot in combin.solve("pontoon")["base"].spots)
+
+
+# --- What is asked of them -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run commands beside games of five ranks."""
+    for name in KIN:
+        text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+        text = text.replace('"23456789JQKA"', '"678JA"').replace(
+            "Deck()", 'Deck(ranks="678JA", packs=4)'
+        )
+        text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
+        (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+@pytest.mark.parametrize("name", KIN)
+def test_every_command_of_blackjack_answers(run, name):
+    file = f"{name}.py"
+    for words in (
+        ("show", file), ("solve", file), ("solve", file, "splits=1"), ("situations", file),
+        ("advise", file, "8 8 / T"), ("advise", file, "A 6 8 / 7"), ("strategy", file, "splits=1"),
+        ("vary", file, "splits=1"), ("compare", file, "default", "splits=2"), ("removal", file, "splits=1"),
+        ("formula", file), ("sweep", file, "--pay", "natural=1..2"), ("edges", file),
+        ("target", file, "--edge", "-60%", "--pay", "natural"),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        assert status == 0 and out, (words, err)
+    chart = run("situations", file, "splits=2")[1]
+    Path("chart.txt").write_text(chart)
+    status, out, _ = run("price", file, "chart.txt", "splits=2")
+    assert status == 0 and "No cell of it errs." in out
+    assert ("double too" in chart or "double and" in chart) is (game_of(name).double.later)
+
+
+@pytest.mark.parametrize("name", KIN)
+def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
+    file = f"{name}.py"
+    for words in (
+        ("solve", file, "--variance"), ("solve", file, "--law"), ("protect", file), ("count", file), ("verify", file),
+        ("simulate", file, "--rounds", "10", "-o", "log.csv"), ("publish", "--only", name),
+        ("publish", "--site", "site", file), ("publish", "--site", "site", name),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        told = [line for line in err.splitlines() if "not recounted" not in line]
+        assert (status, out, len(told)) == (2, "", 1), (words, out, err)
+        assert " for rules of blackjack so far, not for a 21 that " in err, (words, err)
+    Path("log.csv").write_text("round,cards,dealer,actions,net\n")
+    status, out, err = run("check", file, "log.csv")
+    assert status == 2 and "a log of rounds is for rules of blackjack so far" in err
+
+
+def test_every_rule_beyond_those_of_blackjack_has_a_name():
+    names = [one.name for one in fields(House)]
+    assert {*BEYOND} == {*names[names.index("charlie") + 1 :]} == {*NEW, *OTHER, "tied"}
+    assert House().beyond == ()
+    for name, value in (*SINGLES, *OTHER.items()):
+        assert BEYOND[name] in house(**{name: value}).beyond
+        with pytest.raises(CombinError, match="model full-memory is for rules of blackjack so far"):
+            solve(SMALL, house(**{name: value, "hands": 2}), FULL)
+    assert House(hands=5).beyond == ("a pair that becomes five hands",)
+    assert BEYOND["tied"] in House(seen=2, tied=HALF).beyond
+
+
+@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("other", OTHER)
+def test_rules_that_do_not_go_together_are_refused(name, other):
+    with pytest.raises(
+        CombinError, match=f"{BEYOND[name]} does not go together with {BEYOND[other]}"
+    ):
+        house(**{name: NEW[name][0], other: OTHER[other]})
+
+
+def test_a_tied_natural_wins_where_both_cards_are_seen_alone():
+    with pytest.raises(CombinError, match="only where both of the dealer's cards are seen"):
+        House(tied=HALF)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
+    for words in (
+        ("solve", name, "--variance"), ("solve", name, "--law"), ("protect", name),
+        ("count", name), ("verify", name), ("simulate", name, "--rounds", "10", "-o", "log.csv"),
+        ("publish", "--only", name), ("publish", "--site", "site", name),
+    ):  # fmt: skip
+        status, out, err = run(*words)
+        assert (status, out, len(err.splitlines())) == (2, "", 1), (words, out, err)
+        assert "so far" in err or "of two hands" in err
+    Path("log.csv").write_text("round,cards,dealer,actions,net\n")
+    assert run("check", name, "log.csv")[0] == 2
+
+
+def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
+    assert {*every_name()} - {*families.reported()} == {*KIN, *OTHERS}
+
+
+@pytest.mark.parametrize("name", KIN)
+def test_the_formula_holds_at_other_pays(run, name):
+    file = Path(f"{name}.py")
+    found = combin.formula(file, settings := {"splits": 1})
+    assert found.value(found.game.natural.pays) == combin.solve(file, settings)["base"].value
+    text = file.read_text()
+    file.write_text(
+        text.replace('{"1": 1, "6-5"', '{"1": 2, "6-5"').replace(
+            "Natural(THREE_TO_TWO", "Natural(2"
+        )
+    )
+    assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].value
+
+
+def test_plays_from_simple_to_exact_are_worth_more_and_more(run):
+    found = combin.strategy(Path("super-fun-21.py"), {"splits": 1})
+    assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value
+    assert any(len(one.ranks) > 2 and one.best in ("double", "surrender") for one in found.listed)
+
+
+def test_advice_in_the_middle_of_a_hand_offers_what_the_rules_do():
+    one, other = (combin.advise(name, "2 3 5 / 6") for name in ("super-fun-21", "pontoon"))
+    assert [*one.actions] == ["double", "hit", "stand", "surrender"]
+    assert {*other.actions} == {"hit", "stand"}
+    assert combin.advise("spanish-21", "6 7 8 / T").actions == {}
+
+
+@pytest.mark.parametrize(
+    "name, there, here, text",
+    [
+        ("pontoon", 'looks="never"', 'looks="original"', "`looks` of Natural is first or never"),
+        (
+            "super-fun-21",
+            "Double(later",
+            "Double(times=2, later",
+            "may be doubled again does not win by",
+        ),
+        ("super-fun-21", 'Surrender("late", later', 'Surrender("early", later', "is `late`"),
+        ("super-fun-21", '{"d": 2}', '{"x": 2}', "a suit is one of cdhs, not 'x'"),
+        ("spanish-21", 'ranks="678"', 'ranks="677"', "the ranks of a Bonus make 21, not '677'"),
+        ("spanish-21", 'up="7"', 'up="1"', "the dealer shows a rank, not '1'"),
+        (
+            "spanish-21",
+            "Bonus(3, cards=7)",
+            "Bonus(-3, cards=7)",
+            "a hand wins a number, 0 or more",
+        ),
+        (
+            "spanish-21",
+            "Bonus(3, cards=7)",
+            "Bonus(3)",
+            "a Bonus has ranks, or three cards or more",
+        ),
+        ("spanish-21", '"no": 1', '"no": 4', "`times` of Double is one of 1, 2, 3, not 4"),
+    ],
+)
+def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, name, there, here, text):
+    source = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
+    assert there in source
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace(there, here, 1))
+    with pytest.raises(CombinError, match=text) as error:
+        loader.load(str(path))
+    assert "\n" not in str(error.value)

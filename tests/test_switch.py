@@ -1,0 +1,169 @@
+"""Blackjack switch: two hands whose second cards may be exchanged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cli import main
+from combin.errors import CombinError
+from combin.families.count_up import House, Shoe, questions, shoe_of
+from combin.families.count_up.house import NATURAL, house_of, without
+from combin.families.count_up.switch import KEEP, Exchanged, solve_switch
+from combin.games import FOLDER, count_up
+from combin.proof.count_up import TwoHands
+
+FILE = Path(FOLDER) / "count_up" / "blackjack_switch.py"
+
+SMALL: Shoe = (3, 0, 0, 0, 4, 4, 0, 0, 0, 8)
+HOUSE = House(natural=Fraction(1), pushes=22, hands=2)
+
+
+def cards_of(shoe: Shoe) -> tuple[int, ...]:
+    return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"counts": True},
+        {"hits_soft_17": True, "hands": 3},
+        {"peek": "never", "hands": 1},
+        {"peek": "original", "aces": "hit", "das": False},
+        {"surrender": "late", "natural": Fraction(3, 2), "counts": True},
+        {"surrender": "early", "pushes": None, "doubles": frozenset({10, 11})},
+        {"ties": "lose", "charlie": 5},
+        {"free_doubles": frozenset({10, 11}), "free_splits": frozenset({4, 5})},
+    ],
+    ids=str,
+)
+def test_two_hands_agree_with_the_literal_reference(rules):
+    counts = rules.get("counts", False)
+    house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
+    found = solve_switch(SMALL, house, counts)
+    literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
+    assert (found.value, found.mean_wager, found.exchanged) == literal
+
+
+def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
+    """The cards of the other hand are unseen cards: one deck, against a 6 and an ace."""
+    for up in (5, 0):
+        against = Exchanged(shoe_of(1), HOUSE, up, False)
+        for spot in against.whole.spots()[:: 1 if up else 9]:
+            if spot.ranks == NATURAL:
+                continue
+            left = without(against.whole.unseen, *spot.ranks)
+            total, orders = Fraction(0), 0
+            for one, count in enumerate(left):
+                for other, more in enumerate(without(left, one) if count else ()):
+                    if more:
+                        ways = count * more
+                        total += ways * against.worth(spot.ranks, (one, other), True).net
+                        orders += ways
+            assert total / orders == spot.value
+
+
+@pytest.mark.slow
+def test_the_published_house_edge():
+    """wizardofodds.com, blackjack switch, Las Vegas rules: 0.58 %, beside a chart for 8 packs."""
+    sheet = count_up("blackjack-switch")
+    assert sheet is not None
+    found = questions.solve_bets(sheet.resolve({"packs": "8"}), ["base"])["base"]
+    assert abs(found.house_edge - Fraction("0.0058")) < Fraction(1, 10**4)
+
+
+# --- Answers -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Path:
+    """The same rules with four ranks."""
+    path = tmp_path_factory.mktemp("small") / "small.py"
+    path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=4)'))
+    return path
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+def test_solve_prints_what_is_found(run, small):
+    game = combin.load(small)
+    found = solve_switch(tuple(game.shoe.values()), house_of(game))
+    status, out, _ = run("solve", str(small))
+    assert status == 0 and str(found.value) in out and "for one of two hands" in out
+    assert str(found.exchanged) in run("solve", str(small), "--format", "csv")[1]
+
+
+@pytest.mark.parametrize("switched", ["21", "natural"])
+@pytest.mark.parametrize("cards", ["T 5, A 6 / 6", "A 6, T T / 6", "A T, 5 6 / T", "5 5, T 6 / A"])
+def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
+    """Given that a dealer who has looked has no natural."""
+    game = combin.load(small, {"switched": switched, "splits": 1})
+    shoe = tuple(game.shoe.values())
+    table = TwoHands(cards_of(shoe), house_of(game), counts=switched == "natural")
+    a, b, c, d, up = ("A23456789T".index(card) + 1 for card in cards if card.isalnum())
+    advice = questions.advise(game, cards)
+    rest = list(cards_of(shoe))
+    for card in (a, b, c, d, up):
+        rest.remove(card)
+    natural = Fraction(rest.count({1: 10, 10: 1}.get(up, 0)), len(rest))
+    for action, exchanged in ((KEEP, False), ("switch", True)):
+        net, _ = table.both((a, b), (c, d), up, exchanged)
+        hands = [(a, d), (c, b)] if exchanged else [(a, b), (c, d)]
+        safe = (
+            sum(sorted(hand) == [1, 10] for hand in hands) if table.counts or not exchanged else 0
+        )
+        assert advice.actions[action] == (net + (2 - safe) * natural) / (1 - natural)
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [
+        (("situations",), "of a game of two hands `combin solve` and `combin advise` tell so far"),
+        (("strategy",), "of a game of two hands"),
+        (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
+        (("card", "-o", "x.pdf"), "of a game of two hands"),
+        (("formula",), "of a game of two hands"),
+        (("vary",), "of a game of two hands"),
+        (("compare", "default", "soft17=stand"), "of a game of two hands"),
+        (("removal",), "of a game of two hands"),
+        (("price", str(FILE)), "of a game of two hands"),
+        (("advise", "8 8 / 6"), "two hands of two cards each are asked about"),
+        (("advise", "8 8, 8 T / 6 5"), "the dealer shows one card"),
+    ],
+)
+def test_what_is_not_answered_says_so_in_one_line(run, words, text):
+    verb, *more = words
+    status, out, err = run(verb, "blackjack-switch", *more)
+    assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "there, here, text",
+    [
+        ("DrawsBelow(17, soft", "DrawsBelow(17, seen=2, soft", "`seen` of DrawsBelow is 1, not 2"),
+        ("    bets=(", '    model="total",\n    bets=(', "model is zero-memory, not 'total'"),
+        ('"1": Deck()', '"1": Deck(ranks="2345TA")', "the shoe may run out: it has 24 cards for 8"),
+    ],
+)
+def test_rules_that_do_not_fit_are_refused_in_one_line(tmp_path, there, here, text):
+    source = FILE.read_text()
+    assert there in source
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace(there, here, 1))
+    with pytest.raises(CombinError, match=text) as error:
+        combin.load(path)
+    assert "\n" not in str(error.value)
