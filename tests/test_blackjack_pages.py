@@ -15,6 +15,7 @@ import combin
 from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
 from combin.dossier.published import published
 from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.ladder import strategy
 from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
