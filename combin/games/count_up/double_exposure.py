@@ -1,6 +1,6 @@
 """Double exposure: blackjack with both of the dealer's cards face up; he wins all ties but that of two naturals.
 
-Rules: wizardofodds.com, double exposure, read in November 2026, with what differs from table to table. The shoe is fresh each round.
+Rules: published ones, read in copies of wizardofodds.com in November 2026, with what differs from table to table. The shoe is fresh each round.
 """
 
 from fractions import Fraction
@@ -10,7 +10,7 @@ from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pai
 GAME = CountUp(
     slug="double-exposure",
     title="Double exposure",
-    source="wizardofodds.com/games/double-exposure, read in November 2026",
+    source="published rules, read in copies of wizardofodds.com in November 2026",
     deck=Pick("packs", {"8": Deck(packs=8), "1": Deck(), "2": Deck(packs=2), "4": Deck(packs=4), "6": Deck(packs=6)}),
     dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18}), seen=2),
     natural=Natural(
