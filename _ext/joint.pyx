@@ -21,7 +21,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from guards cimport is_interrupted, raise_signal
-from table cimport Table, drop, enter, expect, make_room, room_left, seat
+from table cimport Table, drop, enter, expect, make_room, seat
 
 cdef extern from *:
     ctypedef unsigned long long wide "unsigned __int128"

@@ -3,9 +3,9 @@
 Sets of cards whose values add up to no more than a budget are numbered in the order of their
 counts, the first rank first; of each, a table has what a hand of each column scores that stands
 when these are gone. A hand to come has one card, of the rank `pair`. With s cards gone beside it
-and h in it, the units that come back to it are kept times a scale of (s, h), so that those of a hand
-that is hit are the sum over the ranks of (cards left) x (units with that card). All numbers are
-naturals of a few words, the lowest first.
+and h in it, the units that come back to it are kept times a scale of (s, h), so that those of a
+hand that is hit are the sum over the ranks of (cards left) x (units with that card). All numbers
+are naturals of a few words, the lowest first.
 """
 
 from cpython cimport array
