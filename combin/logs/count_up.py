@@ -18,6 +18,7 @@ from combin.families.count_up.letters import lines, read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.solve import Solved
 from combin.logs import parquet, schema
+from combin.logs.schema import SHOE
 from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
 from combin.logs.write import Cell, zipped
 from combin.records import dataclass
@@ -36,7 +37,7 @@ def columns_of(form: str, dealt_on: bool) -> list[str]:
     """Return the columns of a form; dealt_on: whether several rounds come from one shoe."""
     found = schema.columns(form, CARDS, (schema.ACTIONS,))
     if dealt_on and schema.ROUND in found:
-        found.insert(1, schema.SHOE)
+        found.insert(1, SHOE)
     return found
 
 
@@ -177,7 +178,7 @@ def _rows(names: Sequence[str], first: int, made: RoundTexts) -> Iterable[Sequen
     """Return rounds as rows of cells; first: the number of the first."""
     dealt = {
         schema.ROUND: range(first, first + len(made.ends)),
-        schema.SHOE: made.shoes,
+        SHOE: made.shoes,
         **dict(zip(CARDS, (made.players, made.dealers, made.hands))),
     }
     kept = [name for name in HandsEnd._fields if name in names]  # after what is dealt
