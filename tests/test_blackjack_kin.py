@@ -79,6 +79,7 @@ def house(**asked: object) -> House:
 SINGLES = [(name, value) for name, values in NEW.items() for value in values]
 
 
+@pytest.mark.slow_after(16)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize("name, value", SINGLES, ids=str)
 def test_every_rule_agrees_with_the_literal_reference(name, value, model):

@@ -71,6 +71,7 @@ def test_large_shoes_come_near_an_infinite_one():
 # --- The literal reference ---------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(28)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
@@ -85,6 +86,7 @@ def house_for(model: str, options: dict) -> House:
     return House(**{**options, "hands": min(hands, MOST_HANDS) if model == FULL else hands})
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in MORE.items() for value in values[1:]]
@@ -96,6 +98,7 @@ def test_ties_and_free_bets_agree_with_the_literal_reference(name, value, model)
 EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1))
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
@@ -116,6 +119,7 @@ FREE_HOUSE = House(
 )
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in FREE.items() for value in values]
@@ -220,6 +224,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
     return count
 
 
+@pytest.mark.slow_after(16)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value",
