@@ -80,10 +80,15 @@ def _answer(sheet: CountUpSheet, name: str, command: str, given: Mapping[str, An
         game = sheet.resolve(pairs("--set", given.get("settings", ())))
         known["game"] = game.without(given["dead"]) if given.get("dead") else game
     if is_path(name):
-        tell(f"combin: {name}: not recounted literally; combin verify {name} does", err=True)
+        tell_unproved(name)
     if "form" in takes and "as_json" in given:
         known["form"] = the_form(given["form"], given["as_json"])
     answer(**{word: known[word] if word in known else given[word] for word in takes})
+
+
+def tell_unproved(name: str) -> None:
+    """Say that a file of the user's own is not recounted by the reference first."""
+    tell(f"combin: {name}: not recounted literally; combin verify {name} does", err=True)
 
 
 def _texts(value: str | Sequence[str]) -> Sequence[str]:

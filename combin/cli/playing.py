@@ -26,7 +26,7 @@ from combin.cli.common import (
     write,
     write_drawing,
 )
-from combin.cli.count_up import of_any_family
+from combin.cli.count_up import of_any_family, tell_unproved
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ def _publish_site(
     folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
 ) -> None:
     """Write the site; games of the user's own files are recounted first."""
-    from combin.games import counting, find
+    from combin.games import counting, find, is_path
     from combin.publishing.site import site
 
     if check:
@@ -379,6 +379,8 @@ def _publish_site(
     for name in names:
         if counting(name) is None:
             recount(find(name).resolve(), name)
+        elif is_path(name):
+            tell_unproved(name)
     tell(str(site(folder, names, progress)))
 
 
