@@ -16,6 +16,7 @@ from functools import cached_property
 
 from combin.cards import Deck
 from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL, verify_hands
 from combin.families.count_up.house import ACE, House, Shoe, house_of, verify_plain
 from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
 from combin.families.count_up.questions import shoe_of_game
@@ -132,6 +133,8 @@ def verify(
         if key not in known:
             raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
     verify_plain(house_of(game), "verify")
+    if game.model == FULL:
+        verify_hands(house_of(game))
     given = any(part is not None for part in (ranks, suits, packs))
     shoes = [_given(game, ranks, suits, packs)] if given else list(_fitting(game))
     reports = []
