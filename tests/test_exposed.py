@@ -135,7 +135,7 @@ def test_a_class_is_worth_less_than_the_card():
 
 @pytest.mark.slow
 def test_what_the_page_shows(run):
-    (shown,) = blocks(Path(__file__).parents[1] / "docs" / "protection.md", "text")
+    shown, _ = blocks(Path(__file__).parents[1] / "docs" / "protection.md", "text")
     assert_shows(shown, run("protect", "three-card-poker", "--see", "dealer=TJQKA")[1])
 
 
