@@ -7,7 +7,6 @@ import hashlib
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -58,15 +57,9 @@ def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
     """What a module of tests has found is kept no longer: a worker runs many of them."""
     from combin.counting import compared
     from combin.kernels import memory
-    from combin.proof import count_up
 
     yield
-    tables = (vars(kind).values() for kind in vars(count_up).values() if isinstance(kind, type))
-    for value in (
-        *vars(request.module).values(),
-        *vars(compared).values(),
-        *chain.from_iterable(tables),  # the reference keeps what it has dealt
-    ):
+    for value in (*vars(request.module).values(), *vars(compared).values()):
         if hasattr(value, "cache_clear"):
             value.cache_clear()
     gc.collect()

@@ -226,8 +226,8 @@ def card(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
-    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of
-    wallet cards.
+    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides; a list that is given
+    or found elsewhere, as a house way, may take more), A6, or a sheet of wallet cards.
 
     The file's ending says what it is: .pdf (a page a side), .svg or .png (all sides in one
     picture; --separate writes one each). Without --lines the front has the best list that fits in

@@ -6,11 +6,11 @@ It shares with the engine nothing but the words of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from typing import Protocol
+from functools import cache, wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
@@ -161,6 +161,24 @@ class Done:
     beaten: bool = False
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kept(method: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+    """Return a method of a table that finds nothing twice, as long as the table is there."""
+
+    @wraps(method)
+    def found(table: Any, /, *args: P.args, **named: P.kwargs) -> R:
+        asked = (method, args, *named.items())
+        if asked not in table.found:
+            table.found[asked] = method(table, *args, **named)
+        answer: R = table.found[asked]
+        return answer
+
+    return found
+
+
 @dataclass(frozen=True)
 class Table:
     """One shoe under the rules of one house, and how split hands are played."""
@@ -174,6 +192,7 @@ class Table:
     second: int | None = None  # the dealer's other card, where he shows it; not in the shoe
     free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
+    found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card."""
@@ -248,7 +267,7 @@ class Table:
         free = not is_soft(cards) and sum(cards) in self.house.free_doubles
         return times + 1, lost if free else lost + 2**times
 
-    @cache  # noqa: B019
+    @kept
     def _acted(self, action: str, cards: Cards, up: int, gone: Cards, bets: Bets = OWN) -> Law:
         """Return what an action comes to; gone: cards seen that are in no hand."""
         rest = less(self.shoe, *cards, up, *gone)
@@ -279,7 +298,7 @@ class Table:
             parts.append((chance, self._goes(drawn, up, gone, hole, after, bets)))
         return mixed(parts)
 
-    @cache  # noqa: B019
+    @kept
     def _goes(
         self, cards: Cards, up: int, gone: Cards, hole: int | None, left: Cards, bets: Bets
     ) -> Law:
@@ -288,7 +307,7 @@ class Table:
         action = "stand" if over else self._goes_on(cards, up, gone, bets=bets)
         return self._does(action, cards, up, gone, hole, left, bets)
 
-    @cache  # noqa: B019
+    @kept
     def _goes_on(
         self,
         cards: Cards,
@@ -358,7 +377,7 @@ class Table:
             for chance, hole, left in self._holes(up, rest)
         )
 
-    @cache  # noqa: B019
+    @kept
     def _hands(
         self,
         pair: int,
@@ -398,7 +417,7 @@ class Table:
             parts.append((chance, law))
         return mixed(parts)
 
-    @cache  # noqa: B019
+    @kept
     def _seeing(
         self, pair: int, up: int, seen: Cards, waiting: int, here: Cards, done: tuple[Done, ...]
     ) -> Law:
@@ -493,7 +512,7 @@ class Table:
             return Done(total, *stakes, settled=given, beaten=action != "rescue")
         return Done(total, *stakes, len(cards) == self.house.charlie and not times)
 
-    @cache  # noqa: B019
+    @kept
     def _settled(self, done: tuple[Done, ...], up: int, hole: int | None, left: Cards) -> Law:
         """Return what hands come to against the dealer."""
         if hole is None:
@@ -530,7 +549,7 @@ class Table:
             found[net, staked] = found.get((net, staked), ZERO) + chance
         return found
 
-    @cache  # noqa: B019
+    @kept
     def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:
         """Return how likely each total of the dealer is, 0 standing for all with which he busts."""
         total = total_of(cards)
@@ -623,7 +642,7 @@ class TwoHands(Table):
 
     counts: bool = False  # whether an ace and a ten that come by an exchange are a natural
 
-    @cache  # noqa: B019
+    @kept
     def _goes_on(
         self,
         cards: Cards,
@@ -635,7 +654,7 @@ class TwoHands(Table):
     ) -> str:
         return super()._goes_on(cards, up, (), doubles, gives_up, bets)
 
-    @cache  # noqa: B019
+    @kept
     def hand(self, cards: Cards, beside: Cards, up: int, natural: bool) -> Result:
         """Return what a hand comes to whose first action is the best with the other unseen."""
         if is_natural(cards):
