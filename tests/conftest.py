@@ -2,6 +2,7 @@
 commands run in this process.
 """
 
+import ctypes
 import gc
 import hashlib
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
@@ -24,11 +26,25 @@ for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, lambda *_: None)
 
 
+def give_back_what_is_freed() -> None:
+    """Have the C library give back each array of a mebibyte or more as it is freed, and threads
+    share their heaps: a worker runs thousands of tests, and does not need again what one leaves.
+    """
+    from combin.kernels import memory
+
+    memory.keep = lambda: None  # which commands call as they start
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(MMAP_THRESHOLD, 1 << 20)
+        mallopt(ARENA_MAX, 1)
+
+
 def pytest_sessionstart() -> None:
     try:
         from combin.kernels import SOURCES
     except ImportError as error:
         pytest.exit(str(error), returncode=2)
+    give_back_what_is_freed()
     sources = sorted([*EXT.glob("*.pxd"), *EXT.glob("*.pyx")], key=lambda path: path.name)
     digest = hashlib.blake2b(
         b"".join(path.read_bytes() for path in sources), digest_size=8
@@ -63,7 +79,7 @@ def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
         if hasattr(value, "cache_clear"):
             value.cache_clear()
     gc.collect()
-    memory.give_back()  # commands keep what they free, up to a gibibyte
+    memory.give_back()
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from combin.games import find, names
 from combin.publishing.drawing import chart_model
 from combin.render import charts, number
 from combin.render import svg as svg_pictures
+from combin.render.cards.typesetting import printed
 from combin.render.page import CHARTS
 from combin.solving.advice import advise
 from combin.solving.ahead import standings
@@ -443,7 +444,7 @@ def test_a_picture_is_described_in_words():
     assert words.startswith(b"Net result of one round, in units of one ante.")
 
 
-def test_the_letters_of_a_picture_are_text_too():
+def test_the_letters_of_a_picture_are_text():
     """A program finds every word of the model in the picture, in one piece where it is one line."""
     model = chart_model(
         find("phil-em-up").resolve(), "law", solved("phil-em-up"), title="Fifth offer \u2013 flat"
@@ -456,17 +457,21 @@ def test_the_letters_of_a_picture_are_text_too():
     assert "combin chart phil-em-up law --title" in " ".join(texts)
 
 
-def test_text_lies_over_its_outlines():
-    """It begins with the first letter and ends with the last, at the size of the letters."""
-    svg = charts.render(chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up")))
-    (run,) = re.findall(rb"<g [^>]*>((?:<use[^>]*>)+)(<text[^>]*>)Phil \xe2\x80\x99em up", svg)
-    places = [Fraction(place) for place in re.findall(r' x="([\d.]+)"', run[0].decode())]
+def test_text_stands_where_its_outlines_stood():
+    """It has the size and the weight of the letters, and no outline of them is left."""
+    model = chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up"))
+    svg = charts.render(model)
+    outlined = printed("chart.typ", model, "svg")
+    (run,) = re.findall(rb"<text([^>]*)>Phil \xe2\x80\x99em up", svg)
     size, length = (
-        Fraction(re.search(rf' {name}="([\d.]+)"', run[1].decode()).group(1))
+        Fraction(re.search(rf' {name}="([\d.]+)"', run.decode()).group(1))
         for name in ("font-size", "textLength")
     )
-    assert size == 19 and b' fill-opacity="0"' in run[1]
+    (first, *_) = re.findall(rb"<g [^>]*>((?:<use[^>]*>)+)", outlined)
+    places = [Fraction(place) for place in re.findall(r' x="([\d.]+)"', first.decode())]
+    assert size == 19 and b' font-weight="700"' in run
     assert places[-1] < length < places[-1] + size
+    assert b"<symbol" not in svg and len(svg) < len(outlined) / 3
 
 
 def test_what_is_no_letter_of_the_sheet_is_left_an_outline():

@@ -1,8 +1,9 @@
-"""Makes a picture readable where it cannot be seen: a description, and its letters as text.
+"""Makes the letters of a picture text again, and says in words what it shows.
 
-Letters are drawn as outlines, the same on every machine. Over each run of them lies the text
-itself, without colour, so that a reader can select it and a program can find it. Which outline is
-which letter is read off a sheet of all letters, set by the same program.
+Typst draws letters as outlines, which take nine tenths of a file. Each run of them becomes the text
+itself, of the same size and width, which a reader can select and a program can find. Which outline
+is which letter is read off a sheet of all letters, set by the same program; what is none of them
+stays an outline.
 """
 
 from __future__ import annotations
@@ -20,11 +21,18 @@ from combin.render.cards.typesetting import printed
 TAG = re.compile(r"<[^>]*>")
 LONG_NUMBER = re.compile(r"(\.\d{3})\d+")  # more than a thousandth of a point
 OUTLINE_NAME = re.compile(r"\bg[0-9A-F]{32}\b")
-ASSUMED = re.compile(r' (fill-rule="nonzero"|y="0")')  # what an attribute is where none is written
-RUN = re.compile(r'(<g transform="matrix\(1 0 0 -1 [^)]*\)">)((?:<use [^>]*/>)+)</g>')
+ASSUMED = re.compile(
+    r' (fill-rule="nonzero"|y="0"|stroke-(linecap="butt"|linejoin="miter"|miterlimit="4"))'
+)  # what an attribute is where none is written
+RUN = re.compile(r'<g transform="matrix\(([^)]*) (-?[\d.]+) (-?[\d.]+)\)">((?:<use [^>]*/>)+)</g>')
 USE = re.compile(r'<use xlink:href="#(\w+)" x="([-\d.]+)"')
+FILL = re.compile(r' fill="([^"]*)"')
 SYMBOL = re.compile(r'<symbol id="(\w+)"[^>]*><path d="([^"]*)"')
+WHOLE_SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>')
+FACE = "'Source Sans 3', 'Source Sans Pro', 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 SIZE = 100  # points of the letters on the sheet
+UPRIGHT = "1 0 0 -1"  # the axes of letters: typst's point up
+BOLD = ' font-weight="700"'
 GAP = Fraction(12, 100)  # of the size: what is wider between two letters is a space
 CLOSE = Fraction(1, 200)  # of the size: how far an outline may be off, as it is rounded
 LIGATURES = ("fi", "fl", "ff", "ffi", "ffl", "ft", "tt")
@@ -64,11 +72,13 @@ class Letter:
     text: one letter, or several drawn as one.
     outline: at size 1.
     width: to the next letter, at size 1.
+    bold: whether it is of the heavier face.
     """
 
     text: str
     outline: Outline
     width: Fraction
+    bold: bool
 
 
 def readable(svg: bytes, description: str, words: str) -> bytes:
@@ -78,13 +88,12 @@ def readable(svg: bytes, description: str, words: str) -> bytes:
     """
     before, title, rest = _shorter(svg.decode()).partition("</title>")
     described = f"{before}{title}<desc>{escape(description, quote=False)}</desc>{rest}"
+    described = described.replace("<svg ", f'<svg font-family="{FACE}" ', 1)
     more = tuple(sorted(set("".join(words.split())) - set(USUAL)))
     drawn = {name: _recognized(path, more) for name, path in SYMBOL.findall(described)}
-
-    def with_text(run: re.Match[str]) -> str:
-        return f"{run[1]}{run[2]}{_text(run[2], drawn)}</g>"
-
-    return RUN.sub(with_text, described).encode()
+    written = RUN.sub(lambda run: _text(run, drawn), described)
+    left = {name for name, _ in USE.findall(written)}
+    return WHOLE_SYMBOL.sub(lambda symbol: symbol[0] if symbol[1] in left else "", written).encode()
 
 
 def _shorter(svg: str) -> str:
@@ -104,27 +113,45 @@ def _shorter(svg: str) -> str:
 Drawn = dict[str, tuple[Letter, Fraction] | None]  # name of an outline -> letter and size
 
 
-def _text(uses: str, drawn: Drawn) -> str:
-    """Return the text of a run of outlines; nothing where one of them is no letter."""
-    words, end, size, start = "", Fraction(0), Fraction(0), None
+def _text(run: re.Match[str], drawn: Drawn) -> str:
+    """Return the text of a run of outlines; the run itself where one of them is no letter, or it is
+    of several colours.
+    """
+    axes, across, down, uses = run.groups()
+    fills = set(FILL.findall(uses))
+    words, end, start = "", Fraction(0), None
     for name, place in USE.findall(uses):
         found = drawn.get(name)
-        if found is None:
-            return ""
+        if found is None or len(fills) > 1:
+            return run[0]
         letter, size = found
         at = Fraction(place)
         if start is None:
-            start = at
+            start, first = at, letter
         elif at - end > GAP * size:
             words += " "
         words += letter.text
         end = at + letter.width * size
-    long = number.decimal(end - (start or 0), 3)
+    start = start or Fraction(0)
     return (
-        f'<text transform="scale(1 -1)" x="{number.decimal(start or Fraction(0), 3)}" '
-        f'font-size="{number.decimal(size, 2)}" textLength="{long}" '
-        f'lengthAdjust="spacingAndGlyphs" fill-opacity="0">{escape(words, quote=False)}</text>'
+        f"<text {_placed(axes, start, across, down)} "
+        f'font-size="{number.decimal(size, 2)}"{BOLD if first.bold else ""} '
+        f'textLength="{number.decimal(end - start, 2)}" lengthAdjust="spacingAndGlyphs" '
+        f'fill="{fills.pop()}">{escape(words, quote=False)}</text>'
     )
+
+
+def _placed(axes: str, start: Fraction, across: str, down: str) -> str:
+    """Return where a text stands: an outline's second axis points up, that of text down."""
+    if axes == UPRIGHT:
+        return f'x="{number.plain(Fraction(across) + start)}" y="{down}"'
+    a, b, c, d = axes.split()
+    turned = " ".join([a, b, _opposite(c), _opposite(d), across, down])
+    return f'transform="matrix({turned})" x="{number.plain(start)}"'
+
+
+def _opposite(number: str) -> str:
+    return number[1:] if number.startswith("-") else f"-{number}"
 
 
 # --- The sheet of letters ----------------------------------------------------------------------
@@ -137,22 +164,23 @@ def _known(more: Sequence[str]) -> dict[str, list[Letter]]:
     svg = printed("letters.typ", LetterSheet("letters", letters, str(SIZE)), "svg").decode()
     paths = dict(SYMBOL.findall(svg))
     found: dict[str, list[Letter]] = {}
-    for letter in _letters(svg, paths, [*letters, *letters]):
+    for letter in _letters(svg, paths, letters):
         found.setdefault(letter.outline.strokes, []).append(letter)
     return found
 
 
-def _letters(svg: str, paths: dict[str, str], texts: Sequence[str]) -> Iterator[Letter]:
-    """Yield the letters of the sheet, each of which stands before a stop; several that are not
-    drawn as one are left out.
+def _letters(svg: str, paths: dict[str, str], letters: Sequence[str]) -> Iterator[Letter]:
+    """Yield the letters of the sheet, first of the lighter face; each stands before a stop, and
+    several that are not drawn as one are left out.
     """
-    for text, run in zip(texts, RUN.finditer(svg), strict=True):
-        (name, first), (_, second), *others = USE.findall(run[2])
+    set_ = [(text, bold) for bold in (False, True) for text in letters]
+    for (text, bold), run in zip(set_, RUN.finditer(svg), strict=True):
+        (name, first), (_, second), *others = USE.findall(run[4])
         if not others:
             outline = _outline(paths[name])
             places = tuple(number.ratio(place, SIZE) for place in outline.places)
             width = number.ratio(Fraction(second) - Fraction(first), SIZE)
-            yield Letter(text, Outline(outline.strokes, places), width)
+            yield Letter(text, Outline(outline.strokes, places), width, bold)
 
 
 def _outline(path: str) -> Outline:
