@@ -16,9 +16,9 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing.drawing import chart_model
 from combin.render import charts, number
-from combin.render import svg as svg_pictures
-from combin.render.cards.typesetting import printed
+from combin.render.cards import typesetting
 from combin.render.page import CHARTS
+from combin.render.svg import readable
 from combin.solving.advice import advise
 from combin.solving.ahead import standings
 from combin.solving.measures import (
@@ -457,11 +457,12 @@ def test_the_letters_of_a_picture_are_text():
     assert "combin chart phil-em-up law --title" in " ".join(texts)
 
 
-def test_text_stands_where_its_outlines_stood():
+def test_text_stands_where_its_outlines_stood(monkeypatch):
     """It has the size and the weight of the letters, and no outline of them is left."""
     model = chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up"))
     svg = charts.render(model)
-    outlined = printed("chart.typ", model, "svg")
+    monkeypatch.setattr(typesetting, "readable", lambda picture, *_: picture)
+    outlined = charts.render(model)
     (run,) = re.findall(rb"<text([^>]*)>Phil \xe2\x80\x99em up", svg)
     size, length = (
         Fraction(re.search(rf' {name}="([\d.]+)"', run.decode()).group(1))
@@ -479,4 +480,4 @@ def test_what_is_no_letter_of_the_sheet_is_left_an_outline():
         b'<svg><title>x</title><g transform="matrix(1 0 0 -1 0 0)"><use xlink:href="#a" x="0" y="0"/></g>'
         b'<symbol id="a"><path d="M 0 0m 1 1h 5v 5Z "/></symbol></svg>'
     )
-    assert b"<text" not in svg_pictures.readable(picture, "nothing", "nothing")
+    assert b"<text" not in readable(picture, "nothing", typesetting._letter_sheet)

@@ -448,7 +448,7 @@ def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem)
 def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(streets, "is_large", lambda plan: True)
-        told = report_page(holdem, {"card.pdf", "card.png", "cards/unqualified=even-money.pdf"})
+        told = report_page(holdem, {"card.pdf", "card.svg", "cards/unqualified=even-money.pdf"})
     lines = recommended(holdem.ladder).lines.blocks["fold or call"]
     assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)
     assert "`combin strategy casino-holdem --set unqualified=even-money` finds others" in told

@@ -27,7 +27,7 @@ from combin.rules.count_up import CountUpSheet
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the level
     ("card.pdf", "card", (), "wallet"),
-    ("card.png", "card", (), "wallet"),
+    ("card.svg", "card", (), "wallet"),
     ("rack.pdf", "card", ("--format", "rack"), "rack"),
     ("exact.pdf", "chart", ("exact",), "exact"),
 )

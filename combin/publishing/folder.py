@@ -142,7 +142,7 @@ def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
         rung, model = best_fitting(report.solution, report.ladder, played=default.played)
     else:
         model = card_of(report.solution)
-    for ending in ("pdf", "png"):
+    for ending in ("pdf", "svg"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
     for setting in others:
         if other := _card_at(setting, report, rung):

@@ -5,7 +5,6 @@ rounds, strategies in lines, ladders of lines, and sweeps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from fractions import Fraction
 from itertools import count
 from math import ceil
@@ -27,10 +26,8 @@ from combin.render.axis import evenly, multiples, round_step
 from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import printed, ready, write_file
-from combin.render.layout import dump_json
 from combin.render.sensitivity import points_note
 from combin.render.strategy import notes_of
-from combin.render.svg import readable
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -291,10 +288,7 @@ def render(model: ChartModel, ending: str = "svg") -> bytes:
     """Return the chart as the bytes of a ``pdf``, ``svg`` or ``png`` file; an SVG says in words
     what it shows.
     """
-    content = printed("chart.typ", model, ending)
-    if ending != "svg":
-        return content
-    return readable(content, described(model), dump_json(asdict(model)))
+    return printed("chart.typ", model, ending, described(model) if ending == "svg" else "")
 
 
 def described(model: ChartModel) -> str:

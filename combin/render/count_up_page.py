@@ -385,8 +385,8 @@ def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
-    if "card.png" in beside:
-        yield from ("", picture("The chart on a card for the wallet", "card.png"))
+    if "card.svg" in beside:
+        yield from ("", picture("The chart on a card for the wallet", "card.svg"))
     yield ""
     hand = command_of("advise", found.game, ["8 8 / T"])
     chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])

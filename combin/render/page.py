@@ -598,7 +598,7 @@ def _card(found: Report) -> Blocks:
     if found.ladder and len(found.ladder.rungs) > 1:
         others.append(["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"])
     yield from _typed(command_of("card", found.game, words) for words in others)
-    yield picture(f"Strategy card of {found.game.title}", "card.png")
+    yield picture(f"Strategy card of {found.game.title}", "card.svg")
 
 
 def _method(found: Report) -> Blocks:

@@ -1,4 +1,4 @@
-"""Makes the letters of a picture text again, and says in words what it shows.
+"""Makes the letters of a picture text again.
 
 Typst draws letters as outlines, which take nine tenths of a file. Each run of them becomes the text
 itself, of the same size and width, which a reader can select and a program can find. Which outline
@@ -9,14 +9,13 @@ stays an outline.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
 
 from combin.records import dataclass
 from combin.render import number
-from combin.render.cards.typesetting import printed
 
 TAG = re.compile(r"<[^>]*>")
 LONG_NUMBER = re.compile(r"(\.\d{3})\d+")  # more than a thousandth of a point
@@ -81,17 +80,15 @@ class Letter:
     bold: bool
 
 
-def readable(svg: bytes, description: str, words: str) -> bytes:
-    """Return the picture with a description behind its title, and its letters as text.
+Sheet = Callable[[LetterSheet], bytes]  # sets a sheet of letters
 
-    words: what is written in it, in any order.
-    """
-    before, title, rest = _shorter(svg.decode()).partition("</title>")
-    described = f"{before}{title}<desc>{escape(description, quote=False)}</desc>{rest}"
-    described = described.replace("<svg ", f'<svg font-family="{FACE}" ', 1)
+
+def readable(svg: bytes, words: str, sheet: Sheet) -> bytes:
+    """Return the picture with its letters as text; words: what is written in it, in any order."""
+    picture = _shorter(svg.decode()).replace("<svg ", f'<svg font-family="{FACE}" ', 1)
     more = tuple(sorted(set("".join(words.split())) - set(USUAL)))
-    drawn = {name: _recognized(path, more) for name, path in SYMBOL.findall(described)}
-    written = RUN.sub(lambda run: _text(run, drawn), described)
+    drawn = {name: _recognized(path, more, sheet) for name, path in SYMBOL.findall(picture)}
+    written = RUN.sub(lambda run: _text(run, drawn), picture)
     left = {name for name, _ in USE.findall(written)}
     return WHOLE_SYMBOL.sub(lambda symbol: symbol[0] if symbol[1] in left else "", written).encode()
 
@@ -158,10 +155,10 @@ def _opposite(number: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _known(more: Sequence[str]) -> dict[str, list[Letter]]:
+def _known(more: Sequence[str], sheet: Sheet) -> dict[str, list[Letter]]:
     """Return the letters by the strokes of their outlines; more: beside the usual ones."""
     letters = (*USUAL, *LIGATURES, *more)
-    svg = printed("letters.typ", LetterSheet("letters", letters, str(SIZE)), "svg").decode()
+    svg = sheet(LetterSheet("letters", letters, str(SIZE))).decode()
     paths = dict(SYMBOL.findall(svg))
     found: dict[str, list[Letter]] = {}
     for letter in _letters(svg, paths, letters):
@@ -189,11 +186,11 @@ def _outline(path: str) -> Outline:
 
 
 @lru_cache(maxsize=4096)
-def _recognized(path: str, more: Sequence[str]) -> tuple[Letter, Fraction] | None:
+def _recognized(path: str, more: Sequence[str], sheet: Sheet) -> tuple[Letter, Fraction] | None:
     """Return the letter that a path is, and its size; None where it is none of the sheet."""
     best = None
     drawn = _outline(path)
-    for letter in _known(more).get(drawn.strokes, ()):
+    for letter in _known(more, sheet).get(drawn.strokes, ()):
         size = number.ratio(_extent(drawn), _extent(letter.outline))
         off = max(abs(a - b * size) for a, b in zip(drawn.places, letter.outline.places))
         if off < CLOSE * size and (best is None or off < best[0]):

@@ -15,6 +15,7 @@ from zlib import crc32
 
 from combin.errors import NEEDS, CombinError, missing
 from combin.files import verify_place, whole
+from combin.render.svg import LetterSheet, readable
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
@@ -66,21 +67,33 @@ def printed(template: str, model: Any, ending: str, about: str = "", **inputs: s
 
 def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: str) -> list[bytes]:
     """Return what `printed` does, a picture a page; of a PDF one file."""
-    typst = _typst()
     settings = {
         "format": verify_ending(ending),
         "ppi": PPI,
         "timestamp": 0,
         **_settings(model, {**inputs, "about": about}),
     }
-    _verify_letters(settings["sys_inputs"]["model"])
+    text = settings["sys_inputs"]["model"]
+    _verify_letters(text)
+    pages = _pages(template, settings)
+    if ending == "svg":
+        return [readable(_named(page, model.title, about), text, _letter_sheet) for page in pages]
+    if ending == "png":
+        words = {"Title": model.title, "Description": about}
+        return [_captioned(page, words) for page in pages]
+    return pages
+
+
+def _pages(template: str, settings: dict[str, Any]) -> list[bytes]:
+    typst = _typst()
     pages, warnings = _called(typst.compile_with_warnings, _sources(template), **settings)
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
-    return [
-        _described(bytes(page), ending, model.title, about)
-        for page in (pages if isinstance(pages, list) else [pages])
-    ]
+    return [bytes(page) for page in (pages if isinstance(pages, list) else [pages])]
+
+
+def _letter_sheet(letters: LetterSheet) -> bytes:
+    return _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[0]
 
 
 def report(template: str, model: Any, label: str, **inputs: str) -> Any:
@@ -143,17 +156,8 @@ def _picture(letter: str) -> bytes:
     return bytes(_typst().compile({"main.typ": LETTER}, **settings))
 
 
-def _described(content: bytes, ending: str, title: str, about: str) -> bytes:
-    """Return a file with what it shows in its metadata; a PDF has it from typst."""
-    if ending == "svg":
-        return _named(content, title, about)
-    if ending == "png":
-        return _captioned(content, {"Title": title, "Description": about})
-    return content
-
-
 def _named(svg: bytes, title: str, about: str) -> bytes:
-    """Return the picture with a title for those who cannot see it: letters in it are outlines."""
+    """Return the picture with a title, and a description, for those who cannot see it."""
     tag, close, rest = svg.partition(b">")
     words = f"<title>{escape(title, quote=False)}</title>"
     if about:
