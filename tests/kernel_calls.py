@@ -219,6 +219,11 @@ def offers() -> Made:
     return Made("holds.Offers", ints(0, 2), ints(0, 1), longs(0, 5))
 
 
+def turns() -> Made:
+    """No card, and the joker alone."""
+    return Made("holds.Turns", longs(0, 2), longs(5, 4), ints(0, 0, 0, 0))
+
+
 def finishes() -> Made:
     """One card, of two ranks."""
     return Made("drawer.Finishes", b"\1\1", b"\0\1", b"\0\0", b"\0\1", longs(1, 1), 1, 2, 2)
@@ -372,6 +377,8 @@ def calls() -> dict[str, list[Any]]:
         "gains.Grid": [halves(0, 1, 0, 1), 2, 2, ints(0, 0, 0, 1, 0, 1)],
         "gains.gains": [grid(), longs(1, 1), ints(0, 1), 2, 100, longs(0), ints(-1, -1, -1)],
         "holds.Offers": [ints(0, 2), ints(0, 1), longs(0, 5)],
+        "holds.Turns": [longs(0, 2), longs(5, 4), ints(0, 0, 0, 0)],
+        "holds.earliest": [turns(), masks(31), 31, longs(3), 1 << 31 | 1, longs(0), words(0)],
         "holds.loss": [offers(), ints(0, 1)],
         "holds.first": [offers(), ints(0, 1), ints(0)],
         "holds.inserted": [offers(), ints(0, 1), ints(0, 1), longs(0, 0)],

@@ -15,9 +15,10 @@ from combin.games import names
 from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import BetResult
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.pricing import Priced, priced
-from combin.strategies.reading import parse
+from combin.strategies.pricing import proved
+from combin.strategies.reading import parse_for
 
 BETWEEN = "\n---\n"  # what stands between two lists of a file
 COST = "cost: "  # what stands before the cost of a list, in units of the bet
@@ -32,19 +33,27 @@ def found(game: Game, bet: str, progress: Progress | None = None) -> Ladder:
     return _shipped(game, bet) or find(game, bet, progress=progress)
 
 
-def prove(ladder: Ladder, rungs: Sequence[Rung], progress: Progress | None = None) -> list[Priced]:
-    """Return the prices of some lists of a ladder; ArithmeticError where one does not cost what is
+def prove(
+    ladder: Ladder,
+    rungs: Sequence[Rung],
+    payoffs: Payoffs | None = None,
+    progress: Progress | None = None,
+) -> list[BetResult]:
+    """Return what some lists of a ladder come to; ArithmeticError where one does not cost what is
     said of it.
+
+    payoffs: of the ladder's bet, where what is found for them is asked again.
     """
     game, key = ladder.game, ladder.bet
-    payoffs = Payoffs(Plan(game, game.bet(key)))
-    prices = priced(payoffs, [rung.lines for rung in rungs], progress=progress)
-    for rung, price in zip(rungs, prices):
-        if (price.optimum, price.cost) != (ladder.optimum, rung.cost):
+    payoffs = payoffs or Payoffs(Plan(game, game.bet(key)))
+    optimum, results = proved(payoffs, [rung.lines for rung in rungs], progress)
+    for rung, result in zip(rungs, results):
+        cost = optimum - result.expected_value
+        if (optimum, cost) != (ladder.optimum, rung.cost):
             raise ArithmeticError(
-                f"{game.slug}: a list of {len(rung)} lines costs {price.cost}, not {rung.cost}"
+                f"{game.slug}: a list of {len(rung)} lines costs {cost}, not {rung.cost}"
             )
-    return prices
+    return results
 
 
 def _shipped(game: Game, key: str) -> Ladder | None:
@@ -54,11 +63,11 @@ def _shipped(game: Game, key: str) -> Ladder | None:
         return None
     if game != game_called(game.slug).resolve() or key != game.bets[0].key:
         return None
+    plan = Plan(game, game.bet(key))
     optimum, *lists = file.read_text().split(BETWEEN)
     rungs = []
     for text in lists:
         cost, _, lines = text.partition("\n")
-        rungs.append(Rung(parse(lines, game, key), Fraction(cost.removeprefix(COST))))
-    plan = Plan(game, game.bet(key))
+        rungs.append(Rung(parse_for(plan, lines), Fraction(cost.removeprefix(COST))))
     sets = {plan.decisions[stage.number].name: all_sets(plan, stage) for stage in plan.stages}
     return Ladder(game, key, Fraction(optimum.split(": ")[1]), tuple(rungs), sets, shipped=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.solving.executor import Progress
     from combin.solving.measures import StartingHand
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines, Rung
 
 NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
@@ -28,6 +29,7 @@ class Recommended(Result):
     most: how many lines it may have; None for the list that is best to learn.
     whole: whether shorter lists are shown beside it.
     dialect: whose words its phrases are in; empty for the vocabulary's own.
+    payoffs: of the bet, with what was found for them; None where nothing was.
     """
 
     ladder: Ladder
@@ -35,6 +37,7 @@ class Recommended(Result):
     most: int | None = None
     whole: bool = False
     dialect: str = ""
+    payoffs: Payoffs | None = field(default=None, compare=False)
 
     @property
     def game(self) -> Game:
@@ -54,7 +57,7 @@ class Recommended(Result):
     @property
     def hands(self) -> list[StartingHand]:
         """What the list does with each starting hand; empty where the bet has none."""
-        return starting_hands_under(self.game, self.lines)
+        return starting_hands_under(self.game, self.lines, self.payoffs)
 
     _columns = columns(words="decision,action,conditions", counts="lines,place", units="cost")
 
@@ -84,14 +87,18 @@ def recommend(
     most: the best list of at most this many lines; None for the one that is best to learn.
     Raises CombinError where every list is longer.
     """
+    from combin.counting import Plan
     from combin.dossier.found import found, prove
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import find
 
     ladder = find(game, bet, progress=progress) if whole else found(game, bet, progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)
+    payoffs = None
     if ladder.shipped:
-        prove(ladder, [rung], progress)
-    return Recommended(ladder, rung, most, whole)
+        payoffs = Payoffs(Plan(game, game.bet(ladder.bet)))
+        prove(ladder, [rung], payoffs, progress)
+    return Recommended(ladder, rung, most, whole, payoffs=payoffs)
 
 
 def in_words_of(found: Recommended, dialect: str) -> Recommended:
@@ -130,9 +137,13 @@ def at_most(ladder: Ladder, lines: int) -> Rung:
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 
-def starting_hands_under(game: Game, lines: Lines) -> list[StartingHand]:
+def starting_hands_under(
+    game: Game, lines: Lines, payoffs: Payoffs | None = None
+) -> list[StartingHand]:
     """Return what a strategy in lines does with each starting hand; nothing where its bet does not
     start with two cards.
+
+    payoffs: of its bet, where what was found for them is at hand.
     """
     from combin.solving.measures import has_starting_hands, starting_hands
     from combin.strategies import opening, parse
@@ -140,4 +151,4 @@ def starting_hands_under(game: Game, lines: Lines) -> list[StartingHand]:
     if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
         return []
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
-    return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here))
+    return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here), payoffs)

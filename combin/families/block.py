@@ -159,6 +159,17 @@ class Family(Protocol):
     ) -> Iterator[Root]:
         """Yield what happens under each of some policies."""
 
+    def followed(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, list[Root]]:
+        """Return what the best play is worth, scaled, and what happens under each of some policies;
+        mistakes are not looked for.
+        """
+
     def worth(
         self,
         payoffs: Payoffs,

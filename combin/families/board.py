@@ -36,7 +36,7 @@ from combin.solving.forward import Forward, Swept
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import result_of
-from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, prepared
+from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, board_best, prepared
 
 BOARDS = 64  # whose holdings are looked at together
 TEXTURES = 256  # whose rows are looked at together
@@ -82,6 +82,16 @@ class SharedBoards:
         known: Known = {}
         for policy in policies:
             yield PolicyOnBoards(payoffs, policy, workers, known).forward.carry()
+
+    def followed(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, list[Root]]:
+        roots = list(self.outcomes(payoffs, policies, workers))
+        return board_best(payoffs, workers, progress).value, roots
 
     def worth(
         self,

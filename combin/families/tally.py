@@ -58,6 +58,22 @@ class Tallies:
                 root.add(share)
             yield root
 
+    def followed(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, list[Root]]:
+        verify_memory(payoffs.plan, Keep.VALUES)
+        best, roots = 0, [Root() for _ in policies]
+        work = partial(_followed, payoffs, policies)
+        for more, share in counted(payoffs.plan, work, workers, progress):
+            best += more
+            for root, some in zip(roots, share):
+                root.add(some)
+        return best, roots
+
     def worth(
         self,
         payoffs: Payoffs,
@@ -88,6 +104,19 @@ def _take(
         one.end(carry(payoffs.fold(tally, given(followed.actions))))
         for history in best.decided:
             one.take(_block(best, followed, history))
+
+
+def _followed(
+    payoffs: Payoffs, policies: Sequence[Policy], part: int, parts: int
+) -> tuple[int, list[Root]]:
+    worth, roots = 0, [Root() for _ in policies]
+    for tally in tallies(payoffs.plan, part, parts):
+        best = payoffs.fold(tally, keep=any(policy.needs_values for policy in policies))
+        worth += sum(best[()].worth[0])
+        for root, policy in zip(roots, policies):
+            followed = Following(payoffs.plan, tally, policy, best)
+            root.add(carry(payoffs.fold(tally, given(followed.actions))))
+    return worth, roots
 
 
 def _outcomes(payoffs: Payoffs, policy: Policy, part: int, parts: int) -> Root:

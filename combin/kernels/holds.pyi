@@ -1,5 +1,18 @@
 from array import array
 
+class Turns:
+    def __init__(self, keys: array[int], turns: array[int], places: array[int]) -> None: ...
+
+def earliest(
+    known: Turns,
+    hands: array[int],
+    natural: int,
+    whole: array[int],
+    allowed: int,
+    turn: array[int],
+    held: array[int],
+) -> None: ...
+
 class Offers:
     def __init__(self, starts: array[int], names: array[int], losses: array[int]) -> None: ...
 

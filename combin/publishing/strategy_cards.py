@@ -98,7 +98,7 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
     """Return what a list that ships comes to, priced again; None for one that was found now."""
     from combin.dossier.found import prove
 
-    return prove(ladder, [rung])[0].result if ladder.shipped else None
+    return prove(ladder, [rung])[0] if ladder.shipped else None
 
 
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:

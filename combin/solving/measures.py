@@ -20,10 +20,10 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game
-from combin.solving.forward import played
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
+from combin.solving.streets import board_best
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 
@@ -116,7 +116,10 @@ def has_starting_hands(game: Game) -> bool:
 
 
 def starting_hands(
-    game: Game, bet: str = "base", choose: Callable[[Plan, Tally], Sequence[str]] | None = None
+    game: Game,
+    bet: str = "base",
+    choose: Callable[[Plan, Tally], Sequence[str]] | None = None,
+    payoffs: Payoffs | None = None,
 ) -> list[StartingHand]:
     """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited
     above it, offsuit below.
@@ -127,15 +130,17 @@ def starting_hands(
     bet: its key.
     choose: names the action taken at every information set of a tally's first level; by default the
         best.
+    payoffs: of the bet of a game with decisions, where what was found for them is at hand.
     """
     if not has_starting_hands(game):
         raise CombinError(
             f"{game.slug} does not start with two cards to decide on, so it has no square of "
             "starting hands"
         )
-    asked = game if game.decisions else _idle(game, bet)
-    plan = Plan(asked, asked.bet(bet))
-    payoffs = Payoffs(plan)
+    if payoffs is None:
+        asked = game if game.decisions else _idle(game, bet)
+        payoffs = Payoffs(Plan(asked, asked.bet(bet)))
+    plan = payoffs.plan
     if is_large(plan):
         return _by_streets(payoffs, choose)
     found: dict[str, StartingHand] = {}
@@ -157,9 +162,8 @@ def _by_streets(
 ) -> list[StartingHand]:
     """Return all starting hands of a game on a shared board, found street by street."""
     plan = payoffs.plan
-    play, _ = played(payoffs)
     decision, found = plan.decisions[0].name, dict[str, StartingHand]()
-    for cards, deals, values in play.starting_hands():
+    for cards, deals, values in board_best(payoffs).starting:
         best = max(values, key=lambda name: values[name])
         if choose:
             level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: cards})

@@ -127,6 +127,19 @@ class BoardChoice:
     taken: bytearray
 
 
+@dataclass(frozen=True)
+class BoardBest:
+    """What the best play of a bet on a shared board is worth.
+
+    value: over all deals, scaled.
+    starting: of each kind of holding before any card of the board is seen an example, as a mask, in
+        how many deals it is held, and what each action is worth, in units.
+    """
+
+    value: int
+    starting: tuple[tuple[int, int, dict[str, Fraction]], ...]
+
+
 Note = Callable[[list[BoardChoice]], Any]
 
 
@@ -480,6 +493,19 @@ def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = (
     return StreetPlay(
         payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers
     )
+
+
+def board_best(
+    payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
+) -> BoardBest:
+    """Return what the best play of a bet is worth; it is found once and kept with the payoffs."""
+    found: BoardBest | None = payoffs.board_best
+    if found is None:
+        play = prepared(payoffs, workers)
+        play.fold(progress)
+        starting = () if play.before is None else tuple(play.starting_hands())
+        found = payoffs.board_best = BoardBest(play.value // play.times, starting)
+    return found
 
 
 def _needs(plan: Plan) -> Iterator[Need]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import permutations, product
+from itertools import compress, permutations, product
 
 from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
@@ -177,9 +177,10 @@ class HandShare:
     def offers(self) -> Iterator[tuple[int, int, list[int], tuple[int, ...]]]:
         """Yield each hand, the worth of its best hold, and what can be kept with its worth."""
         rows = zip(*(value for value in self.values if value))
+        every = len(self.allowed) == len(self.values)
         for hand, worth, row in zip(self.hands, self.worth, rows):
             subsets = subsets_of(hand)
-            yield hand, worth, [subsets[kept] for kept in self.allowed], row
+            yield hand, worth, subsets if every else [*map(subsets.__getitem__, self.allowed)], row
 
     def subset(self, at: int, kept: int) -> int:
         """Return the cards that a hold keeps of a hand."""
@@ -212,8 +213,14 @@ class DealtHands:
 
     def _want(self, share: HandShare) -> None:
         """Note the names of the shapes that are best for some hand."""
+        best = set[int]()
+        lines = set[str]()
         for cards, at in share.best():
-            shape = self.shapes.kept(cards, share.hands[at], share.lines[at])
+            if cards == share.hands[at]:
+                lines.add(share.lines[at])
+            else:
+                best.add(cards)
+        for shape in {*map(self.shapes.pat, lines), *map(self.shapes.of, best)}:
             if shape:
                 lowest = self.shapes.lowest(shape)
                 self._names |= {shape.name, lowest.name} if lowest else {shape.name}
@@ -260,12 +267,14 @@ class DealtHands:
         self, offers: dict[int, Offer], number: int, numbers: Mapping[int, list[tuple[int, Given]]]
     ) -> None:
         """Add what a hand offers under conditions; numbers: shape -> its numbers under each."""
+        share, at = self._place(number)
+        hand, thrown = share.hands[at], self.discards.thrown
         for shape, offer in self._every(number):
             if shape in numbers:
-                thrown = self.thrown(number, offer[2])
+                gone = thrown(offer[2], hand)
                 for own, given in numbers[shape]:
-                    if given.fits(thrown):
-                        offers[own] = max(offers.get(own, offer), offer)
+                    if given.fits(gone) and (own not in offers or offers[own] < offer):
+                        offers[own] = offer
 
     def thrown(self, number: int, kept: int) -> int:
         """Return as bits what a hand throws that keeps some cards."""
@@ -274,13 +283,12 @@ class DealtHands:
 
     def offers(self, number: int) -> dict[int, Offer]:
         """Return shape -> what a hand offers, by its number."""
-        found: dict[int, Offer] = {}
-        for shape, offer in self._every(number):
-            found[shape] = max(found.get(shape, offer), offer)
-        return found
+        return dict(self._every(number))
 
     def _every(self, number: int) -> list[tuple[int, Offer]]:
-        """Return each set of cards with a name that a hand offers."""
+        """Return each set of cards with a name that a hand offers, of each shape the greatest offer
+        last.
+        """
         if number not in self._known:
             share, at = self._place(number)
             subsets, worth = subsets_of(share.hands[at]), share.worth[at]
@@ -291,7 +299,7 @@ class DealtHands:
                     found.append((shape, (height, worth - value[at], cards)))
                 if value and lowest >= 0:
                     found.append((lowest, (-height, worth - value[at], cards)))
-            self._known[number] = found
+            self._known[number] = sorted(found)
         return self._known[number]
 
     def _place(self, number: int) -> tuple[HandShare, int]:
@@ -315,14 +323,16 @@ class DealtHands:
                 lowest = self.shapes.lowest(shape) if shape else None
                 size = cards.bit_count()
                 numbers = self._number(shape, size), self._number(lowest, size)
-                named[cards] = *numbers, height_of(cards)
+                named[cards] = *numbers, height_of(cards) if max(numbers) >= 0 else 0
             number, lowest_number, height = named[cards]
             if number >= 0:
                 offer = height, worth - value, cards
-                found[number] = max(found.get(number, offer), offer)
+                if number not in found or found[number] < offer:
+                    found[number] = offer
             if lowest_number >= 0:
                 offer = -height, worth - value, cards
-                found[lowest_number] = max(found.get(lowest_number, offer), offer)
+                if lowest_number not in found or found[lowest_number] < offer:
+                    found[lowest_number] = offer
         return found
 
     def _number(self, shape: Shape | None, size: int) -> int:
@@ -338,12 +348,14 @@ def _join(
     found: dict[tuple[int, ...], NameGroup], number: int, offers: Mapping[int, Offer]
 ) -> None:
     """Add a hand to its group."""
-    shapes = tuple(sorted(offers, key=lambda shape: (offers[shape][:2], shape), reverse=True))
+    order = [(height, loss, shape) for shape, (height, loss, _) in offers.items()]
+    order.sort(reverse=True)
+    shapes = tuple([shape for _, _, shape in order])
     group = found.get(shapes)
     if group is None:
         group = found[shapes] = NameGroup(shapes, [0] * len(shapes), [])
-    for place, shape in enumerate(shapes):
-        group.losses[place] += offers[shape][1]
+    for place, (_, loss, _) in enumerate(order):
+        group.losses[place] += loss
     group.hands.append(number)
 
 
@@ -354,11 +366,11 @@ def _lines_of(payoffs: Payoffs, tally: Tally) -> list[str]:
     ends = [result.outcome for _, result in payoffs.ends[path]]
     columns = tally.columns
     rows = tally.rows(path, list(range(len(level))))
-    outcomes = []
-    for begin in range(0, len(rows), columns):
+    outcomes = [""] * len(level)
+    for column, outcome in enumerate(ends):
         # Nothing is drawn: one column alone has deals.
-        column = next(column for column in range(columns) if rows[begin + column])
-        outcomes.append(ends[column])
+        for at in compress(range(len(level)), rows[column::columns]):
+            outcomes[at] = outcome
     return outcomes
 
 

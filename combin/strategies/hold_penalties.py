@@ -113,21 +113,26 @@ class Discards:
     def __init__(self, ranking: HandRanking) -> None:
         self.natural = LANE & ~mask_of(map(RANKS.index, ranking.wild))
         self._straights = tuple(map(mask_of, ranking.straights(SIZE)))
+        self._wanted: dict[int, tuple[int, int]] = {}
 
     def thrown(self, kept: int, hand: int) -> int:
         """Return as bits what the cards thrown are; kept, hand: as masks."""
-        held, rest = self._suits(kept), self._suits(hand & ~kept)
-        bits = rest[0] | rest[1] | rest[2] | rest[3]
-        suited = [suit for suit, ranks in enumerate(held) if ranks]
-        if len(suited) == 1 and rest[suited[0]]:
-            bits |= FLUSH
-        if suited and _reach(self._straights, *held) & bits:
+        suit, reach = self._wanted.get(kept) or self._near(kept)
+        rest = hand & ~kept
+        bits = (rest | rest >> 16 | rest >> 32 | rest >> 48) & self.natural
+        if bits & reach:
             bits |= STRAIGHT
-        return bits
+        return bits | FLUSH if rest & suit else bits
 
-    def _suits(self, cards: int) -> list[int]:
-        """Return the natural ranks of each suit."""
-        return [ranks & self.natural for ranks in lanes_of(cards)]
+    def _near(self, kept: int) -> tuple[int, int]:
+        """Return the natural cards of the suit that all natural cards held have, and the ranks that
+        could make a straight with them.
+        """
+        held = [ranks & self.natural for ranks in lanes_of(kept)]
+        suited = [suit for suit, ranks in enumerate(held) if ranks]
+        suit = self.natural << 16 * suited[0] if len(suited) == 1 else 0
+        found = self._wanted[kept] = suit, _reach(self._straights, *held) if suited else 0
+        return found
 
 
 @lru_cache(maxsize=1 << 16)

@@ -4,26 +4,31 @@ held, and of equally high ones those that lose most.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
-from combin.cards import cards_text
+from combin.cards import cards_text, mask_of
 from combin.counting import Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.families.block import UNDECIDED, Kinds, PolicyChoice
+from combin.kernels import holds as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_groups import HandShare, height_of, kept_of
+from combin.strategies.hold_groups import HandShare, height_of, kept_of, subsets_of
 from combin.strategies.hold_penalties import ALWAYS, Discards, Given
-from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape
+from combin.strategies.hold_shapes import NOTHING, SIZE, WHOLE, Shape
 from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition
 Turns = list[tuple[int, Given, int]]  # the same, and which of several cards fitting is first
+LATEST = 1 << 4 * (SIZE + 1)  # above the height of all cards, and of none
+TURN_BITS = LATEST.bit_length()  # of a turn, from -LATEST to LATEST
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
@@ -92,7 +97,7 @@ class HandsSeen:
         held = Held(self.policy, share)
         holds = [kept_of(path) for path in best.paths]
         number_of = {kept: number for number, kept in enumerate(holds)}
-        action = bytearray(number_of[kept] for kept in held.kept)
+        action = bytearray(map(number_of.__getitem__, held.kept))
         return PolicyChoice(action, held.lines, partial(_kinds, held, holds))
 
 
@@ -124,42 +129,17 @@ class Held:
         self._numbers = {name: number for number, name in enumerate(policy.names_held)}
         self._discards = Discards(self.shapes.ranking)
         self._known: dict[int, Turns] = {}
-        self._of_alike: dict[str | tuple[int, bool], Turns] = {}
+        self._values = {kept: value for kept, value in enumerate(share.values) if value}
+        known = words_of(policy.hands.payoffs.plan).alike.items()
+        self._alike = {alike: self._turns(self.shapes.of(cards), cards) for alike, cards in known}
+        # Of whole hands each has one alone: their heights are never compared with each other.
+        self._whole = {line: self._turns(self.shapes.pat(line), 0) for line in {*share.lines}}
         self.lines, self.kept = bytearray(), bytearray()
-        for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
-            place, kept = self._first(hand, subsets, values, outcome)
+        for place, kept in self._firsts():
             self.lines.append(UNDECIDED if place == self._none else policy.line_of[place])
             self.kept.append(kept)
 
-    def _first(
-        self, hand: int, subsets: Sequence[int], values: Sequence[int], outcome: str
-    ) -> tuple[int, int]:
-        """Return the place of the name that a hand fits first, and the number of what is held;
-        subsets, values: what can be held, and what it is worth.
-        """
-        known = self._known
-        first = (self._none, 0, 0, 0)
-        for kept, cards, value in zip(self.share.allowed, subsets, values):
-            if cards not in known:
-                known[cards] = self._turns(cards, hand, outcome)
-            for place, condition, turn in known[cards]:
-                if place > first[0]:
-                    break
-                if condition == ALWAYS or condition.fits(self._discards.thrown(cards, hand)):
-                    first = min(first, (place, turn, value, kept))
-                    break
-        return first[0], first[3]
-
-    def _turns(self, cards: int, hand: int, outcome: str) -> Turns:
-        """Return where some cards of a hand are named, in order."""
-        # Of whole hands each has one alone: their heights are never compared with each other.
-        alike = outcome if cards == hand else self.shapes.alike(cards)
-        if alike not in self._of_alike:
-            shape = self.shapes.kept(cards, hand, outcome)
-            self._of_alike[alike] = self._places(cards, shape)
-        return self._of_alike[alike]
-
-    def _places(self, cards: int, shape: Shape | None) -> Turns:
+    def _turns(self, shape: Shape | None, cards: int) -> Turns:
         """Return where cards of some name are named, in order: the highest cards have the first
         turn, the lowest where these are meant.
         """
@@ -168,6 +148,62 @@ class Held:
         if shape and (lowest := self.shapes.lowest(shape)):
             turns += [(*place, height) for place in self._tried.get(lowest, ())]
         return sorted(turns)
+
+    def _firsts(self) -> Iterator[tuple[int, int]]:
+        """Yield for each hand the place of the name that it fits first, and the number of what is
+        held.
+        """
+        values = self._values
+        conditional = {place for place, given in chain(*self._tried.values()) if given != ALWAYS}
+        for at, (turn, alike) in enumerate(zip(*self._earliest())):
+            place = turn >> TURN_BITS
+            if place in conditional:
+                yield self._first_fitting(at)
+            elif place == self._none:
+                yield place, 0
+            elif alike & alike - 1:
+                kept = (kept for kept in values if alike >> kept & 1)
+                yield place, min(kept, key=lambda one: (values[one][at], one))
+            else:
+                yield place, alike.bit_length() - 1
+
+    def _earliest(self) -> tuple[array[int], array[int]]:
+        """Return for each hand the first turn of what can be held, conditions aside, as one number,
+        and as bits all holds that have it.
+        """
+        share = self.share
+        room = array("i", bytes(4 << (2 * len(self._alike)).bit_length()))
+        turns = array("q", map(self._first, self._alike.values()))
+        table = kernel.Turns(array("q", self._alike), turns, room)
+        first = {line: self._first(turns) for line, turns in self._whole.items()}
+        whole = array("q", map(first.__getitem__, share.lines))
+        turn, held = zeros("q", len(whole)), zeros("I", len(whole))
+        allowed = mask_of(share.allowed)
+        kernel.earliest(table, share.hands, self.shapes.natural, whole, allowed, turn, held)
+        return turn, held
+
+    def _first(self, turns: Turns) -> int:
+        place, _, turn = turns[0] if turns else (self._none, ALWAYS, 0)
+        return (place << TURN_BITS) + LATEST + turn
+
+    def _first_fitting(self, at: int) -> tuple[int, int]:
+        """Return for a hand the place of the name that it fits first, and the number of what is
+        held, where conditions decide.
+        """
+        hand, first = self.share.hands[at], (self._none, 0, 0, 0)
+        subsets, known = subsets_of(hand), self._known
+        known[hand] = self._whole[self.share.lines[at]]
+        for kept, values in self._values.items():
+            cards = subsets[kept]
+            if cards not in known:
+                known[cards] = self._alike[self.shapes.alike(cards)]
+            for place, condition, turn in known[cards]:
+                if place > first[0]:
+                    break
+                if condition == ALWAYS or condition.fits(self._discards.thrown(cards, hand)):
+                    first = min(first, (place, turn, values[at], kept))
+                    break
+        return first[0], first[3]
 
     def kind(self, at: int, best: int) -> tuple[int, int, int]:
         """Return the kind of a mistake with a hand: the line, and the names of what is held and of

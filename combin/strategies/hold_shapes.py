@@ -16,6 +16,8 @@ from combin.cards import (
     RANK_NAMES,
     RANK_PLURALS,
     RANKS,
+    SUITS,
+    card,
     cards_of,
     lanes_of,
     mask_of,
@@ -86,8 +88,7 @@ class Shapes:
 
     def pat(self, line: str) -> Shape:
         """Return what a whole hand that is kept is called; line: of the paytable."""
-        words = family_words(line)
-        return Shape(WHOLE, words if OF_FIVE.search(line) else f"pat {words}")
+        return _pat(line)
 
     def of(self, kept: int) -> Shape | None:
         """Return what fewer than five cards are called, None for cards that have no name."""
@@ -96,16 +97,26 @@ class Shapes:
             self._known[alike] = self._called(cards_of(kept))
         return self._known[alike]
 
-    def alike(self, kept: int) -> tuple[int, bool]:
-        """Return what decides how fewer than five cards are called: how many there are of each
-        rank, and whether the natural ones have one suit.
+    def alike(self, kept: int) -> int:
+        """Return what decides how fewer than five cards are called, as one number: how many there
+        are of each rank, and whether the natural ones have one suit (`kernels/holds`).
         """
         lanes = lanes_of(kept)
         suits = [lane for lane in lanes if lane & self._natural]
-        return sum(map(_counts, lanes), kept >> JOKER), len(suits) == 1
+        return sum(map(_counts, lanes), kept >> JOKER) << 1 | (len(suits) == 1)
+
+    @property
+    def natural(self) -> int:
+        """The cards that are not wild, as a set."""
+        return mask_of(
+            card(rank, suit)
+            for rank in range(len(RANKS))
+            for suit in range(len(SUITS))
+            if self._natural >> rank & 1
+        )
 
     @cached_property
-    def _known(self) -> dict[tuple[int, bool], Shape | None]:
+    def _known(self) -> dict[int, Shape | None]:
         return {}
 
     @cached_property
@@ -271,6 +282,12 @@ class _Kept:
         if not self.gaps:
             return ", no gap"
         return f", {WORDS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
+
+
+@lru_cache(1 << 6)
+def _pat(line: str) -> Shape:
+    words = family_words(line)
+    return Shape(WHOLE, words if OF_FIVE.search(line) else f"pat {words}")
 
 
 @lru_cache(1 << len(RANKS))

@@ -74,14 +74,21 @@ class HoldWords:
     def sizes(self) -> dict[Shape, int]:
         """What whole hands and fewer cards are called -> how many cards, the most first."""
         found = dict.fromkeys(map(self.shapes.pat, self.shapes.table.lines), SIZE)
-        for count in range(SIZE - 1, 0, -1):
-            for cards in self._kept(count):
-                shape = self.shapes.of(cards)
-                if shape is not None:
-                    found[shape] = count
-                    if lowest := self.shapes.lowest(shape):
-                        found[lowest] = count
+        for cards in filter(None, self.alike.values()):
+            shape = self.shapes.of(cards)
+            if shape is not None:
+                found[shape] = cards.bit_count()
+                if lowest := self.shapes.lowest(shape):
+                    found[lowest] = cards.bit_count()
         return found
+
+    @cached_property
+    def alike(self) -> dict[int, int]:
+        """What decides how fewer than five cards are called (`Shapes.alike`) -> cards of which it
+        is so, the most cards first.
+        """
+        every = chain(*map(self._kept, range(SIZE - 1, -1, -1)))
+        return {self.shapes.alike(cards): cards for cards in every}
 
     @property
     def every(self) -> list[Shape]:
@@ -197,6 +204,7 @@ def _in_full(text: str) -> str:
     return " or ".join(f"{name}, {part}" for part in each)
 
 
+@lru_cache(1 << 12)
 def _plain(text: str) -> str:
     """Return a text in small letters, without articles, in one spelling."""
     text = " ".join(text.lower().split())

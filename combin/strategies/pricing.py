@@ -176,6 +176,19 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     return [result_of(payoffs, root) for payoffs in asked]
 
 
+def proved(
+    payoffs: Payoffs, lists: Sequence[Lines], progress: Progress | None = None
+) -> tuple[Fraction, list[BetResult]]:
+    """Return the expected value of the best play, in units, and what each of some strategies comes
+    to; their mistakes are not looked for.
+    """
+    verify_size(payoffs)
+    policies = policies_of(payoffs, lists)
+    best, roots = family_of(payoffs.plan).followed(payoffs, policies, progress=progress)
+    optimum = Fraction(best, payoffs.plan.deals * payoffs.scale)
+    return optimum, [result_of(payoffs, root) for root in roots]
+
+
 def compared(
     payoffs: Payoffs,
     lists: Sequence[Lines],

@@ -44,7 +44,11 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
     name: of the file, for errors.
     Raises CombinError naming the line, the word and the nearest word known; of several faults all.
     """
-    plan = Plan(game, game.bet(bet))
+    return parse_for(Plan(game, game.bet(bet)), text, name)
+
+
+def parse_for(plan: Plan, text: str, name: str = "strategy") -> Lines:
+    """Return what `parse` does, for the bet of a plan."""
     if holds(plan):
         return hold_reading.parse(text, plan, name)
     reader = _Reader(plan, name)

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cached_property
 from math import comb
+from operator import mul
 
 from combin.counting import memory
 from combin.counting.levels import levels, sliced
@@ -159,9 +160,10 @@ class Drawn(Tally):
         (level,) = self.levels
         states = array("Q", (level.states[at] for at in places))
         counts = self.holdings.counts(states, _hold(path))
-        for place, at in enumerate(places):
-            row = slice(place * self.columns, (place + 1) * self.columns)
-            counts[row] = array("q", (level.weights[at] * ways for ways in counts[row]))
+        weights = array("q", map(level.weights.__getitem__, places))
+        for begin in range(self.columns):
+            column = slice(begin, None, self.columns)
+            counts[column] = array("q", map(mul, weights, counts[column]))
         return counts
 
 

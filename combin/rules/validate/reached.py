@@ -10,6 +10,7 @@ from itertools import permutations, product
 from math import prod
 from typing import assert_never
 
+from combin.recent import Recent
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -42,6 +43,10 @@ from combin.rules.words import (
 
 MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that are tried
 
+# What was found to say something, with all that this depends on: choices change few of a game's
+# settlements.
+_sound: Recent[None] = Recent(512)
+
 # The highest threshold that a hand reaches, and its place among the hands that reach no other.
 Strength = tuple[int, int]
 
@@ -50,6 +55,11 @@ def validate_reached(game: Game, settlement: Settlement) -> None:
     """Raise CombinError for a row that is never the first that holds, whatever the player does and
     however strong the hands are.
     """
+    asked = game.play, game.hands, settlement
+    _sound.get(asked, lambda: _verify_reached(game, settlement))
+
+
+def _verify_reached(game: Game, settlement: Settlement) -> None:
     facts: list[Fact] = []
     for row in settlement.rows:
         facts += facts_asked(row.when)
@@ -87,6 +97,11 @@ def validate_said(game: Game, when: Condition, where: str) -> None:
     """Raise CombinError for a condition that never holds, or always, and for one of whose parts
     makes no difference, whatever the player does and however strong the hands are.
     """
+    asked = game.play, game.hands, when
+    _sound.get(asked, lambda: _verify_said(game, when, where))
+
+
+def _verify_said(game: Game, when: Condition, where: str) -> None:
     facts = list(dict.fromkeys(facts_asked(when)))
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
