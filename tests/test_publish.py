@@ -469,7 +469,7 @@ def test_settings_with_other_actions_are_played_apart(tmp_path):
     listed = [s for s in dossier.settings(str(path), "base") if s.choices["blind"] == "standard"]
     text = "before the flop:\ncheck: otherwise\nafter the flop:\n2x: otherwise\n"
     lines = parse(f"{text}after the river:\nfold: otherwise\n", listed[0].game)
-    played = dossier._Played(listed)
+    played = dossier.PlayedSettings(listed)
     for setting in listed:
         here = price(setting.game, parse(str(lines), setting.game)).result
         assert played.result(setting, lines).outcomes == here.outcomes

@@ -5,6 +5,7 @@ whoever asks for one the search, and what is shown of them is priced again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 
@@ -13,11 +14,11 @@ from combin.counting.memory import all_sets
 from combin.games import find as game_called
 from combin.games import names
 from combin.rules.game import Game
-from combin.solving.executor import Progress
+from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.pricing import proved
+from combin.strategies.pricing import compared, proved
 from combin.strategies.reading import parse_for
 
 BETWEEN = "\n---\n"  # what stands between two lists of a file
@@ -48,12 +49,32 @@ def prove(
     payoffs = payoffs or Payoffs(Plan(game, game.bet(key)))
     optimum, results = proved(payoffs, [rung.lines for rung in rungs], progress)
     for rung, result in zip(rungs, results):
-        cost = optimum - result.expected_value
-        if (optimum, cost) != (ladder.optimum, rung.cost):
-            raise ArithmeticError(
-                f"{game.slug}: a list of {len(rung)} lines costs {cost}, not {rung.cost}"
-            )
+        _verify_cost(ladder, rung, optimum, result.expected_value)
     return results
+
+
+def proved_lists(game: Game, bet: str, optimum: Fraction, threads: Workers = None) -> Ladder:
+    """Return the lists for a bet of a resolved game, all of those that ship priced again.
+
+    optimum: the expected value of the best play.
+    Raises ArithmeticError as `prove` does.
+    """
+    ladder = found(game, bet)
+    if not ladder.shipped:
+        return ladder
+    payoffs = Payoffs(Plan(game, game.bet(bet)))
+    values = compared(payoffs, [rung.lines for rung in ladder.rungs], threads)
+    for rung, value in zip(ladder.rungs, values):
+        _verify_cost(ladder, rung, optimum, value)
+    return replace(ladder, shipped=False)
+
+
+def _verify_cost(ladder: Ladder, rung: Rung, optimum: Fraction, value: Fraction) -> None:
+    cost = optimum - value
+    if (optimum, cost) != (ladder.optimum, rung.cost):
+        raise ArithmeticError(
+            f"{ladder.game.slug}: a list of {len(rung)} lines costs {cost}, not {rung.cost}"
+        )
 
 
 def _shipped(game: Game, key: str) -> Ladder | None:

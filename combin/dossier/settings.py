@@ -291,7 +291,7 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     """
-    played = _Played(listed)
+    played = PlayedSettings(listed)
     first, *others = listed
     done = [_with_own(first, ladder, played) if ladder else first]
     for setting in others:
@@ -301,7 +301,7 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
     return tuple(done)
 
 
-def _with_lines(setting: Setting, done: Sequence[Setting], played: _Played) -> Setting:
+def _with_lines(setting: Setting, done: Sequence[Setting], played: PlayedSettings) -> Setting:
     """Return the setting with the lines of the most similar one, or with its own where those lose
     too much.
 
@@ -315,7 +315,7 @@ def _with_lines(setting: Setting, done: Sequence[Setting], played: _Played) -> S
     return _with_own(replace(setting, lost=cost), ladder, played) if ladder else setting
 
 
-def _with_similar(setting: Setting, known: Sequence[Setting], played: _Played) -> Setting:
+def _with_similar(setting: Setting, known: Sequence[Setting], played: PlayedSettings) -> Setting:
     """Return the setting with the lines of the most similar one known, where they can be played."""
 
     def choices_shared(other: Setting) -> int:
@@ -328,7 +328,7 @@ def _with_similar(setting: Setting, known: Sequence[Setting], played: _Played) -
     return replace(setting, lines=near.lines, of=near.name, played=result) if result else setting
 
 
-def _with_own(setting: Setting, ladder: Ladder, played: _Played) -> Setting:
+def _with_own(setting: Setting, ladder: Ladder, played: PlayedSettings) -> Setting:
     lines = recommended(ladder).lines
     return replace(setting, ladder=ladder, lines=lines, played=played.result(setting, lines))
 
@@ -360,7 +360,7 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     return repr((list(map(path_key, plan.paths)), worth, stakes))
 
 
-class _Played:
+class PlayedSettings:
     """What lines come to under the settings of a bet.
 
     Settings that count alike are counted together as soon as one of them is asked for.

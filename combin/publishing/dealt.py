@@ -46,13 +46,15 @@ def plays(name: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
     """Return every setting of a game's bets, those of the game itself with lines to play it by, and
     the simpler ways.
     """
-    from combin.strategies import find as find_lines
+    from combin.dossier.found import proved_lists
 
     game = find(name).resolve()
     base = game.bets[0].key
     settings = {bet.key: dossier.settings(name, bet.key, 1) for bet in game.bets}
     decided = dossier.decides(game, base)
-    settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
+    best = settings[base][0].result.expected_value
+    ladder = proved_lists(game, base, best, 1) if decided else None
+    settings[base] = dossier.with_lines(settings[base], ladder)
     return settings, simple_ways(game, base, 1) if decided else ()
 
 

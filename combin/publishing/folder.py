@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.charts import GRIDS, kinds
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
-from combin.dossier.settings import Setting, Settings, solution_at
+from combin.dossier.settings import PlayedSettings, Setting, Settings, solution_at
 from combin.games import find
 from combin.publishing.drawing import chart_model
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
@@ -137,28 +138,35 @@ def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
     if report.unsearched:
         return
     default, *others = _main(report)
-    rung = None
+    played, rung = PlayedSettings(_main(report)), None
     if report.ladder:
-        rung, model = best_fitting(report.solution, report.ladder, played=default.played)
+        pricing = partial(played.result, default)
+        rung, model = best_fitting(
+            report.solution, report.ladder, played=default.played, pricing=pricing
+        )
     else:
         model = card_of(report.solution)
     for ending in ("pdf", "svg"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
     for setting in others:
-        if other := _card_at(setting, report, rung):
+        if other := _card_at(setting, report, rung, played):
             yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
 
 
-def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel | None:
+def _card_at(
+    setting: Setting, report: Report, rung: Rung | None, played: PlayedSettings
+) -> CardModel | None:
     """Return the card of another setting; None where no lines are known for what it leaves to
     decide, or those of another setting find no room on two sides.
 
     rung: of the default rules' card, which is as good here where the setting has no lines of its
         own.
+    played: what lists come to under each setting.
     """
     solution = solution_at(setting, report.settings)
     if setting.ladder:
-        return best_fitting(solution, setting.ladder, played=setting.played)[1]
+        pricing = partial(played.result, setting)
+        return best_fitting(solution, setting.ladder, played=setting.played, pricing=pricing)[1]
     if not setting.is_decided:
         return card_of(solution)
     if setting.lines is None:
@@ -168,5 +176,7 @@ def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel |
         model = card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
     else:
         asked = cards.Request(options=["--strategy", page.lines_name(rung)])
-        model = card_of_lines(solution, rung.lines, asked=asked)
+        model = card_of_lines(
+            solution, rung.lines, asked=asked, played=played.result(setting, rung.lines)
+        )
     return model if cards.fit(model)["sides"] <= 2 else None

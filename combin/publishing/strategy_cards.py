@@ -21,6 +21,8 @@ from combin.strategies.ways import is_split, set_by, verify_listed, way_told
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
     from combin.solving.result import BetResult, Solution
@@ -65,12 +67,14 @@ def best_fitting(
     fmt: str = "wallet",
     asked: Request = ANYHOW,
     played: BetResult | None = None,
+    pricing: Callable[[Lines], BetResult | None] | None = None,
 ) -> tuple[Rung, CardModel]:
     """Return the best list that the front of a card has room for in readable type, or both sides
     where such a list costs much, and the card; the recommended list, where that is another, is for
     the back.
 
     played: what the recommended list comes to, to save pricing it again.
+    pricing: finds the same of another list.
     """
     best, *shorter = _shorter(ladder)
     played = played or _proved(ladder, best)
@@ -90,7 +94,7 @@ def best_fitting(
         rung = front
     else:
         rung = next((rung for rung in shorter if fit(tried(rung), fmt)["sides"] == 2), front)
-    played = _proved(ladder, rung)
+    played = pricing(rung.lines) if pricing and rung.cost else _proved(ladder, rung)
     return rung, _model(solution, rung.lines, rung.cost, played, fmt, asked, behind)
 
 
