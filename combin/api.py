@@ -13,6 +13,7 @@ from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, whole_number
+from combin.games import counting
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -318,12 +319,17 @@ def edges(
     threads: int | None = None,
     pays: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
-) -> Edges:
+) -> Edges | CountUpVariations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
-    come with combin if none.
+    come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
+    choices are set one at a time.
 
     pays: pay or meter -> number, replaced in every setting of the one game given.
     """
+    if len(games) == 1 and not pays and (sheet := counting(games[0])):
+        from combin.families.count_up.variations import vary as varied
+
+        return varied(sheet, sheet.resolve())
     from combin.dossier.settings import Edges, settings, verify_pays
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
@@ -495,7 +501,6 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
-    from combin.games import counting
     from combin.publishing.site import site
 
     if check:
