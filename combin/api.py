@@ -156,7 +156,7 @@ def solve(
 
 @of_any_family
 def shard(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -170,7 +170,7 @@ def shard(
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
-    from combin.rules.sheet import Sheet
+    from combin.rules.choosing import Choosing
     from combin.shards import MOST_SHARDS, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
@@ -178,7 +178,7 @@ def shard(
     which = whole_number(number, "number", 1, many), many
     asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
     keys = [rules.bet(key).key for key in asked]
-    name = game.slug if isinstance(game, Sheet) else game
+    name = game.slug if isinstance(game, Choosing) else game
     write_shard(place, name, rules, keys, which, workers)
 
 
@@ -210,7 +210,7 @@ def advise(
 
 @of_any_family
 def plays(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -672,7 +672,7 @@ def compare(
 
 @of_any_family
 def simulate(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -710,7 +710,7 @@ def simulate(
 
 @of_any_family
 def check(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | Sequence[str | PathLike[str]],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
