@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from os import PathLike
 from pathlib import Path
 from unittest.mock import patch
 
 import combin
-from combin import CombinError, api, games
+from combin import CombinError, games
 from combin.cards import Deck
 from combin.counting import streets
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
@@ -108,20 +107,23 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
 
 @contextmanager
 def as_shipped() -> Iterator[None]:
-    """Find the short games by their names, count none of them twice, and call every board large."""
+    """Let the short games ship, so that they are found by name and not recounted, and call every
+    board large.
+    """
     short = {one.sheet.slug: one.sheet for one in FAMILIES.values()}
-    find, count_up = games.find, games.count_up
+    names_in, loaded = games._names_in, games._shipped
 
-    def found(name: str | PathLike[str]) -> Sheet:
-        return games.dealt(short[name]) if name in short else find(name)
+    def names(folder: str) -> list[str]:
+        counts_up = folder == games.COUNT_UP
+        more = (slug for slug, one in short.items() if isinstance(one, CountUpSheet) == counts_up)
+        return sorted([*names_in(folder), *more])
 
-    def found_counting(name: str | PathLike[str]) -> CountUpSheet | None:
-        return COUNTED_UP if name == COUNTED_UP.slug else count_up(name)
+    def found(folder: str, slug: str) -> Sheet | CountUpSheet:
+        return short[slug] if slug in short else loaded(folder, slug)
 
     with (
-        patch.object(games, "find", found),
-        patch.object(games, "count_up", found_counting),
-        patch.object(api, "_recount", lambda *_: None),
+        patch.object(games, "_names_in", names),
+        patch.object(games, "_shipped", found),
         patch.object(streets, "MOST_KEPT", 0),
     ):
         yield
