@@ -43,6 +43,12 @@ R = TypeVar("R")
 NATURAL = "natural"  # the pay that moves
 WORKERS = ("threads", "executor")  # the answer depends on neither, and one thread is enough
 SETTINGS = ("game", "name", "first", "choices")
+# What is not asked of such games, and why.
+NEVER = {
+    "count": "only the pay of a natural moves, and formula has the value for all of them",
+    "plays": "every hand has cards of its own, so none is played several times",
+    "shard": "a solution takes a second and is counted whole",
+}
 
 
 def of_any_family(question: Callable[P, R]) -> Callable[P, R]:
@@ -74,6 +80,8 @@ def _answered(
     usual: argument -> what it is where it is left out. given: its arguments.
     """
     answer = ANSWERS.get(question)
+    if question in NEVER:
+        raise CombinError(f"{sheet.slug} counts up: {NEVER[question]}")
     if answer is None:
         raise refused(sheet.slug, question)
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]

@@ -13,6 +13,7 @@ from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, whole_number
+from combin.games import counting
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -155,7 +156,7 @@ def solve(
 
 @of_any_family
 def shard(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
     number: int,
     of: int,
@@ -169,7 +170,7 @@ def shard(
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
-    from combin.rules.sheet import Sheet
+    from combin.rules.choosing import Choosing
     from combin.shards import MOST_SHARDS, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
@@ -177,7 +178,7 @@ def shard(
     which = whole_number(number, "number", 1, many), many
     asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
     keys = [rules.bet(key).key for key in asked]
-    name = game.slug if isinstance(game, Sheet) else game
+    name = game.slug if isinstance(game, Choosing) else game
     write_shard(place, name, rules, keys, which, workers)
 
 
@@ -209,7 +210,7 @@ def advise(
 
 @of_any_family
 def plays(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     numbers: Sequence[int] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -318,12 +319,17 @@ def edges(
     threads: int | None = None,
     pays: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
-) -> Edges:
+) -> Edges | CountUpVariations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
-    come with combin if none.
+    come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
+    choices are set one at a time.
 
     pays: pay or meter -> number, replaced in every setting of the one game given.
     """
+    if len(games) == 1 and not pays and (sheet := counting(games[0])):
+        from combin.families.count_up.variations import vary as varied
+
+        return varied(sheet, sheet.resolve())
     from combin.dossier.settings import Edges, settings, verify_pays
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
@@ -495,7 +501,6 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
-    from combin.games import counting
     from combin.publishing.site import site
 
     if check:
@@ -667,7 +672,7 @@ def compare(
 
 @of_any_family
 def simulate(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -705,7 +710,7 @@ def simulate(
 
 @of_any_family
 def check(
-    game: str | PathLike[str] | Sheet,
+    game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str] | Sequence[str | PathLike[str]],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,

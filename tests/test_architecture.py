@@ -359,6 +359,78 @@ def test_the_reference_shares_only_the_words_of_the_rules():
     assert not used & {"strength", "threshold", "family_of"}
 
 
+# --- Who asks which family a game is of --------------------------------------------------------
+
+# Names by which a plan or a game is asked for its family, and the modules of one family that do not
+# stand in its folder.
+ASKED = {"by_streets", "from_shoe", "has_streets", "is_large", "is_searched_once", "is_split"}
+OF_A_FAMILY = re.compile(
+    r"combin\.(counting\.(streets|splits|stairs|shoe|automaton|compared)"
+    r"|solving\.(streets|forward|splits)|strategies\.(hold_\w+|street_losses|from_shoe|ways))"
+)
+# Reason -> who asks. A list only gets shorter: a module that asks no more is taken out.
+ASKING = {
+    "of one family itself, above or below which `families` lies in the order of imports": """
+        counting/compared counting/orders counting/shoe counting/stairs counting/streets
+        counting/methods/draws counting/methods/shared_board counting/methods/shoe
+        counting/methods/splits solving/foresight solving/forward solving/plays solving/splits
+        solving/streets rounds/laid strategies/from_shoe strategies/hold_exceptions
+        strategies/hold_groups strategies/hold_lists strategies/hold_penalties
+        strategies/hold_policy strategies/hold_reading strategies/hold_vocabulary
+        strategies/hold_words strategies/street_losses strategies/ways
+        """,
+    "a plan says what its cards are, and a method which plans it fits": """
+        counting/__init__ counting/memory counting/methods/first_hand counting/plan
+        counting/pooling counting/widths
+        """,
+    "solves with tallies what it may, below the families": """
+        solving/advice solving/card_counting solving/measures solving/payoffs solving/result
+        solving/shares solving/solve sensitivity/counted sensitivity/region sensitivity/settings
+        sensitivity/summary sensitivity/sweep sensitivity/target
+        """,
+    "the literal reference names its information sets otherwise": "proof/situations proof/verify",
+    "a language of lists for each kind of decision": """
+        dossier/phrases strategies/classes strategies/clauses strategies/ladder strategies/lines
+        strategies/losses strategies/policies strategies/vocabulary
+        """,
+    "cards are dealt, laid and logged in as many ways": """
+        checker/cards checker/columns checker/deals checker/law checker/played rounds/deal
+        rounds/estimates rounds/settle rounds/strategies
+        """,
+    "what is shown of a game": """
+        dossier/board_examples dossier/examples dossier/felt dossier/hands dossier/report
+        dossier/settings publishing/drawing publishing/strategy_cards render/cards/felt render/page
+        render/strategy
+        """,
+    "a question with two answers": "api cli/designing cli/playing",
+}
+
+
+def asks_for_a_family(path: Path) -> bool:
+    """Tell whether a module asks a plan or a game for its family, or imports from one that is of a
+    single family.
+    """
+    attributes = [*nodes(path, ast.Attribute)]
+    named = {node.id for node in nodes(path, ast.Name)} | {node.attr for node in attributes}
+    draws = any(
+        node.attr == "draw" and ast.unparse(node.value).endswith("plan") for node in attributes
+    )
+    taken = {node.module or "" for node in nodes(path, ast.ImportFrom)}
+    return draws or bool(named & ASKED) or any(map(OF_A_FAMILY.fullmatch, taken))
+
+
+def test_no_other_module_asks_which_family_a_game_is_of():
+    """Families and the rules have words of one family; the others are listed, with a reason."""
+    found = {
+        name_of(path)
+        for path in MODULES
+        if part_of(path) not in ("families", "rules") and asks_for_a_family(path)
+    }
+    listed = [name for names in ASKING.values() for name in names.split()]
+    assert len(listed) == len(set(listed))
+    assert found == set(listed)
+
+
 # --- Numbers -----------------------------------------------------------------------------------
 
 # Tail probabilities are no ratios; what they are found from is exact, and what comes back is a

@@ -874,3 +874,12 @@ def test_the_page_shows_what_is_written(run):
     out = run(*command.split())[1].splitlines()
     dots = shown.index("...")
     assert out[:dots] == shown[:dots] and out[dots + 1 :] == shown[dots + 1 :]
+
+
+@pytest.mark.parametrize("ending", schema.ENDINGS)
+@pytest.mark.parametrize("slug", ["dragon-tiger", "blackjack"])
+def test_every_ending_is_written_and_read(slug, ending, tmp_path):
+    """Dealt games and games that count up have writers of their own."""
+    log = tmp_path / f"log{ending}"
+    combin.simulate(slug, log, 20, 1)
+    assert combin.check(slug, log).fits

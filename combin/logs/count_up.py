@@ -237,7 +237,9 @@ class _ParquetLines(_Lines):
         return bytes(self._footer)
 
 
+KINDS = {".csv": _Lines, ".jsonl": _ObjectLines, ".parquet": _ParquetLines}
+
+
 def _new_log(ending: str, names: Sequence[str], entries: Mapping[str, str]) -> _Lines:
-    kinds = {".csv": _Lines, ".jsonl": _ObjectLines, ".parquet": _ParquetLines}
-    kind = kinds[ending.removesuffix(".gz")]
+    kind = KINDS[ending.removesuffix(".gz")]
     return kind(names, entries, zipped if ending.endswith(".gz") else bytes)

@@ -118,7 +118,7 @@ def new_log(ending: str, layout: LogLayout, entries: Mapping[str, str]) -> LogWr
     """Return a log of the kind that a file's ending says; entries: what it says about itself."""
     if ending == ".parquet":
         return ParquetWriter(layout, entries)
-    lines = Rows(layout, entries) if ending.startswith(".csv") else Objects(layout, entries)
+    lines = LINES[ending.removesuffix(".gz")](layout, entries)
     return Compressed(lines) if ending.endswith(".gz") else lines
 
 
@@ -136,6 +136,10 @@ class TextWriter:
         )
 
     before = ""  # what stands before the number of the round
+
+    def begin(self) -> bytes:
+        """Return what stands before the first row."""
+        raise NotImplementedError
 
     def lead(self, place: int, zone: str) -> str:
         """Return what stands before the cards of a zone."""
@@ -202,10 +206,13 @@ class Objects(TextWriter):
         return json.dumps(dict(zip(self.layout.names, cells)), ensure_ascii=False) + "\n"
 
 
+LINES: Mapping[str, type[TextWriter]] = {".csv": Rows, ".jsonl": Objects}
+
+
 class Compressed:
     """Lines of text, each piece compressed by itself: one after the other they are a gzip file."""
 
-    def __init__(self, lines: Rows | Objects) -> None:
+    def __init__(self, lines: TextWriter) -> None:
         self._lines, self.layout = lines, lines.layout
 
     def begin(self) -> bytes:

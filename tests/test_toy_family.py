@@ -1,0 +1,202 @@
+"""A family is one class and its place in the list: every question answers for one that this file
+makes, as for the family that had its game before.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+import pytest
+
+import combin
+from combin import CombinError, families
+from combin.cards import mask_of
+from combin.counting import Level, Plan, facts_number
+from combin.counting.plan import Group, Role
+from combin.counting.tally import Tally
+from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Policy, Sets
+from combin.kernels import walk
+from combin.rules.facts import Path, path_key
+from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
+from combin.strategies import common_actions, named, parse, price, pricing
+from questions import FAMILIES, QUESTIONS, as_shipped
+
+
+class OneDecision:
+    """Games with one decision, all of whose actions are open: deals every card in plain Python."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.dealt: dict[Payoffs, Dealt] = {}
+
+    def fits(self, plan: Plan) -> bool:
+        return len(plan.stages) == 1 and plan.offers_all and plan.deals < 100_000
+
+    def refuses(self, payoffs: Payoffs) -> str:
+        return ""
+
+    def times(self, payoffs: Payoffs) -> int:
+        return 1
+
+    def each(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        fold: Callable[[], F],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Iterator[list[F]]:
+        dealt, folds = self._of(payoffs), []
+        for policy in policies:
+            block = dealt.block(policy)
+            folds.append(fold())
+            folds[-1].take(block)
+            folds[-1].end(dealt.happening(block.choice.action))
+        yield folds
+        if progress:
+            progress(payoffs.plan.bet.key, 1, 1)
+
+    def outcomes(
+        self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
+    ) -> Iterator[Root]:
+        dealt = self._of(payoffs)
+        return (dealt.happening(dealt.block(policy).choice.action) for policy in policies)
+
+    def worth(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[int]:
+        dealt, found = self._of(payoffs), []
+        for policy in policies:
+            block = dealt.block(policy)
+            found.append(sum(block.values[a][at] for at, a in enumerate(block.choice.action)))
+        return found
+
+    def _of(self, payoffs: Payoffs) -> Dealt:
+        self.asked += 1
+        if payoffs not in self.dealt:
+            self.dealt[payoffs] = Dealt(payoffs)
+        return self.dealt[payoffs]
+
+
+class Dealt:
+    """Every deal of a bet with one decision.
+
+    paths: those of the actions.
+    rows: what is seen, suits relabelled -> its place.
+    ends: of every deal its row, and the joint number of the facts after each action.
+    """
+
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.payoffs, self.plan = payoffs, payoffs.plan
+        [self.stage] = self.plan.stages
+        self.paths: Sequence[Path] = self.plan.after(())
+        self.rows: dict[tuple[int, ...], int] = {}
+        self.ends: list[tuple[int, list[int]]] = []
+        seen = self.stage.roles
+        for masks in dealt(self.plan.game.deck.cards, [*seen, *self.plan.hidden]):
+            state = array("Q", masks[: len(seen)])
+            walk.relabelled(self.plan.game.deck.mask, state)
+            row = self.rows.setdefault(tuple(state), len(self.rows))
+            named = zip((*seen, *self.plan.hidden), masks)
+            cards = {next(iter(one.zones)): mask for one, mask in named}
+            numbers = [facts_number(self.plan, cards, payoffs.facts(path)) for path in self.paths]
+            self.ends.append((row, numbers))
+
+    def block(self, policy: Policy) -> Block:
+        many = len(self.rows)
+        deals, values = longs(many), [longs(many) for _ in self.paths]
+        for row, numbers in self.ends:
+            deals[row] += 1
+            for value, path, number in zip(values, self.paths, numbers):
+                value[row] += self.payoffs.pays[path][number]
+        best = bytearray(every.index(max(every)) for every in zip(*values))
+        states = array("Q", [mask for state in self.rows for mask in state])
+        roles, reach = len(states) // many, array("q", [1]) * many
+        known = array("i", [0]) * many
+        level = Level(self.stage, roles, states, reach, known, array("i"))
+        choice = policy.seen(Tally((level,), 1), 0).decide((), None)
+        if UNDECIDED in choice.rule:
+            raise policy.undecided((), level.state(choice.rule.index(UNDECIDED)))
+        return Block(
+            *(self.plan, self.stage, (), ONCE, reach, deals, values, best, choice),
+            lambda _: iter([Sets(ONCE, reach, OWN, roles, states)]),
+        )
+
+    def happening(self, action: Sequence[int]) -> Root:
+        root = Root()
+        for path in self.paths:
+            root.counts[path_key(path)] = longs(len(self.payoffs.tables[path]))
+        for row, numbers in self.ends:
+            taken = action[row]
+            root.counts[path_key(self.paths[taken])][numbers[taken]] += 1
+        return root
+
+
+def longs(many: int) -> array[int]:
+    return array("q", [0]) * many
+
+
+def dealt(left: Sequence[int], parts: Sequence[Role | Group]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to deal some sets of cards, as masks."""
+    if not parts:
+        yield ()
+        return
+    for cards in combinations(left, parts[0].size):
+        rest = [card for card in left if card not in cards]
+        for others in dealt(rest, parts[1:]):
+            yield (mask_of(cards), *others)
+
+
+SHORT = FAMILIES["tallies"]
+FOLDED = ("price", "card")  # questions that fold blocks; the others are answered beside the stream
+
+
+@pytest.mark.slow_after(0)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_answers_for_a_new_family(question, monkeypatch, tmp_path):
+    toy = OneDecision()
+    assert both(monkeypatch, toy, lambda: str(told(question, tmp_path)))
+    assert toy.asked or question not in FOLDED
+
+
+def told(question, folder):
+    """Return the answer, or the error in one line."""
+    try:
+        with as_shipped():
+            return QUESTIONS[question](SHORT, folder)
+    except CombinError as error:
+        return error
+
+
+def both(monkeypatch, toy, asked):
+    """Tell whether something is the same whether or not the toy is in the list."""
+    before = asked()
+    with monkeypatch.context() as patched:
+        patched.setattr(families, "FAMILIES", (toy, *families.FAMILIES))
+        return asked() == before
+
+
+def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
+    game, toy = combin.load(SHORT.sheet), OneDecision()
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    lists = [named(action, game, "base") for action in common_actions(game, "base")]
+    assert both(monkeypatch, toy, lambda: pricing.priced(payoffs, lists))
+    assert both(monkeypatch, toy, lambda: pricing.compared(payoffs, lists))
+    assert both(monkeypatch, toy, lambda: pricing.played([payoffs], lists[0]))
+    assert toy.asked == 3
+
+
+def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch):
+    game = combin.load(SHORT.sheet)
+    lines = parse("play: pair or better", game, "base")
+    monkeypatch.setattr(families, "FAMILIES", (OneDecision(), *families.FAMILIES))
+    with pytest.raises(CombinError, match="no line"):
+        price(game, lines)
