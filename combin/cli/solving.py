@@ -75,6 +75,23 @@ def _in_lines(names: Iterable[str]) -> list[str]:
     return wrap(", ".join(names), LISTED, break_on_hyphens=False)
 
 
+@click.command(short_help="Print the JSON schema of an answer.")
+@click.argument("question", metavar="COMMAND")
+def schema(question: str) -> None:
+    """Print the JSON schema of what COMMAND prints with --json.
+
+    Exact values are text there (-7496/81991), and stand once more, at the same places below
+    "numbers", as numbers.
+
+    \b
+    combin schema solve
+    """
+    from combin import api
+    from combin.render.layout import dump_json
+
+    write(dump_json(api.schema(question)))
+
+
 @click.command(short_help="Print the rules of a game.")
 @game_argument
 @rules_options
@@ -675,4 +692,5 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
 
 COMMANDS = (
     list_games, show, solve, plays, edges, advise, situations, protect, removal, count, verify,
+    schema,
 )  # fmt: skip
