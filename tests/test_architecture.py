@@ -63,8 +63,8 @@ LAYERS = (
     ("cli",),
     ("__main__",),
 )
-# A result shows itself: what they all are asks the registry of renderers, inside its functions.
-INSIDE = {("results", "render")}
+# A result asks the registry of renderers how it is shown, and a command the face, inside functions.
+INSIDE = {("results", "render"), ("cli", "api")}
 FACE = {
     ROOT / "__init__.py",
     ROOT / "answers.py",
