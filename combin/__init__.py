@@ -28,6 +28,7 @@ simulate      many rounds played at random, and a log of them
 check         whether a simulator's log fits the rules
 verify        a game counted again, the slow literal way
 publish       the report of every game, written or compared
+schema        the JSON schema of an answer
 CombinError   bad input, in one line
 
 >>> import combin
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
         protect,
         publish,
         removal,
+        schema,
         shard,
         show,
         simulate,
@@ -103,6 +105,7 @@ __all__ = [
     "protect",
     "publish",
     "removal",
+    "schema",
     "shard",
     "show",
     "simulate",

@@ -72,6 +72,21 @@ def game_names() -> list[str]:
     return names()
 
 
+def schema(question: str) -> dict[str, Any]:
+    """Return the JSON schema of what a question is answered with, ``schema("solve")``: what its
+    command prints with --json, and what `to_dict` returns.
+
+    question: the name of a function, or of a command (``count`` is `card_counting`).
+    Raises CombinError for what is not answered in JSON.
+    """
+    from combin.render.registry import json_schema
+
+    name = text(question, "question")
+    function = globals().get("card_counting" if name == "count" else name)
+    told = {} if name.startswith("_") else getattr(function, "__annotations__", {})
+    return json_schema(name, told.get("return", "").split(" | "))
+
+
 @of_any_family
 def load(
     name: str | PathLike[str],

@@ -1,7 +1,8 @@
 """What every result can do: show itself as text, in a notebook, as plain data and as a table of
 rows.
 
-A result says in two methods how it is written and what it comes to; the rest is here, once.
+A result declares its columns. How it is laid out the registry of renderers knows, which is asked
+here and nowhere else below it.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ RULES = columns(words="game,bet,choices,pays,command")  # what any row was made 
 
 
 class Result:
-    """A value that shows itself. A class below it says how in `_written` and `_headline`, and what
-    its rows hold.
+    """A value that shows itself. A class below it says what its rows hold; `WRITERS` in
+    `combin/render/registry.py` names what lays it out.
 
     _columns: those that it always has, in any order, beside RULES.
     _others: what stands in the columns that the game names; None where there are none.
@@ -58,11 +59,15 @@ class Result:
 
     def _written(self, form: str) -> str:
         """Return what the command prints in a format: text, html, json or csv."""
-        raise NotImplementedError
+        from combin.render.registry import written
+
+        return written(self, form)
 
     def _headline(self) -> str:
         """Return in a few words what it is about and what it comes to."""
-        raise NotImplementedError
+        from combin.render.registry import headline
+
+        return headline(self)
 
     def columns(self) -> tuple[Column, ...]:
         """Return what the columns of its rows are, in their order."""

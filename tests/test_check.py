@@ -31,6 +31,7 @@ from combin.logs.schema import smallest_chip
 from combin.proof import reference
 from combin.proof.reference import solve as literally
 from combin.render.check import check_text, sentence
+from combin.render.registry import written
 from combin.rules import Part
 from combin.rules.facts import path_key
 from combin.solving.advice import advise
@@ -815,7 +816,8 @@ def test_from_python_it_is_the_same(run, tmp_path):
     for given in ({}, {**rules, "bet": "base", "strategy": "double", "chip": "1/2"}):
         found = combin.check("phil-em-up", path, **given)
         assert (
-            json.loads(check_text(found, "json", told["command"].removesuffix(" --json"))) == told
+            json.loads(written(found, "json", command=told["command"].removesuffix(" --json")))
+            == told
         )
     found = combin.check(combin.load("phil-em-up", **rules), str(path))
     assert found.fits and found.law.name == "double" and found.mean == Fraction(told["mean"])

@@ -44,7 +44,15 @@ ASKED = {
     "publish": [lambda: Published("reports", 3), lambda: Differences(1, ("a",), (), ("b",))],
 }  # fmt: skip
 SEPARATE = {"simulate", "check"}  # whose log is written first
-NO_RESULT = {"CombinError", "game", "game_names", "load", "merge", "shard"}  # or one of those above
+NO_RESULT = {
+    "CombinError",
+    "game",
+    "game_names",
+    "load",
+    "merge",
+    "schema",
+    "shard",
+}  # or one of those above
 
 
 def assert_declared(result: Result) -> None:

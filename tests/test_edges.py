@@ -36,7 +36,7 @@ def found():
 
 
 def laid_out(found, form):
-    return edges.edges(dossier.Edges(tuple(found), TWO), form)
+    return edges.edges_text(dossier.Edges(tuple(found), TWO), form)
 
 
 def test_every_setting_is_solved_as_alone(found):

@@ -201,7 +201,7 @@ ROWS = (
 
 def advised(form="text", decision="bet 2", rows=ROWS, value=None):
     answer = Advice(find("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
-    return situations.advice(answer, form, "combin advise")
+    return situations.advice_text(answer, form, "combin advise")
 
 
 def test_advice_marks_the_best_action():
@@ -331,7 +331,7 @@ def test_the_rules_of_every_game_and_choice_are_told(name):
     for choice in game.choices:
         for value in ("0", "1/2") if isinstance(choice, Amount) else choice.values:
             resolved = game.resolve({choice.name: value})
-            text = rules.show(resolved)
+            text = rules.rules_text(resolved)
             assert max(map(len, text.splitlines())) <= 120
             for bet in resolved.bets:
                 for line in (address.rsplit(".", 1)[-1] for address in resolved.pays()):
@@ -340,7 +340,7 @@ def test_the_rules_of_every_game_and_choice_are_told(name):
 
 
 def test_the_rules_read_like_the_felt():
-    text = rules.show(find("three-card-poker").resolve({"ante-bonus": "6"}))
+    text = rules.rules_text(find("three-card-poker").resolve({"ante-bonus": "6"}))
     for line in (
         "    dealer-does-not-qualify   dealer is below queen-high   1 to 1   push",
         "    player-wins               player beats dealer          1 to 1   1 to 1",
@@ -350,12 +350,14 @@ def test_the_rules_read_like_the_felt():
         "  3.  Decision: fold or play.",
     ):
         assert line in text, line
-    progressive = rules.show(find("caribbean-stud").resolve({}))
+    progressive = rules.rules_text(find("caribbean-stud").resolve({}))
     assert (
         "    straight-flush ... 10 % of the meter" in progressive
         and "progressive.meter" in progressive
     )
-    assert "The joker completes a straight flush" in rules.show(find("phil-em-up").resolve({}))
+    assert "The joker completes a straight flush" in rules.rules_text(
+        find("phil-em-up").resolve({})
+    )
 
 
 def test_an_overridden_pay_is_told():
@@ -365,7 +367,7 @@ def test_an_overridden_pay_is_told():
         .with_pays({"five-aces": 900})
         .with_pays({"five-aces": 1000, "flush": 5})
     )
-    assert "five-aces .................. 1,000 to 1" in rules.show(game)
+    assert "five-aces .................. 1,000 to 1" in rules.rules_text(game)
     assert tables.heading(game, "base")[3:] == [
         "five-aces pays 1,000, usually 500",
         "flush pays 5, usually 9",

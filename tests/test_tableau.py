@@ -9,7 +9,7 @@ from combin.games import find, names
 from combin.ranking import BACCARAT, Points
 from combin.render import page
 from combin.render.layout import Table
-from combin.render.rules import show
+from combin.render.rules import rules_text
 from combin.rules import ALWAYS, All, Any, Below, Deal, Hand, Not, Reaches
 
 # The banker by his total: to which of the player's third cards he draws; and where the player stands.
@@ -80,7 +80,7 @@ def test_a_card_that_is_dealt_by_points_has_a_table(slug):
     """Of all games: no step is told by totals in a sentence."""
     game = find(slug).resolve()
     points = {hand.name for hand in game.hands if isinstance(hand.ranking, Points)}
-    text = show(game)
+    text = rules_text(game)
     for step in game.play:
         if isinstance(step, Deal) and step.when != ALWAYS:
             asked = {name for name in points if f"'{name}'" in repr(step.when)}

@@ -91,17 +91,6 @@ class Verdict(Result):
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
     )
 
-    def _written(self, form: str) -> str:
-        from combin.render.check import check_text
-
-        return check_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import counted
-
-        verdict = "fits" if self.fits else "does not fit"
-        return f"{self.law.game.slug}: {self.log.path}, {counted(self.rounds, 'round')}, {verdict}"
-
     @property
     def failed(self) -> tuple[fits.Test, ...]:
         """The tests that the log does not pass, the most unlikely first."""

@@ -77,12 +77,11 @@ def _fitting(asked: Asked) -> Trial | None:
 
 def _against(verdict: Verdict) -> str:
     """Return what speaks against a log."""
-    from combin.render.number import counted
-
     if not verdict.impossible:
         return "it does not fit"
-    rounds, first = counted(verdict.rounds, "round"), verdict.impossible[0].row
-    return f"{verdict.impossible_rows:,} of {rounds} cannot be, the first of them in row {first:,}"
+    wrong, first = verdict.impossible_rows, verdict.impossible[0].row
+    rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
+    return f"{wrong:,} of {rounds} cannot be, the first of them in row {first:,}"
 
 
 # --- Several bets ------------------------------------------------------------------------------

@@ -238,6 +238,7 @@ def combin(context: click.Context) -> None:
     combin check phil-em-up log.csv                 whether a simulator's log fits the rules
     combin verify phil-em-up                        count again, the slow literal way
     combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log
+    combin schema solve                             the JSON schema of an answer
     combin solve ./my_game.py                       a game of your own
     """
     if context.invoked_subcommand is None:

@@ -271,6 +271,15 @@ def write(text: str) -> None:
     sys.stdout.write(printable(text))
 
 
+def write_result(found: object, form: str, **asked: Any) -> None:
+    """Write a result to stdout in a format; asked: the command that gives it again, and what else
+    its renderer takes.
+    """
+    from combin.render.registry import written
+
+    write(written(found, form, **asked))
+
+
 def tell(text: str, err: bool = False) -> None:
     """Write a line to stdout or stderr, printable."""
     click.echo(printable(text), err=err)
@@ -425,7 +434,7 @@ def write_verdict(
 
     name: the game as the user called it.
     """
-    from combin.render.check import check_command, check_text
+    from combin.render.check import check_command
     from combin.render.tables import bet_words
 
     words = [*paths, *bet_words(verdict.law.key), *verdict.asked]
@@ -434,7 +443,7 @@ def write_verdict(
     _name_ignored(verdict)
     if plot:
         _draw(verdict, again, plot)
-    write(check_text(verdict, form, again))
+    write_result(verdict, form, command=again)
     if not verdict.fits:
         context.exit(DISAGREES)
 

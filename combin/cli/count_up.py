@@ -23,6 +23,7 @@ from combin.cli.common import (
     the_form,
     write,
     write_drawing,
+    write_result,
     write_verdict,
 )
 from combin.errors import CombinError
@@ -105,7 +106,7 @@ def solve(
     workers: Workers,
 ) -> None:
     from combin.families.count_up.questions import asked_of, solve_bets
-    from combin.render.count_up import command_of, solution_text
+    from combin.render.count_up import command_of
 
     words = [word for key in bets for word in ("--bet", key)]
     if not bets or "base" in bets:
@@ -114,7 +115,7 @@ def solve(
     parts = "up cards" if game.model == "full-memory" else "split pairs"
     progress = counter(lambda done, total: f"{done} of {total} {parts}")
     found = solve_bets(game, bets, asked_of(variance, law), workers, progress)
-    write(solution_text(found, form, command_of("solve", game, words, name)))
+    write_result(found, form, command=command_of("solve", game, words, name))
 
 
 def _tell_size(game: CountUpGame) -> None:
@@ -136,30 +137,30 @@ def _tell_size(game: CountUpGame) -> None:
 
 def advise(game: CountUpGame, name: str, words: Sequence[str], form: str) -> None:
     from combin.families.count_up.questions import advise as advised
-    from combin.render.count_up import advice_text, command_of
+    from combin.render.count_up import command_of
 
     cards = " ".join(words)
-    write(advice_text(advised(game, cards), form, command_of("advise", game, [cards], name)))
+    write_result(advised(game, cards), form, command=command_of("advise", game, [cards], name))
 
 
 def situations(game: CountUpGame, name: str, form: str | None) -> None:
     from combin.families.count_up.questions import CountUpSituations
-    from combin.render.count_up import command_of, situations_text
+    from combin.render.count_up import command_of
 
     command = command_of("situations", game, name=name)
-    write(situations_text(CountUpSituations(game), the_form(form, False), command))
+    write_result(CountUpSituations(game), the_form(form, False), command=command)
 
 
 def price(game: CountUpGame, name: str, file: str | None, form: str, top: int | None) -> None:
     from combin.families.count_up.questions import price as priced
-    from combin.render.count_up import command_of, price_text
+    from combin.render.count_up import command_of
     from combin.render.tables import top_words
     from combin.strategies.library import text_of
 
     if not file:
         raise CombinError("missing argument 'FILE': a chart, as combin situations prints it")
     again = command_of("price", game, [file, *top_words(top)], name)
-    write(price_text(priced(game, text_of(file), file), form, again, top))
+    write_result(priced(game, text_of(file), file), form, command=again, top=top)
 
 
 def card(
@@ -192,29 +193,26 @@ def chart(game: CountUpGame, name: str, kind: str, path: str | None, title: str,
 def strategy(game: CountUpGame, name: str, form: str) -> None:
     from combin.families.count_up.ladder import strategy as found_for
     from combin.render.count_up import command_of
-    from combin.render.count_up_rules import strategy_text
 
     found = found_for(game, tell=announce)
-    write(strategy_text(found, form, command_of("strategy", game, name=name)))
+    write_result(found, form, command=command_of("strategy", game, name=name))
 
 
 def removal(game: CountUpGame, name: str, form: str) -> None:
     from combin.families.count_up.removal import removals
     from combin.render.count_up import command_of
-    from combin.render.count_up_rules import removals_text
 
     _tell_size(game)
     found = removals(game, lambda rank: announce(f"one {rank} removed" if rank else ""))
-    write(removals_text(found, form, command_of("removal", game, name=name)))
+    write_result(found, form, command=command_of("removal", game, name=name))
 
 
 def protect(game: CountUpGame, name: str, form: str) -> None:
     from combin.families.count_up.protection import protect as protected
     from combin.render.count_up import command_of
-    from combin.render.count_up_rules import protection_text
 
     found = protected(game, announce)
-    write(protection_text(found, form, command_of("protect", game, name=name)))
+    write_result(found, form, command=command_of("protect", game, name=name))
 
 
 def count(
@@ -228,18 +226,13 @@ def count(
     cut: int | None,
 ) -> None:
     from combin.families.count_up.play_counting import count as counted
-    from combin.render.card_counting import card_counting_text
-    from combin.render.play_counting import play_counting_text
-    from combin.solving.card_counting import CardCounting, numbers_of
+    from combin.solving.card_counting import numbers_of
 
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")
     asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
     found = counted(game, bet, asked, level, trigger, cut, announce)
-    if isinstance(found, CardCounting):
-        write(card_counting_text(found, form, name))
-    else:
-        write(play_counting_text(found, form, name))
+    write_result(found, form, name=name)
 
 
 def verify(
@@ -253,7 +246,6 @@ def verify(
     """Print how far engine and reference agree; the status is another where they do not."""
     from combin.families.count_up.verify import verify as verified
     from combin.render.count_up import command_of
-    from combin.render.count_up_verify import verified_text
 
     found = verified(game, bets, ranks, suits, packs, announce)
     asked = {"--ranks": ranks, "--suits": suits, "--packs": packs}
@@ -261,7 +253,7 @@ def verify(
     words += [
         word for key, value in asked.items() if value is not None for word in (key, str(value))
     ]
-    write(verified_text(found, command=command_of("verify", game, words, name)))
+    write_result(found, "text", command=command_of("verify", game, words, name))
     if not found.agrees:
         click.get_current_context().exit(DISAGREES)
 
@@ -270,22 +262,20 @@ def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: 
     """Print what every choice makes of the edge; command: by which it was asked."""
     from combin.families.count_up.variations import vary as varied
     from combin.render.count_up import command_of
-    from combin.render.count_up_rules import variations_text
 
     found = varied(sheet, game, announce)
-    write(variations_text(found, form, command_of(command, game, name=name)))
+    write_result(found, form, command=command_of(command, game, name=name))
 
 
 def compare(sheet: CountUpSheet, name: str, first: str, second: str, form: str) -> None:
     from dataclasses import replace
 
     from combin.families.count_up.variations import compare as compared
-    from combin.render.count_up_rules import comparison_text
     from combin.render.tables import command_line
 
     games = (sheet.resolve(pairs("--set", _parted(words))) for words in (first, second))
     found = replace(compared(*games), names=(first, second))
-    write(comparison_text(found, form, command_line("compare", [name, first, second])))
+    write_result(found, form, command=command_line("compare", [name, first, second]))
 
 
 def _parted(words: str) -> list[str]:
@@ -342,16 +332,13 @@ def _write_formula(
     more: Sequence[str] = (),
 ) -> None:
     from combin.render.count_up import command_of
-    from combin.render.count_up_rules import formula_text
 
     words = [*more, *(part for word in pays for part in ("--pay", word))]
-    write(formula_text(found, form, command_of(verb, found.game, words, name)))
+    write_result(found, form, command=command_of(verb, found.game, words, name))
 
 
 def show(game: CountUpGame) -> None:
-    from combin.render.count_up import rules_text
-
-    write(rules_text(game))
+    write_result(game, "text")
 
 
 def simulate(

@@ -27,13 +27,14 @@ from combin.cli.common import (
     the_form,
     the_game,
     write,
+    write_result,
 )
 from combin.cli.count_up import of_any_family
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
-    from combin.sensitivity import Counted, PayPoints, Sweep
+    from combin.sensitivity import Aim, Counted, Nearest, PayPoints, Sweep
 
 Limits = tuple[Fraction | None, Fraction | None]
 
@@ -90,7 +91,6 @@ def formula(
             f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay "
             "through one"
         )
-    from combin.render.sensitivity import formula_text
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
 
@@ -99,7 +99,7 @@ def formula(
         write(found.form.latex() + "\n")
         return
     words = [*bet_words(bet), *(word for pay in moving for word in ("--pay", pay))]
-    write(formula_text(found, written, command_of("formula", game, words, name)))
+    write_result(found, written, command=command_of("formula", game, words, name))
 
 
 @click.command(short_help="Move one pay: the edge, breakpoint by breakpoint.")
@@ -136,14 +136,8 @@ def sweep(
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
     if path is None:
-        from combin.render.sensitivity import points_text, sweep_text
-
         found = _swept(game, bet, pay, low, high)
-        command = command_of("sweep", game, words, name)
-        if isinstance(found, PayPoints):
-            write(points_text(found, written, command))
-        else:
-            write(sweep_text(found, written, command))
+        write_result(found, written, command=command_of("sweep", game, words, name))
         return
     from combin.render import charts
 
@@ -235,20 +229,19 @@ def target(
     if len(moving) == 1:
         ((pay, limits),) = moving.items()
         command = command_of("target", game, words, name)
-        write(_target_text(game, bet, aimed, pay, limits, written, command))
+        write_result(_aim(game, bet, aimed, pay, limits), written, command=command)
         return
     words += ["--step", step] if step != "1" else []
     words += ["--top", str(top)] if top != 10 else []
     command = command_of("target", game, words, name)
-    write(_nearest_text(game, bet, aimed, _limits(moving), unit, top, written, command))
+    found = _nearest(game, bet, aimed, _limits(moving), unit, top)
+    write_result(found, written, command=command)
 
 
-def _target_text(
-    game: Game, bet: str, edge: Fraction, pay: str, limits: Limits, form: str, command: str
-) -> str:
+def _aim(game: Game, bet: str, edge: Fraction, pay: str, limits: Limits) -> Aim:
     """Return the pay at which a bet has an edge; raises CombinError where there is none."""
     from combin.render.number import decimal
-    from combin.render.sensitivity import target_text, unreached
+    from combin.render.sensitivity import unreached
     from combin.sensitivity import target as aim
 
     counted = _counted(game, bet)
@@ -259,28 +252,24 @@ def _target_text(
     announce("")
     if found.at is None:
         raise CombinError(unreached(found))
-    return target_text(found, form, command)
+    return found
 
 
-def _nearest_text(
+def _nearest(
     game: Game,
     bet: str,
     edge: Fraction,
     limits: dict[str, tuple[Fraction, Fraction]],
     unit: Fraction,
     top: int,
-    form: str,
-    command: str,
-) -> str:
+) -> Nearest:
     """Return the paytables whose edges are nearest to one."""
-    from combin.render.sensitivity import nearest_text
     from combin.sensitivity import nearest as nearest_to
 
     def progress(done: int, sweeps: int) -> None:
         announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
 
-    found = nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
-    return nearest_text(found, form, command)
+    return nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
 
 
 @click.command(short_help="Compare every choice of a game with the present one.")
@@ -313,14 +302,13 @@ def vary(
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
-    from combin.render.sensitivity import vary_text
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
     found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, announce)
     announce("")
     words = [word for key in keys for word in ("--bet", key)]
-    write(vary_text(found, written, command_of("vary", game, words, name)))
+    write_result(found, written, command=command_of("vary", game, words, name))
 
 
 @click.command(short_help="Compare two settings of a game.")
@@ -354,13 +342,12 @@ def compare(
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex
 
-    from combin.render.sensitivity import compare_text
     from combin.sensitivity import compare as compared
 
     words = [word for key in keys for word in ("--bet", key)]
     command = shlex.join(["combin", "compare", name, first, second, *words])
     found = compared(games[0], games[1], keys)
-    write(compare_text(found, written, command, (first, second)))
+    write_result(found, written, command=command, names=(first, second))
 
 
 # --- What the user wrote -----------------------------------------------------------------------

@@ -25,6 +25,7 @@ from combin.cli.common import (
     the_game,
     write,
     write_drawing,
+    write_result,
 )
 from combin.cli.count_up import of_any_family, tell_unproved
 from combin.errors import CombinError
@@ -91,7 +92,7 @@ def strategy(
     key = game.bet(bet).key
     from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text, recommended_text
+    from combin.render.strategy import nothing_text
     from combin.strategies.ways import verify_listed
 
     verify_listed(game, key)
@@ -108,7 +109,7 @@ def strategy(
     announce(f"{game.slug}: looking for lines")
     found = recommend(game, key, most, whole, share_counter())
     announce("")
-    write(recommended_text(in_words_of(found, dialect) if dialect else found, written, name))
+    write_result(in_words_of(found, dialect) if dialect else found, written, name=name)
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -156,7 +157,7 @@ def price(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text, price_text, way_text
+    from combin.render.strategy import nothing_text
     from combin.render.tables import bet_words, command_of, top_words
     from combin.strategies import named
     from combin.strategies import price as priced
@@ -175,12 +176,12 @@ def price(
     again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
     if is_split(game, key):
         by_way = price_way(game, named_way(file), key, progress=share_counter())
-        write(way_text(by_way, written, again))
+        write_result(by_way, written, command=again)
         return
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))
     found = priced(game, named(file, game, key), key, progress=share_counter())
-    write(price_text(found, written, again, top))
+    write_result(found, written, command=again, top=top)
 
 
 @click.command(short_help="Make a strategy card to print.")

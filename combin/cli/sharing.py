@@ -17,7 +17,7 @@ from combin.cli.common import (
     stacked,
     tell,
     the_form,
-    write,
+    write_result,
 )
 from combin.errors import CombinError
 
@@ -121,10 +121,10 @@ def write_solution(solution: Solution, bets: list[str], name: str, form: str) ->
 
     bets: those that were asked for by name. name: of the game, as the user called it.
     """
-    from combin.render.tables import command_of, solution_text
+    from combin.render.tables import command_of
 
     words = [word for key in bets for word in ("--bet", key)]
-    write(solution_text(solution, form, command_of("solve", solution.game, words, name)))
+    write_result(solution, form, command=command_of("solve", solution.game, words, name))
 
 
 COMMANDS = (merge,)

@@ -34,6 +34,7 @@ from combin.cli.common import (
     the_game,
     workers_options,
     write,
+    write_result,
 )
 from combin.cli.count_up import of_any_family
 from combin.cli.sharing import count_shard, kept_in, share_options, solved, write_solution
@@ -74,6 +75,23 @@ def _in_lines(names: Iterable[str]) -> list[str]:
     return wrap(", ".join(names), LISTED, break_on_hyphens=False)
 
 
+@click.command(short_help="Print the JSON schema of an answer.")
+@click.argument("question", metavar="COMMAND")
+def schema(question: str) -> None:
+    """Print the JSON schema of what COMMAND prints with --json.
+
+    Exact values are text there (-7496/81991), and stand once more, at the same places below
+    "numbers", as numbers.
+
+    \b
+    combin schema solve
+    """
+    from combin import api
+    from combin.render.layout import dump_json
+
+    write(dump_json(api.schema(question)))
+
+
 @click.command(short_help="Print the rules of a game.")
 @game_argument
 @rules_options
@@ -86,9 +104,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     combin show three-card-poker --set ante-bonus=4
     combin show ./my_game.py
     """
-    from combin.render.rules import show as text_of
-
-    write(text_of(the_game(name, settings, pays, recounted=False)))
+    write_result(the_game(name, settings, pays, recounted=False), "text")
 
 
 @click.command(short_help="Solve a game: the exact value of every bet.")
@@ -197,7 +213,6 @@ def edges(
     from combin import games
     from combin.dossier.settings import Edges, verify_pays
     from combin.dossier.settings import settings as settings_of
-    from combin.render.edges import edges as text_of
 
     shown, paid = numbers_of_cards(seen), pairs("--pay", pays)
     if paid and len(names) != 1:
@@ -217,7 +232,7 @@ def edges(
         found.append((name, game, bets))
     if show:
         show("", "", total, total)
-    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown, paid), written))
+    write_result(Edges(tuple(found), tuple(dict.fromkeys(names)), shown, paid), written)
 
 
 @click.command(short_help="Tell what each action is worth with some cards.")
@@ -252,12 +267,11 @@ def advise(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     cards, key = " ".join(words), game.bet(bet).key
-    from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
     from combin.solving.advice import advise as advised
 
     command = command_of("advise", game, [cards, *bet_words(key)], name)
-    write(pages.advice(advised(game, cards, key), written, command))
+    write_result(advised(game, cards, key), written, command=command)
 
 
 @click.command(short_help="Tell how several plays of one dealt hand vary.")
@@ -287,14 +301,13 @@ def plays(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin.render.plays import plays_text
     from combin.render.tables import bet_words, command_of
     from combin.solving.plays import USUAL
     from combin.solving.plays import plays as played
 
     found = played(game, key, numbers or USUAL)
     words = [*found.asked, *bet_words(key)]
-    write(plays_text(found, written, command_of("plays", game, words, name)))
+    write_result(found, written, command=command_of("plays", game, words, name))
 
 
 @click.command(short_help="Tell what it is worth to see hidden cards.")
@@ -354,7 +367,7 @@ def protect(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
-    from combin.render.protection import protection_text, sample_words
+    from combin.render.protection import sample_words
     from combin.render.tables import bet_words, command_of
     from combin.rounds.estimates import estimates
     from combin.solving.protection import protect as protected
@@ -367,7 +380,7 @@ def protect(
     found = protected(game, key, cards, workers, told, estimate, shares, kept)
     words = [*bet_words(key), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
-    write(protection_text(found, written, command_of("protect", game, words, name)))
+    write_result(found, written, command=command_of("protect", game, words, name))
 
 
 def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
@@ -417,13 +430,12 @@ def removal(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
-    from combin.render.removals import removals_text
     from combin.render.tables import command_of
     from combin.solving.removals import removals
 
     words = [word for key in keys or () for word in ("--bet", key)]
     found = removals(game, keys, workers, _tell_removed)
-    write(removals_text(found, written, command_of("removal", game, words, name)))
+    write_result(found, written, command=command_of("removal", game, words, name))
 
 
 def _tell_removed(rank: str) -> None:
@@ -494,12 +506,10 @@ def count(
         raise CombinError("--tags and --level contradict each other")
     asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
     game = the_game(name, settings, pays)
-    from combin.render.card_counting import card_counting_text
-
     found = card_counting(
         game, bet, asked, trigger, CUT if cut is None else cut, LEVEL if level is None else level
     )
-    write(card_counting_text(found, written, name))
+    write_result(found, written, name=name)
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
@@ -682,4 +692,5 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
 
 COMMANDS = (
     list_games, show, solve, plays, edges, advise, situations, protect, removal, count, verify,
+    schema,
 )  # fmt: skip

@@ -61,19 +61,6 @@ class Recommended(Result):
 
     _columns = columns(words="decision,action,conditions", counts="lines,place", units="cost")
 
-    def _written(self, form: str) -> str:
-        from combin.render.strategy import recommended_text
-
-        return recommended_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import cost, counted
-
-        return (
-            f"{self.game.slug}: {self.ladder.bet}, {counted(len(self.lines), 'line')}, cost "
-            f"{cost(self.cost)}"
-        )
-
 
 def recommend(
     game: Game,

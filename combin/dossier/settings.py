@@ -112,17 +112,6 @@ class Edges(Result):
         squared_units="variance",
     )
 
-    def _written(self, form: str) -> str:
-        from combin.render.edges import edges
-
-        return edges(self, form)
-
-    def _headline(self) -> str:
-        settings = 0
-        for _, _, bets in self.games:
-            settings += sum(map(len, bets.values()))
-        return f"{', '.join(name for name, _, _ in self.games)}: {settings} settings"
-
 
 # --- The settings, solved ----------------------------------------------------------------------
 

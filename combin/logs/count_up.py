@@ -102,18 +102,6 @@ class CountUpSimulated(Result):
 
     _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rounds import simulated_text
-
-        return simulated_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import counted, decimal
-
-        played = counted(self.rounds, "round")
-        mean = decimal(self.mean, 6)
-        return f"{self.game.slug}: {BASE}, {played}, mean net {mean}, seed {self.seed}"
-
 
 def simulate(
     game: CountUpGame,

@@ -74,20 +74,6 @@ class Simulated(Result):
 
     _columns = columns(words="actions,outcome", counts="rounds", units="net,staked")
 
-    def _written(self, form: str) -> str:
-        from combin.render.simulate import simulated_text
-
-        return simulated_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import counted, decimal
-
-        played = counted(self.rounds, "round")
-        return (
-            f"{self.plan.game.slug}: {self.plan.bet.key}, {played}, mean net "
-            f"{decimal(self.mean, 6)}, seed {self.seed}"
-        )
-
 
 def simulate(
     game: Game,

@@ -352,17 +352,6 @@ class Verified(Result):
         words="deck,actions,outcome", counts="reference", units="net,staked", deals="engine"
     )
 
-    def _written(self, form: str) -> str:
-        from combin.render.counts import verified_text
-
-        return verified_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import counted
-
-        decks = counted(len(self.reports), "deck")
-        return f"{self.game.slug}: {'agreement' if self.agrees else 'a difference'} on {decks}"
-
 
 def recounts(
     game: Game,

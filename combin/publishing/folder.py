@@ -17,7 +17,7 @@ from combin.publishing.strategy_cards import best_fitting, card_of, card_of_line
 from combin.render import cards, charts, page, pay_section
 from combin.render import index as pages
 from combin.render.cards import CardModel
-from combin.render.rules import show
+from combin.render.rules import rules_text
 from combin.render.tables import command_of, solution_text
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def files_of(report: Report) -> Iterator[tuple[str, bytes]]:
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:
     yield from _results(report.solution)
-    yield "rules.txt", show(report.game)
+    yield "rules.txt", rules_text(report.game)
     yield from _lists(report)
     yield from pay_section.files(report.pays)
 

@@ -38,6 +38,12 @@ def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") ->
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
+def card_counting_line(found: CardCounting) -> str:
+    """Return in a line what a count wins."""
+    gain = number.decimal(100 * found.whole.gain, 4)
+    return f"{found.bet} of {found.game.slug}: {gain} per 100 rounds"
+
+
 def tags_text(tags: dict[str, int]) -> str:
     """Return tags as they are typed: ``4567=-1 89=2``."""
     ranks: dict[int, str] = {}

@@ -47,6 +47,13 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
+def check_line(found: Verdict) -> str:
+    """Return in a line whether a log fits."""
+    verdict = "fits" if found.fits else "does not fit"
+    rounds = number.counted(found.rounds, "round")
+    return f"{found.law.game.slug}: {found.log.path}, {rounds}, {verdict}"
+
+
 def check_command(game: Game | CountUpGame, words: Sequence[str], name: str = "") -> str:
     """Return the command that checks again; name: of the game as the user called it."""
     if isinstance(game, CountUpGame):

@@ -237,6 +237,11 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
     return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
 
 
+def advice_line(found: HandAdvice) -> str:
+    """Return in a line what to do."""
+    return f"{found.game.slug}: {found.cards} / {found.up}: {found.taken}"
+
+
 def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield f"Cards: {cards}"
@@ -268,6 +273,11 @@ def situations_text(found: CountUpSituations, form: str = TEXT, command: str = "
     if form in MACHINE:
         return answer(form, (), _spots(found), lambda: _spots_data(found), command)
     return answer(form, _chart(found), (), dict, command)
+
+
+def situations_line(found: CountUpSituations) -> str:
+    """Return in a line whose situations they are."""
+    return f"{found.game.slug}: base"
 
 
 def _chart(found: CountUpSituations) -> Iterator[Block]:
@@ -455,6 +465,12 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
     lines += ["", *choices_told(game), "", *notes_told(game)]
     text = "\n".join(lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def rules_line(game: CountUpGame) -> str:
+    """Return in a line which game it is, and its settings."""
+    settings = (f"{name}={value}" for name, value in game.chosen.items())
+    return ", ".join((f"{game.slug}: {game.title}", *settings))
 
 
 def _ties(game: CountUpGame) -> Iterator[str]:

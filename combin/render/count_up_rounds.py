@@ -22,6 +22,12 @@ def simulated_text(found: CountUpSimulated, form: str = TEXT) -> str:
     return answer(form, lines, rows, lambda: _data(found), "")
 
 
+def simulated_line(found: CountUpSimulated) -> str:
+    """Return in a line what a simulation came to."""
+    played, mean = number.counted(found.rounds, "round"), number.decimal(found.mean, 6)
+    return f"{found.game.slug}: base, {played}, mean net {mean}, seed {found.seed}"
+
+
 def _rows(found: CountUpSimulated) -> Iterator[Sequence[str]]:
     yield ("actions", "outcome", "net", "staked", "rounds")
     for end, rounds in found.ends.items():

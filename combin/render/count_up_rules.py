@@ -40,6 +40,11 @@ def variations_text(found: CountUpVariations, form: str = TEXT, command: str = "
     return answer(form, _varied(found), rows, lambda: rules_data(game) | data, command)
 
 
+def variations_line(found: CountUpVariations) -> str:
+    """Return in a line how much was varied."""
+    return f"{found.game.slug}: {len(found.varied)} settings beside the one given"
+
+
 def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
     game, here = found.game, found.found
     yield (
@@ -88,6 +93,11 @@ def comparison_text(found: CountUpComparison, form: str = TEXT, command: str = "
         "differences": [dict(zip(head[4:], row[4:])) for row in rows[3:]],
     }
     return answer(form, _compared(found), rows, lambda: rules_data(found.games[0]) | data, command)
+
+
+def comparison_line(found: CountUpComparison) -> str:
+    """Return in a line which settings are compared."""
+    return f"{found.games[0].slug}: {' against '.join(found.names)}"
 
 
 def _spots(found: CountUpComparison) -> Iterator[tuple[str, ...]]:
@@ -143,6 +153,11 @@ def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> 
     return answer(form, _formula(found), rows, lambda: rules_data(game) | data, command)
 
 
+def formula_line(found: NaturalFormula) -> str:
+    """Return in a line which pay moves."""
+    return f"{found.game.slug}: base, linear in the pay of a natural"
+
+
 def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield from heading_of(found.game)
     chance, constant = number.exact(found.chance), number.exact(found.constant)
@@ -190,6 +205,11 @@ def removals_text(found: CountUpRemovals, form: str = TEXT, command: str = "") -
     return answer(form, _removed(found), rows, lambda: rules_data(game) | data, command)
 
 
+def removals_line(found: CountUpRemovals) -> str:
+    """Return in a line what effects there are."""
+    return f"{found.game.slug}: effects of removal"
+
+
 def _removed(found: CountUpRemovals) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield (
@@ -224,6 +244,11 @@ def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "
     }
     command = command or command_of("protect", game)
     return answer(form, _protected(found), rows, lambda: rules_data(game) | data, command)
+
+
+def protection_line(found: CountUpProtection) -> str:
+    """Return in a line how many cards may be seen."""
+    return f"{found.game.slug}: base, {len(found.known) - 1} cards that may be seen"
 
 
 def _protected(found: CountUpProtection) -> Iterator[Block]:
@@ -272,6 +297,11 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -
     }
     command = command or command_of("strategy", game)
     return answer(form, _plays(found), rows, lambda: rules_data(game) | data, command)
+
+
+def strategy_line(found: CountUpStrategy) -> str:
+    """Return in a line how many hands the best chart does not play best."""
+    return f"{found.game.slug}: base, {len(found.listed)} exceptions to the best chart"
 
 
 def _exception(one: CardException) -> tuple[str, ...]:

@@ -19,6 +19,12 @@ def verified_text(found: CountUpVerified, form: str = TEXT, command: str = "") -
     return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
 
 
+def verified_line(found: CountUpVerified) -> str:
+    """Return in a line whether engine and reference agree."""
+    verdict = "agreement" if found.agrees else "a difference"
+    return f"{found.game.slug}: {verdict} on {len(found.reports)} shoes"
+
+
 def shoe_text(report: CountUpRecount) -> str:
     """Return the cards of a shoe: ``AA 66 8888 TTTTTT``."""
     return " ".join(RANKS[rank] * count for rank, count in enumerate(report.shoe) if count)

@@ -58,6 +58,12 @@ def verified_text(found: Verified, form: str = TEXT) -> str:
     return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
 
 
+def verified_line(found: Verified) -> str:
+    """Return in a line whether engine and reference agree."""
+    verdict = "agreement" if found.agrees else "a difference"
+    return f"{found.game.slug}: {verdict} on {number.counted(len(found.reports), 'deck')}"
+
+
 def _rows(found: Verified) -> Iterator[tuple[str, ...]]:
     yield ("game", "bet", "deck", "actions", "outcome", "net", "staked", "engine", "reference")
     for one in found.reports:

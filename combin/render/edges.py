@@ -120,7 +120,7 @@ ALIGNS = ("left",) * 3 + ("right", "right", "left") + ("right",) * 4 + ("left",)
 Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
 
 
-def edges(asked: Edges, form: str = TEXT) -> str:
+def edges_text(asked: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
     found = asked.games
     paid = [word for pay, units in asked.pays.items() for word in ("--pay", f"{pay}={units}")]
@@ -135,6 +135,12 @@ def edges(asked: Edges, form: str = TEXT) -> str:
         *_list("What the choices mean:", _choices(found)),
     ]
     return answer(form, blocks, _rows(found), lambda: _data(found), command)
+
+
+def edges_line(asked: Edges) -> str:
+    """Return in a line how many settings of which games there are."""
+    settings = sum(len(listed) for _, _, bets in asked.games for listed in bets.values())
+    return f"{', '.join(name for name, _, _ in asked.games)}: {settings} settings"
 
 
 CAPTION = "Exact house edges under the best play"

@@ -122,3 +122,16 @@ def places_for(smallest: Fraction | int, digits: int, least: int) -> int:
     while smallest * 10**places < 10 ** (digits - 1):
         places += 1
     return places
+
+
+def double(value: Fraction | int | str) -> str:
+    """Return a number as programs read it that compute with doubles: a whole one in full, any other
+    with the 17 significant digits that tell doubles apart.
+    """
+    value = Fraction(value)
+    if value.denominator == 1:
+        return str(value.numerator)
+    # Left of the point stand so many digits, or one more.
+    digits = len(str(abs(value.numerator))) - len(str(value.denominator))
+    places = places_for(abs(value), 17, max(1, 16 - digits))
+    return decimal(value, places).rstrip("0").removesuffix(".")

@@ -25,6 +25,11 @@ def play_counting_text(found: PlayCounting, form: str = TEXT, name: str = "") ->
     return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
 
 
+def play_counting_line(found: PlayCounting) -> str:
+    """Return in a line what is told of a count."""
+    return f"{found.game.slug}: a count and its indices"
+
+
 def _blocks(found: PlayCounting) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield (

@@ -32,6 +32,11 @@ def plays_text(found: Plays, form: str = TEXT, command: str = "") -> str:
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
+def plays_line(found: Plays) -> str:
+    """Return in a line what was asked."""
+    return f"{found.game.slug}: {found.bet}, {len(found.rows)} numbers of plays"
+
+
 def _blocks(found: Plays) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     shared = f"{number.decimal(found.covariance, 6)} ({number.exact(found.covariance)})"

@@ -41,6 +41,11 @@ def protection_text(found: Protection, form: str = TEXT, command: str = "") -> s
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
+def protection_line(found: Protection) -> str:
+    """Return in a line in how many ways cards are seen."""
+    return f"{found.game.slug}: {found.bet}, {len(found.exposures) - 1} ways to see cards"
+
+
 def sample_words(found: Protection) -> list[str]:
     """Return the words of a command that ask for the estimates of a result."""
     if found.sample is None:

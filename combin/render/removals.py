@@ -19,6 +19,11 @@ def removals_text(found: Removals, form: str = TEXT, command: str = "") -> str:
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
+def removals_line(found: Removals) -> str:
+    """Return in a line what effects there are."""
+    return f"{found.game.slug}: effects of removal on {len(found.bets)} bets"
+
+
 def _blocks(found: Removals) -> Iterator[str | Table]:
     yield from heading(found.game, *(one.bet for one in found.bets))
     yield (

@@ -69,7 +69,7 @@ JOKER = {
 }
 
 
-def show(game: Game, form: str = TEXT) -> str:
+def rules_text(game: Game, form: str = TEXT) -> str:
     """Return the rules of a resolved game as plain text, or what programs read of it in the format
     `form`.
     """
@@ -88,6 +88,13 @@ def show(game: Game, form: str = TEXT) -> str:
     ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def rules_line(game: Game) -> str:
+    """Return in a line which game it is, and its settings."""
+    settings = (f"{name}={value}" for name, value in game.chosen.items())
+    bets = " ".join(bet.key for bet in game.bets)
+    return ", ".join((f"{game.slug}: {game.title}", f"bets {bets}", *settings))
 
 
 def _data(game: Game) -> dict[str, typing.Any]:

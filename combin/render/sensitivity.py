@@ -92,6 +92,12 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     )
 
 
+def formula_line(found: Formula) -> str:
+    """Return in a line what a formula is worth today."""
+    value = number.decimal(found.value, 6)
+    return f"{found.game.slug}: {found.bet} is worth {value} today, {len(found.terms)} pays"
+
+
 def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     yield from heading(found.game, found.bet)
@@ -314,6 +320,12 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
     )
 
 
+def sweep_line(found: Sweep) -> str:
+    """Return in a line what a sweep goes through."""
+    ends = f"from {number.plain(found.low)} to {number.plain(found.high)}"
+    return f"{found.game.slug}: {found.bet}, {found.pay} {ends}, {len(found.pieces)} pieces"
+
+
 def _sweep_command(found: Sweep | PayPoints) -> str:
     words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
     return command_of("sweep", found.game, words)
@@ -439,6 +451,11 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
     )
 
 
+def points_line(found: PayPoints) -> str:
+    """Return in a line at how many values of a pay a game was solved."""
+    return f"{found.game.slug}: {found.bet}, {len(found.found)} values of {found.pay}"
+
+
 def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
@@ -509,6 +526,12 @@ def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
     return answer(form, blocks, rows, lambda: _signed(found, command, _target_data(found)), command)
 
 
+def target_line(found: Aim) -> str:
+    """Return in a line at which pay a bet has the edge asked for."""
+    at = "no pay" if found.at is None else f"{found.pay} {number.exact(found.at)}"
+    return f"{found.game.slug}: {found.bet}, edge {number.percent(found.edge, 4)} at {at}"
+
+
 def _edge_words(edge: Fraction) -> list[str]:
     return ["--edge", f"{edge.numerator}/{edge.denominator}" if edge else "0"]
 
@@ -574,6 +597,14 @@ def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
         rows,
         lambda: _signed(found, command, _nearest_data(found)),
         command,
+    )
+
+
+def nearest_line(found: Nearest) -> str:
+    """Return in a line how many paytables are near to the edge asked for."""
+    edge = number.percent(found.edge, 4)
+    return (
+        f"{found.game.slug}: {found.bet}, {len(found.found)} paytables nearest to an edge of {edge}"
     )
 
 
@@ -654,6 +685,11 @@ def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
     )
 
 
+def vary_line(found: Variations) -> str:
+    """Return in a line how much was varied."""
+    return f"{found.game.slug}: {len(found.rows)} variations of {', '.join(found.edges)}"
+
+
 def _vary_blocks(found: Variations) -> Iterator[str | Table]:
     yield from heading(found.game, *found.edges)
     yield "One choice at a time against this setting:"
@@ -718,6 +754,12 @@ def compare_text(
         lambda: _compare_data(found, command),
         command,
     )
+
+
+def compare_line(found: Sequence[Comparison]) -> str:
+    """Return in a line how two settings differ."""
+    changes = (f"{one.bet} {signed_percent(one.change)}" for one in found)
+    return ", ".join((f"{found[0].first.game.slug} under two settings", *changes))
 
 
 def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Iterator[str | Table]:

@@ -29,6 +29,13 @@ def simulated_text(found: Simulated, form: str = TEXT) -> str:
     )
 
 
+def simulated_line(found: Simulated) -> str:
+    """Return in a line what a simulation came to."""
+    game, played = found.plan.game.slug, number.counted(found.rounds, "round")
+    mean = number.decimal(found.mean, 6)
+    return f"{game}: {found.plan.bet.key}, {played}, mean net {mean}, seed {found.seed}"
+
+
 def _rows(found: Simulated) -> Iterator[tuple[str, ...]]:
     yield ("actions", "outcome", "net", "staked", "rounds")
     for end, rounds in found.ends.items():

@@ -41,12 +41,17 @@ BLOCK = 1000  # situations laid out together; the widths of the columns may diff
 # --- One situation -----------------------------------------------------------------------------
 
 
-def advice(found: Advice, form: str = TEXT, command: str = "") -> str:
+def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
     """Return every action's value in the situation of an `Advice`."""
     game, bet = found.game, found.bet
     command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
     rows = of_rules(_advice_rows(found), game, bet)
     return answer(form, _advice_blocks(found), rows, lambda: _advice_data(found, command), command)
+
+
+def advice_line(found: Advice) -> str:
+    """Return in a line what to do."""
+    return f"{found.game.slug}: {found.bet}, {found.seen}: {advised(found)}"
 
 
 def _advice_blocks(found: Advice) -> Iterator[str | Table]:
@@ -140,11 +145,11 @@ def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
 # --- Every situation ---------------------------------------------------------------------------
 
 
-def situations_text(found: Situations, form: str) -> str:
+def situations_text(found: Situations, form: str = TEXT, command: str = "") -> str:
     """Return all situations in the format `form`; as a page of a notebook only the first, for there
     may be millions.
     """
-    command = command_of("situations", found.game, bet_words(found.bet))
+    command = command or command_of("situations", found.game, bet_words(found.bet))
     if form == "json":
         return dump_json(provenance(found.game, version()) | _situations_data(found, command))
     rows = islice(found, SHOWN) if form == "html" else found
@@ -152,6 +157,11 @@ def situations_text(found: Situations, form: str) -> str:
     if form == "html":
         parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
     return "".join(parts)
+
+
+def situations_line(found: Situations) -> str:
+    """Return in a line whose situations they are."""
+    return f"{found.game.slug}: {found.bet}"
 
 
 def _situations_data(found: Situations, command: str) -> dict[str, Any]:

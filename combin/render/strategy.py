@@ -25,6 +25,7 @@ from combin.render.tables import (
     bet_words,
     captioned,
     command_of,
+    edge_words,
     filled,
     heading,
     measures,
@@ -192,6 +193,12 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     return strategy_text(ladder, form, command, shown, found.rung, found.most if found.whole else 0)
 
 
+def recommended_line(found: Recommended) -> str:
+    """Return in a line what a recommended list costs."""
+    lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
+    return f"{found.game.slug}: {found.ladder.bet}, {lines}, cost {cost}"
+
+
 def nothing_text(game: Game, bet: str) -> str:
     """Return, in a sentence, that a bet has no strategy."""
     return f"{game.slug}, {bet}: nothing is decided, so it has no strategy."
@@ -292,6 +299,14 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | No
     )
 
 
+def price_line(found: Priced) -> str:
+    """Return in a line what a list is worth."""
+    return (
+        f"{found.game.slug}: {found.lines.bet} {edge_words(found.result)}, "
+        f"cost {number.cost(found.cost)}, {len(found.mistakes)} kinds of mistake"
+    )
+
+
 def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
     """Return a `PricedWay` in the format `form`; `command` is how the user got it."""
     game, key = found.game, found.result.key
@@ -316,6 +331,12 @@ def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
         },
         command,
     )
+
+
+def way_line(found: PricedWay) -> str:
+    """Return in a line what a way to set hands is worth."""
+    edge, cost = edge_words(found.result), number.cost(found.cost)
+    return f"{found.game.slug}: {found.result.key} {edge} by {found.way.name}, cost {cost}"
 
 
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:

@@ -247,6 +247,13 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     return answer(form, blocks, rows, lambda: _solution_data(result, command), command)
 
 
+def solution_line(result: Solution) -> str:
+    """Return in a line the edges of a solution."""
+    game = result.game
+    edges = (f"{game.shown(key)} {edge_words(bet)}" for key, bet in result.bets.items())
+    return f"{game.slug}: {', '.join(edges)}"
+
+
 def _solution_blocks(result: Solution) -> Iterator[Block]:
     yield from heading(result.game, *result.bets)
     for bet in result.bets.values():
@@ -294,6 +301,16 @@ def bet_text(bet: BetResult, form: str = TEXT) -> str:
     """Return the result of one bet in the format `form`."""
     blocks: list[Block] = [f"{bet.key}{at_meter(bet.meters)}", measures(bet), *ties(bet)]
     return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: _bet_data(bet))
+
+
+def bet_line(bet: BetResult) -> str:
+    """Return in a line the edge of a bet."""
+    return f"{bet.key}: {edge_words(bet)}"
+
+
+def edge_words(bet: BetResult) -> str:
+    """Return the house edge and where its meter stands: ``47.7252 %, the meter at 100,000``."""
+    return f"{number.percent(bet.house_edge, 4)}{at_meter(bet.meters)}"
 
 
 OUTCOMES = ("bet", "actions", "outcome", "net", "staked", "combinations", "deals")

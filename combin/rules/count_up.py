@@ -264,15 +264,6 @@ class CountUpGame(Result, CountUpSheet):
 
     _columns = columns(words="choice,value,meaning")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up import rules_text
-
-        return rules_text(self, form)
-
-    def _headline(self) -> str:
-        settings = (f"{name}={value}" for name, value in self.chosen.items())
-        return ", ".join((f"{self.slug}: {self.title}", *settings))
-
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
         """Return the game itself: `settings` can only say what was chosen."""
         self.verify_chosen(settings)

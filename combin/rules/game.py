@@ -82,16 +82,6 @@ class Game(Result, Sheet):
 
     _columns = columns(words="pay", units="units")
 
-    def _written(self, form: str) -> str:
-        from combin.render.rules import show
-
-        return show(self, form)
-
-    def _headline(self) -> str:
-        settings = (f"{name}={value}" for name, value in self.chosen.items())
-        bets = " ".join(bet.key for bet in self.bets)
-        return ", ".join((f"{self.slug}: {self.title}", f"bets {bets}", *settings))
-
     # --- Choices and pays -----------------------------------------------------------------------
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:

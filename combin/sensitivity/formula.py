@@ -54,19 +54,6 @@ class Formula(Result):
 
     _columns = columns(words="pay", units="today,low,high,slope", ratio="probability")
 
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import formula_text
-
-        return formula_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import decimal
-
-        return (
-            f"{self.game.slug}: {self.bet} is worth {decimal(self.value, 6)} today, "
-            f"{len(self.terms)} pays"
-        )
-
 
 def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
     """Return the formula of a bet, and the region in which its play stays best; free: the pays that

@@ -42,14 +42,6 @@ class PayPoints(Result):
 
     _columns = columns(words="pay", units="at", ratio="edge,slope")
 
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import points_text
-
-        return points_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {self.bet}, {len(self.found)} values of {self.pay}"
-
     @property
     def low(self) -> Fraction:
         return self.found[0].pay

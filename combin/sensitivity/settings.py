@@ -97,14 +97,6 @@ class Variations(Result):
 
     _columns = columns(words="choice,value", counts="situations", ratio="edge,change")
 
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import vary_text
-
-        return vary_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {len(self.rows)} variations of {', '.join(self.edges)}"
-
 
 class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
@@ -112,17 +104,6 @@ class Comparisons(Result, tuple[Comparison, ...]):
     _columns = columns(
         words="choices_a,pays_a,choices_b,pays_b", counts="situations", ratio="edge_a,edge_b,change"
     )
-
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import compare_text
-
-        return compare_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.sensitivity import signed_percent
-
-        changes = (f"{one.bet} {signed_percent(one.change)}" for one in self)
-        return ", ".join((f"{self[0].first.game.slug} under two settings", *changes))
 
 
 def vary(

@@ -105,17 +105,6 @@ class Sweep(Result):
 
     _columns = columns(words="pay,changes", units="from,to", ratio="edge_from,edge_to,slope")
 
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import sweep_text
-
-        return sweep_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import plain
-
-        ends = f"from {plain(self.low)} to {plain(self.high)}"
-        return f"{self.game.slug}: {self.bet}, {self.pay} {ends}, {len(self.pieces)} pieces"
-
     @property
     def breakpoints(self) -> tuple[Fraction, ...]:
         return tuple(piece.start for piece in self.pieces[1:])

@@ -91,11 +91,9 @@ class Tangents:
         return below.where(value)
 
     def _unfound(self, below: Tangent, above: Tangent) -> CombinError:
-        from combin.render.number import decimal
-
         return CombinError(
-            f"{self._counted.game.slug}: {self._pay} lies between {decimal(below.pay, 4)} and "
-            f"{decimal(above.pay, 4)}; the best play changes more often there than at every "
+            f"{self._counted.game.slug}: {self._pay} lies between {below.pay} and "
+            f"{above.pay}; the best play changes more often there than at every "
             f"{FINEST:,}th of a unit, so it is not found exactly"
         )
 

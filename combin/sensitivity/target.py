@@ -57,17 +57,6 @@ class Aim(Result):
 
     _columns = columns(words="pay", units="value", ratio="edge")
 
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import target_text
-
-        return target_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import exact, percent
-
-        at = "no pay" if self.at is None else f"{self.pay} {exact(self.at)}"
-        return f"{self.game.slug}: {self.bet}, edge {percent(self.edge, 4)} at {at}"
-
 
 @dataclass(frozen=True)
 class Near:
@@ -118,19 +107,6 @@ class Nearest(Result):
 
     _columns = columns(units="moved", ratio="edge,miss")
     _others = Column("", Fraction, "units")
-
-    def _written(self, form: str) -> str:
-        from combin.render.sensitivity import nearest_text
-
-        return nearest_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import percent
-
-        return (
-            f"{self.game.slug}: {self.bet}, {len(self.found)} paytables nearest to an edge of "
-            f"{percent(self.edge, 4)}"
-        )
 
 
 def target(

@@ -83,16 +83,6 @@ class Advice(Result):
 
     _columns = columns(words="cards,decision,history,action,best", units="value")
 
-    def _written(self, form: str) -> str:
-        from combin.render.situations import advice
-
-        return advice(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.situations import advised
-
-        return f"{self.game.slug}: {self.bet}, {self.seen}: {advised(self)}"
-
 
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
@@ -190,14 +180,6 @@ class Situations(Result):
 
     _columns = columns(words="decision,cards,history,best,tied", counts="deals")
     _others = Column("", Fraction, "units")
-
-    def _written(self, form: str) -> str:
-        from combin.render.situations import situations_text
-
-        return situations_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {self.bet}"
 
 
 @dataclass(frozen=True)

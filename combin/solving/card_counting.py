@@ -150,16 +150,6 @@ class CardCounting(Result):
         whole = self.whole
         return whole.variance / whole.gain**2 if whole.gain else None
 
-    def _written(self, form: str) -> str:
-        from combin.render.card_counting import card_counting_text
-
-        return card_counting_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import decimal
-
-        return f"{self.bet} of {self.game.slug}: {decimal(100 * self.whole.gain, 4)} per 100 rounds"
-
 
 def mean(some: Iterable[Betting]) -> Betting:
     """Return the mean of equally likely depths."""

@@ -61,14 +61,6 @@ class Plays(Result):
 
     _columns = columns(counts="plays", squared_units="total,each")
 
-    def _written(self, form: str) -> str:
-        from combin.render.plays import plays_text
-
-        return plays_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {self.bet}, {len(self.rows)} numbers of plays"
-
 
 def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Plays:
     """Return how the results of several plays of one dealt hand vary under the best play.

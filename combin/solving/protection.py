@@ -128,14 +128,6 @@ class Protection(Result):
         ratio="house edge,at least,at most,estimate,variance",
     )
 
-    def _written(self, form: str) -> str:
-        from combin.render.protection import protection_text
-
-        return protection_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {self.bet}, {len(self.exposures) - 1} ways to see cards"
-
 
 def protect(
     game: Game,

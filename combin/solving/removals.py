@@ -52,14 +52,6 @@ class Removals(Result):
 
     _columns = columns(words="rank", units="expected_value,effect")
 
-    def _written(self, form: str) -> str:
-        from combin.render.removals import removals_text
-
-        return removals_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: effects of removal on {len(self.bets)} bets"
-
 
 def removals(
     game: Game,

@@ -150,22 +150,11 @@ class BetResult(Result):
 
     _columns = COLUMNS
 
-    def _written(self, form: str) -> str:
-        from combin.render.tables import bet_text
-
-        return bet_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.key}: {self.edge_words()}"
-
     def edge_words(self) -> str:
         """Return the house edge and where its meter stands: ``47.7252 %, the meter at
         100,000``.
         """
-        from combin.render.number import percent
-        from combin.render.tables import at_meter
-
-        return f"{percent(self.house_edge, 4)}{at_meter(self.meters)}"
+        return self._headline().removeprefix(f"{self.key}: ")
 
 
 @dataclass(frozen=True, repr=False)
@@ -194,12 +183,3 @@ class Solution(Result):
         return self.bets[found]
 
     _columns = COLUMNS
-
-    def _written(self, form: str) -> str:
-        from combin.render.tables import solution_text
-
-        return solution_text(self, form)
-
-    def _headline(self) -> str:
-        edges = [f"{self.game.shown(key)} {bet.edge_words()}" for key, bet in self.bets.items()]
-        return f"{self.game.slug}: {', '.join(edges)}"

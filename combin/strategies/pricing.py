@@ -107,20 +107,6 @@ class Priced(Result):
         ratio="list_house_edge,list_element_of_risk,list_hit_frequency",
     )
 
-    def _written(self, form: str) -> str:
-        from combin.render.strategy import price_text
-
-        return price_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import cost
-
-        edge = self.result.edge_words()
-        return (
-            f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, "
-            f"{len(self.mistakes)} kinds of mistake"
-        )
-
 
 def price(
     game: Game,

@@ -45,19 +45,6 @@ class PricedWay(Result):
 
     _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
 
-    def _written(self, form: str) -> str:
-        from combin.render.strategy import way_text
-
-        return way_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.number import cost
-
-        edge = self.result.edge_words()
-        return (
-            f"{self.game.slug}: {self.result.key} {edge} by {self.way.name}, cost {cost(self.cost)}"
-        )
-
 
 def is_split(game: Game, key: str) -> bool:
     """Return whether a bet is on hands that are split, for which a way is the strategy."""

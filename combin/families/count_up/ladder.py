@@ -50,14 +50,6 @@ class CountUpStrategy(Result):
 
     _columns = columns(words="cards,up,said,best", units="saves")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import strategy_text
-
-        return strategy_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: base, {len(self.listed)} exceptions to the best chart"
-
 
 def strategy(
     game: CountUpGame, most: int | None = None, tell: Callable[[str], None] = lambda text: None

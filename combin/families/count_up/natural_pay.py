@@ -57,14 +57,6 @@ class NaturalFormula(Result):
 
     _columns = columns(words="model", units="natural,house_edge,expected_value")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import formula_text
-
-        return formula_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: base, linear in the pay of a natural"
-
 
 def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
     """Return the value as a formula in what a natural pays; points: pays of which the edge is told,

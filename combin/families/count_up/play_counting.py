@@ -70,14 +70,6 @@ class PlayCounting(Result):
 
     _columns = columns(words="hand,up,before,after,model", counts="left,count", true_count="true")
 
-    def _written(self, form: str) -> str:
-        from combin.render.play_counting import play_counting_text
-
-        return play_counting_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: a count and its indices"
-
 
 def count(
     game: CountUpGame,

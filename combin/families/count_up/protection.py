@@ -64,14 +64,6 @@ class CountUpProtection(Result):
 
     _columns = columns(words="seen,model", units="house_edge,worth")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import protection_text
-
-        return protection_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: base, {len(self.known) - 1} cards that may be seen"
-
 
 def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtection:
     """Return what a game is worth when the hole card is known, and when the next card is.

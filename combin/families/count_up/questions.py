@@ -147,16 +147,6 @@ class CountUpSolution(Result):
 
     _columns = columns(words="model,measure", units="value")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up import solution_text
-
-        return solution_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.count_up import solution_line
-
-        return solution_line(self)
-
 
 class CountUpSituations(Result):
     """Every two cards against every up card, as `Spot`s; as text, the best chart.
@@ -215,14 +205,6 @@ class CountUpSituations(Result):
     _columns = columns(words="cards,up,best,taken,model", counts="deals")
     _others = Column("", Fraction, "units")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up import situations_text
-
-        return situations_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: base"
-
 
 # --- A hand --------------------------------------------------------------------------------------
 
@@ -249,14 +231,6 @@ class HandAdvice(Result):
     whose: str = ""
 
     _columns = columns(words="model,cards,action,best", units="value")
-
-    def _written(self, form: str) -> str:
-        from combin.render.count_up import advice_text
-
-        return advice_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {self.cards} / {self.up}: {self.taken}"
 
 
 def advise(game: CountUpGame, text: str) -> HandAdvice:
@@ -447,16 +421,6 @@ class PricedChart(Result):
         return self.best.value - self.played.value
 
     _columns = columns(words="row,up,said,best", units="cost")
-
-    def _written(self, form: str) -> str:
-        from combin.render.count_up import price_text
-
-        return price_text(self, form)
-
-    def _headline(self) -> str:
-        from combin.render.count_up import price_line
-
-        return price_line(self)
 
 
 def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:

@@ -38,14 +38,6 @@ class CountUpRemovals(Result):
 
     _columns = columns(words="rank,model", units="effect,effect_chart_kept")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import removals_text
-
-        return removals_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: effects of removal"
-
 
 def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemovals:
     """Return what a card of each rank that leaves the shoe adds to the value of a game."""

@@ -50,14 +50,6 @@ class CountUpVariations(Result):
 
     _columns = columns(words="choice,value,model", units="house_edge,change,moved")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import variations_text
-
-        return variations_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.game.slug}: {len(self.varied)} settings beside the one given"
-
 
 def vary(
     sheet: CountUpSheet, game: CountUpGame, tell: Tell = lambda text: None
@@ -128,14 +120,6 @@ class CountUpComparison(Result):
     names: tuple[str, str] = ("first", "second")
 
     _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
-
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_rules import comparison_text
-
-        return comparison_text(self, form)
-
-    def _headline(self) -> str:
-        return f"{self.games[0].slug}: {' against '.join(self.names)}"
 
 
 def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:

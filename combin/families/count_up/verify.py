@@ -103,15 +103,6 @@ class CountUpVerified(Result):
 
     _columns = columns(words="shoe,bet,compared,model", counts="times,different")
 
-    def _written(self, form: str) -> str:
-        from combin.render.count_up_verify import verified_text
-
-        return verified_text(self, form)
-
-    def _headline(self) -> str:
-        verdict = "agreement" if self.agrees else "a difference"
-        return f"{self.game.slug}: {verdict} on {len(self.reports)} shoes"
-
 
 def verify(
     game: CountUpGame,

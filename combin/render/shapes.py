@@ -1,0 +1,564 @@
+"""What stands in the JSON of each result: one shape a class, from which come its schema and its
+numbers.
+
+A shape is written as the JSON looks: a dict has these keys, one that ends in a question mark may
+be missing, and `...` stands for any names, those of a game; a list has one shape for all that it
+holds; a tuple says either. At the leaves stands what is there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from combin.render import number
+
+EXACT, COUNT, TEXT, WHOLE, FLAG = "exact", "count", "text", "whole", "flag"
+Shape = Any  # a leaf, None, or dicts, lists and tuples of shapes
+
+LEAVES: dict[str, dict[str, Any]] = {
+    EXACT: {
+        "type": "string",
+        "pattern": r"^-?[0-9]+(/[0-9]+|\.[0-9]+)?$",
+        "description": "A rational, such as -7496/81991; only where it is rounded a decimal.",
+    },
+    COUNT: {"type": "string", "pattern": "^-?[0-9]+$", "description": "A whole number, exactly."},
+    TEXT: {"type": "string"},
+    WHOLE: {"type": "integer"},
+    FLAG: {"type": "boolean"},
+}
+RATIONAL = re.compile(r"-?\d+(/\d+|\.\d+)?", re.ASCII)
+
+# --- What results share --------------------------------------------------------------------------
+
+OF_NAMES = {...: EXACT}
+COUNT_UP = {"game": TEXT, "choices": {...: TEXT}, "dead?": TEXT, "version": TEXT}
+RULES = COUNT_UP | {"pays": OF_NAMES, "meters": OF_NAMES}
+EITHER = COUNT_UP | {"pays?": OF_NAMES, "meters?": OF_NAMES}  # of any family
+ABOUT = RULES | {"command": TEXT, "bet": TEXT}  # one bet
+FIGURES = {
+    "expected_value": EXACT,
+    "house_edge": EXACT,
+    "element_of_risk": EXACT,
+    "variance": EXACT,
+    "hit_frequency": EXACT,
+    "average_wager": EXACT,
+}
+FOR_ONE = {"returned?": EXACT, "paid_frequency?": EXACT}
+BET = {
+    "wager": TEXT,
+    "meters": OF_NAMES,
+    "deals": COUNT,
+    **FIGURES,
+    **FOR_ONE,
+    "outcomes": [{"actions": [TEXT], "outcome": TEXT, "net": EXACT, "combinations": COUNT}],
+}
+ANSWER = {
+    "history": [TEXT],
+    "values": OF_NAMES,
+    "returned?": OF_NAMES,
+    "best": TEXT,
+    "tied": [TEXT],
+}
+CHANGES = [
+    {
+        "decision": TEXT,
+        "history": [TEXT],
+        "before": TEXT,
+        "after": TEXT,
+        "situations": WHOLE,
+        "probability": EXACT,
+        "cards": TEXT,
+    }
+]
+COMPARED = {
+    "bet": TEXT,
+    "wager": TEXT,
+    "edge": EXACT,
+    "change": EXACT,
+    "strategy": (CHANGES, None),
+}
+END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
+DECISIONS = {...: [TEXT]}
+NUMBER = (EXACT, None)
+WORDS = (TEXT, None)
+CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
+FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
+BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": EXACT}
+SPOT: dict[Any, Shape] = {
+    "game": TEXT,
+    "cards": TEXT,
+    "up": TEXT,
+    "deals": COUNT,
+    "best": TEXT,
+    "taken": TEXT,
+    "model": TEXT,
+    "choices": TEXT,
+    ...: (EXACT, TEXT),  # an action; empty where it is not allowed
+}
+FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
+
+SHAPES: dict[str, Shape] = {
+    "Advice": ABOUT | {"cards": TEXT, "decision": WORDS, "value?": EXACT, "situations?": [ANSWER]},
+    "Aim": ABOUT
+    | {
+        "wager": TEXT,
+        "pay": TEXT,
+        "today": EXACT,
+        "edge_today": EXACT,
+        "edge": EXACT,
+        "at": NUMBER,
+        "range": [EXACT],
+        "edges": [EXACT],
+        "beside": OF_NAMES,
+    },
+    "BetResult": BET,
+    "CardCounting": EITHER
+    | {
+        "command": TEXT,
+        "bet": TEXT,
+        "wager": TEXT,
+        "tags": {...: WHOLE},
+        "trigger": EXACT,
+        "cut": WHOLE,
+        "decision": TEXT,
+        "remark": TEXT,
+        "round_starts": TEXT,
+        "expected_value": EXACT,
+        "effects": OF_NAMES,
+        "correlation_squared": EXACT,
+        **BETTING,
+        "desirability_squared": EXACT,
+        "n0": NUMBER,
+        "depths": [{"gone": WHOLE, **BETTING}],
+    },
+    "Comparisons": {
+        "command": TEXT,
+        "a": RULES,
+        "b": RULES,
+        "bets": [{"edge_a": EXACT, **COMPARED}],
+    },
+    "CountUpComparison": COUNT_UP
+    | {
+        "settings": [{"choices": {...: TEXT}, "house_edge": EXACT, "model": TEXT}],
+        "differences": [{"cards": TEXT, "up": TEXT, "first": TEXT, "second": TEXT}],
+        "command?": TEXT,
+    },
+    "CountUpGame": COUNT_UP | {"title": TEXT, "source": TEXT},
+    "CountUpProtection": COUNT_UP
+    | {
+        "model": TEXT,
+        "seen": [{"seen": TEXT, "house_edge": EXACT, "worth": EXACT}],
+        "command": TEXT,
+    },
+    "CountUpRemovals": COUNT_UP
+    | {
+        "model": TEXT,
+        "expected_value": EXACT,
+        "chart": EXACT,
+        "effects": {...: {"anew": EXACT, "chart_kept": EXACT}},
+        "command": TEXT,
+    },
+    "CountUpSimulated": COUNT_UP
+    | {
+        "command": TEXT,
+        "bet": TEXT,
+        "rounds": COUNT,
+        "seed": COUNT,
+        "mean": EXACT,
+        "mean_wager": EXACT,
+        "ends": [{"actions": TEXT, **END}],
+    },
+    "CountUpSituations": COUNT_UP
+    | {
+        "situations": [SPOT],
+        "command": TEXT,
+    },
+    "CountUpSolution": COUNT_UP
+    | {
+        "bets": {
+            ...: {
+                "expected_value": EXACT,
+                "house_edge": EXACT,
+                "element_of_risk?": EXACT,
+                "average_wager?": EXACT,
+                "variance?": EXACT,
+                "exchanged?": EXACT,
+                "wager?": TEXT,
+                "model?": TEXT,
+                "law?": OF_NAMES,
+                "events?": [{"event": TEXT, "net": EXACT, "probability": EXACT}],
+            }
+        },
+        "command": TEXT,
+    },
+    "CountUpStrategy": COUNT_UP
+    | {
+        "three_lines": [TEXT],
+        "chart": {...: [TEXT]},
+        "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
+        "all_exceptions": WHOLE,
+        "house_edges": OF_NAMES,
+        "command": TEXT,
+    },
+    "CountUpVariations": COUNT_UP
+    | {
+        "settings": [
+            {
+                "choice": TEXT,
+                "value": TEXT,
+                "house_edge": EXACT,
+                "change": EXACT,
+                "moved": EXACT,
+                "model": TEXT,
+            }
+        ],
+        "command": TEXT,
+    },
+    "CountUpVerified": COUNT_UP
+    | {
+        "model": TEXT,
+        "agrees": FLAG,
+        "reports": [
+            {
+                "shoe": TEXT,
+                "left_out": WHOLE,
+                "compared": [{"bet": TEXT, "compared": TEXT, "times": COUNT, "different": COUNT}],
+            }
+        ],
+        "met": [TEXT],
+        "not_proved": [TEXT],
+        "command": TEXT,
+    },
+    "Edges": {
+        "version": TEXT,
+        "command": TEXT,
+        "games": {
+            ...: {
+                "title": TEXT,
+                "source": TEXT,
+                "bets": {
+                    ...: [
+                        {
+                            "choices": {...: TEXT},
+                            "paytable": TEXT,
+                            "meaning": TEXT,
+                            "pays": OF_NAMES,
+                            "meters": OF_NAMES,
+                            "wager": TEXT,
+                            **{key: FIGURES[key] for key in FIGURES if key != "expected_value"},
+                            **FOR_ONE,
+                            "decimal": EXACT,
+                            "standard_deviation": EXACT,
+                        }
+                    ]
+                },
+            }
+        },
+    },
+    "Formula": ABOUT
+    | {
+        "wager": TEXT,
+        "expected_value": EXACT,
+        "formula": FORM | {"sympy": TEXT, "latex": TEXT, "denominator": COUNT},
+        "probabilities": OF_NAMES,
+        "ranges": {...: [NUMBER]},
+        "region": {
+            "free": [TEXT],
+            "distinct": WHOLE,
+            "irredundant": FLAG,
+            "inequalities": [
+                FORM
+                | {
+                    "decision": TEXT,
+                    "history": [TEXT],
+                    "action": TEXT,
+                    "instead": TEXT,
+                    "cards": TEXT,
+                }
+            ],
+        },
+    },
+    "Game": RULES
+    | {
+        "title": TEXT,
+        "source": TEXT,
+        "bets": {...: OF_NAMES},
+        "notes": [TEXT],
+        "names": {...: TEXT},
+    },
+    "HandAdvice": COUNT_UP
+    | {
+        "model": TEXT,
+        "cards": TEXT,
+        "dealer_has_looked": FLAG,
+        "best": TEXT,
+        "actions": OF_NAMES,
+        "worth_of?": TEXT,
+        "command": TEXT,
+    },
+    "NaturalFormula": COUNT_UP
+    | {
+        "constant": EXACT,
+        "coefficients": OF_NAMES,
+        "region": {...: [NUMBER]},
+        "points": [{"natural": EXACT, "house_edge": EXACT, "expected_value": EXACT}],
+        "command": TEXT,
+    },
+    "Nearest": ABOUT
+    | {
+        "wager": TEXT,
+        "edge": EXACT,
+        "edge_today": EXACT,
+        "limits": {...: [EXACT]},
+        "step": EXACT,
+        "tried": WHOLE,
+        "edges": [EXACT],
+        "nearest": [{"pays": OF_NAMES, "edge": EXACT, "miss": EXACT, "moved": EXACT}],
+    },
+    "PayPoints": ABOUT
+    | {
+        "wager": TEXT,
+        "pay": TEXT,
+        "today": EXACT,
+        "solved": [{"at": EXACT, "expected_value": EXACT, "slope": EXACT}],
+        "below_straight": EXACT,
+    },
+    "PlayCounting": COUNT_UP
+    | {
+        "model": TEXT,
+        "tags": {...: WHOLE},
+        "expected_value": EXACT,
+        "effects": OF_NAMES,
+        "betting_correlation_squared": NUMBER,
+        "insurance_correlation_squared": NUMBER,
+        "indices": [
+            {
+                "hand": TEXT,
+                "up": TEXT,
+                "before": TEXT,
+                "after": TEXT,
+                "counts": {...: (WHOLE, None)},
+                "correlation_squared": NUMBER,
+            }
+        ],
+        "command": TEXT,
+    },
+    "Plays": ABOUT
+    | {
+        "variance": EXACT,
+        "covariance": EXACT,
+        "plays": [{"plays": WHOLE, "total": EXACT, "each": EXACT}],
+    },
+    "Priced": ABOUT
+    | {
+        "wager": TEXT,
+        "decisions": DECISIONS,
+        **FIGURES,
+        "standard_deviation": EXACT,
+        "optimum": EXACT,
+        "cost": EXACT,
+        "uses": [{"decision": TEXT, "line": TEXT, "deals": COUNT}],
+        "mistakes": [
+            {
+                "decision": TEXT,
+                "line": TEXT,
+                "chosen": TEXT,
+                "best": TEXT,
+                "sample": TEXT,
+                "wagered": EXACT,
+                "situations": COUNT,
+                "deals": COUNT,
+                "cost": EXACT,
+            }
+        ],
+    },
+    "PricedChart": COUNT_UP
+    | {
+        "value": EXACT,
+        "best_chart": EXACT,
+        "by_cards": EXACT,
+        "faults": [{"row": TEXT, **FAULT, "cost": EXACT}],
+        "command?": TEXT,
+    },
+    "PricedWay": ABOUT
+    | {
+        "way": TEXT,
+        "house_edge": EXACT,
+        "expected_value": EXACT,
+        "best_play": EXACT,
+        "cost": EXACT,
+    },
+    "Protection": ABOUT
+    | {
+        "wager": TEXT,
+        "exposures": [
+            {
+                "zone": WORDS,
+                "cards": WHOLE,
+                "ranks": WORDS,
+                "kinds": [TEXT],
+                "house_edge": NUMBER,
+                "bounds": ({"least": NUMBER, "most": EXACT}, None),
+                "estimate": ({"outside": FLAG, ...: (EXACT, WHOLE, FLAG, TEXT, None)}, None),
+                "why": WORDS,
+                "unsampled": WORDS,
+            }
+        ],
+    },
+    "Recommended": ABOUT
+    | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},
+    "Removals": RULES
+    | {"command": TEXT, "bets": {...: {"expected_value": EXACT, "effects": OF_NAMES}}},
+    "Simulated": ABOUT
+    | {"rounds": COUNT, "seed": COUNT, "mean": EXACT, "ends": [{"actions": [TEXT], **END}]},
+    "Situations": ABOUT
+    | {"situations": [{"decision": TEXT, "cards": TEXT, "deals": COUNT, **ANSWER}]},
+    "Solution": RULES | {"command": TEXT, "bets": {...: BET}},
+    "Sweep": ABOUT
+    | {
+        "wager": TEXT,
+        "pay": TEXT,
+        "today": EXACT,
+        "expected_value": [
+            {"from": EXACT, "to": EXACT, "constant": EXACT, "slope": EXACT, "changes": CHANGES}
+        ],
+    },
+    "Variations": RULES
+    | {
+        "command": TEXT,
+        "edges": OF_NAMES,
+        "variations": [{"choice": TEXT, "value": TEXT, **COMPARED}],
+    },
+    "Verdict": EITHER
+    | {
+        "command": TEXT,
+        "bet": TEXT,
+        "log": TEXT,
+        "sha256": TEXT,
+        "rounds": COUNT,
+        "tested": COUNT,
+        "columns": [TEXT],
+        "ignored_columns": [TEXT],
+        "read_as": [TEXT],
+        "chip": EXACT,
+        "strategy": TEXT,
+        "expected_value": EXACT,
+        "variance": EXACT,
+        "fits": FLAG,
+        "verdict": TEXT,
+        "mean": NUMBER,
+        "hint": WORDS,
+        "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT}],
+        "played": (
+            {
+                "decisions": COUNT,
+                "left": COUNT,
+                "cost": EXACT,
+                "even": COUNT,
+                "replayed": COUNT,
+                "gained": EXACT,
+                "knowing": FLAG,
+                "departures": [
+                    {
+                        "row": TEXT,
+                        "rounds": COUNT,
+                        "decision": TEXT,
+                        "cards": TEXT,
+                        "taken": TEXT,
+                        "strategy": TEXT,
+                        "cost": EXACT,
+                    }
+                ],
+            },
+            None,
+        ),
+        "tests": [
+            {
+                "name": TEXT,
+                "about": TEXT,
+                "figure": NUMBER,
+                "degrees": (WHOLE, None),
+                "chance": CHANCE,
+                "corrected": CHANCE,
+                "within": FLAG,
+                "fits": FLAG,
+            }
+        ],
+        "cards": [
+            {"what": TEXT, "where": TEXT, "observed": COUNT, "expected": EXACT, "chance": CHANCE}
+        ],
+        "outcomes": [
+            {
+                "actions": [TEXT],
+                "outcome": WORDS,
+                "net": NUMBER,
+                "observed": COUNT,
+                "expected": EXACT,
+                "chance": CHANCE,
+            }
+        ],
+        "power": {"level": EXACT, "error": EXACT, "rounds": {...: COUNT}},
+        "untested": [TEXT],
+    },
+    "Verified": RULES
+    | {
+        "agrees": FLAG,
+        "reports": [
+            {
+                "bet": TEXT,
+                "deck": TEXT,
+                "deals": COUNT,
+                "counts": COUNT,
+                "wrong": COUNT,
+                "information_sets": COUNT,
+                "different": COUNT,
+                "ties_different": COUNT,
+            }
+        ],
+        "paths": [{"bet": TEXT, "met": [[TEXT]], "unmet": [[TEXT]]}],
+        "not_proved": {...: {"paths": [[TEXT]], "rows": [TEXT], "answers": [TEXT]}},
+    },
+}
+
+
+# --- What comes from a shape ---------------------------------------------------------------------
+
+
+def schema(shape: Shape) -> dict[str, Any]:
+    """Return a JSON schema of what has a shape."""
+    match shape:
+        case dict():
+            named = {key: part for key, part in shape.items() if key is not ...}
+            return {
+                "type": "object",
+                "properties": {key.rstrip("?"): schema(part) for key, part in named.items()},
+                "required": [key for key in named if not key.endswith("?")],
+                "additionalProperties": schema(shape[...]) if ... in shape else False,
+            }
+        case list():
+            return {"type": "array", "items": schema(shape[0])}
+        case tuple():
+            return {"anyOf": [schema(part) for part in shape]}
+        case None:
+            return {"type": "null"}
+    return {"$ref": f"#/$defs/{shape}"}
+
+
+def numbers(shape: Shape, found: Any) -> Any:
+    """Return the exact values of some data as numbers, at the same places, each as text that JSON
+    reads as a number; None where there are none.
+    """
+    match shape:
+        case dict() if isinstance(found, dict):
+            named = {key.rstrip("?"): part for key, part in shape.items() if key is not ...}
+            told = {key: numbers(named.get(key, shape.get(...)), one) for key, one in found.items()}
+            return {key: one for key, one in told.items() if one is not None} or None
+        case list() if isinstance(found, list):
+            listed = [numbers(shape[0], one) for one in found]
+            return listed if any(one is not None for one in listed) else None
+        case tuple():
+            either = (numbers(part, found) for part in shape)
+            return next((one for one in either if one is not None), None)
+    is_number = shape in (EXACT, COUNT) and isinstance(found, str) and RATIONAL.fullmatch(found)
+    return number.double(found) if is_number else None

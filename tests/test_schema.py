@@ -1,0 +1,233 @@
+"""The JSON of every result is what its schema says, and its numbers are its exact values."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from functools import partial
+
+import pytest
+
+import combin
+from combin.errors import CombinError
+from combin.render.number import double
+from combin.render.registry import WRITERS, json_schema
+from combin.render.shapes import SHAPES
+from combin.strategies.ways import FOXWOODS, PricedWay
+
+PHIL, THREE, RED, TIGER = "phil-em-up", "three-card-poker", "red-dog", "dragon-tiger"
+BLACKJACK = partial(combin.game, "blackjack", packs=1, splits=2)
+SHORT = {"ranks": "23A", "suits": "cd"}
+FLUSH = {"flush": (4, 6), "straight": (2, 4)}
+BOTH = {"flush": (8, 9), "straight": (6, 7)}
+ASKED = {
+    "Advice": [
+        lambda: combin.advise(PHIL, "Kh Qh Jh 3c"),
+        lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
+        lambda: combin.advise("jacks-or-better", "As Kd Qd Jd 8c"),
+    ],
+    "Aim": [partial(combin.target, PHIL, edge, "flush") for edge in ("5%", "9/10")],
+    "BetResult": [lambda: combin.solve(PHIL)["base"]],
+    "CardCounting": [
+        lambda: combin.card_counting(TIGER, "big", level=1),
+        lambda: BLACKJACK().card_counting(bet="insurance"),
+    ],
+    "Comparisons": [
+        lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))
+    ],
+    "CountUpComparison": [
+        lambda: combin.compare(
+            combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
+        )
+    ],
+    "CountUpGame": [lambda: combin.show("blackjack")],
+    "CountUpProtection": [lambda: BLACKJACK().protect()],
+    "CountUpRemovals": [lambda: BLACKJACK().removal()],
+    "CountUpSimulated": [],
+    "CountUpSituations": [lambda: BLACKJACK().situations()],
+    "CountUpSolution": [lambda: BLACKJACK().solve(variance=True)],
+    "CountUpStrategy": [lambda: BLACKJACK().strategy()],
+    "CountUpVariations": [lambda: BLACKJACK().vary()],
+    "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
+    "Edges": [lambda: combin.edges(PHIL), lambda: combin.edges("jacks-or-better")],
+    "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"])],
+    "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],
+    "HandAdvice": [lambda: BLACKJACK().advise("T 6 / T"), lambda: BLACKJACK().advise("T 8 3 / 6")],
+    "NaturalFormula": [lambda: BLACKJACK().formula()],
+    "Nearest": [lambda: combin.target(PHIL, "1/12", BOTH, top=3)],
+    "PayPoints": [],
+    "PlayCounting": [lambda: BLACKJACK().card_counting()],
+    "Plays": [lambda: combin.plays("jacks-or-better", [1, 3])],
+    "Priced": [lambda: combin.price(PHIL, "stay"), lambda: combin.price(THREE, "play")],
+    "PricedChart": [],
+    "PricedWay": [lambda: PricedWay(combin.load(PHIL), FOXWOODS, combin.solve(PHIL)["base"], Fraction(0))],
+    "Protection": [
+        lambda: combin.protect(THREE, {"dealer": 1}),
+        lambda: combin.protect(THREE, {"dealer": 1, "others": [5]}, sample=50),
+    ],
+    "Recommended": [lambda: combin.strategy(PHIL, ladder=True)],
+    "Removals": [lambda: combin.removal(TIGER, ["dragon"])],
+    "Simulated": [],
+    "Situations": [lambda: combin.situations(PHIL)],
+    "Solution": [
+        partial(combin.solve, name)
+        for name in (PHIL, THREE, RED, TIGER, "jacks-or-better", "mississippi-stud")
+    ],
+    "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
+    "Variations": [lambda: combin.vary(PHIL)],
+    "Verdict": [],
+    "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
+}  # fmt: skip
+LONG = ("CardCounting", "CountUp", "Natural", "PlayCounting", "Protection", "PricedChart")
+DOUBLE = Fraction(1, 2**52)  # how near the nearest double is, relatively
+KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+
+
+def faults(schema: dict, value: object, leaves: dict, place: str = "$"):
+    """Yield where some data is not what a schema says: the words that combin's schemas use."""
+    schema = leaves[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+    if "anyOf" in schema:
+        if all([*faults(one, value, leaves, place)] for one in schema["anyOf"]):
+            yield f"{place}: none of {len(schema['anyOf'])}"
+        return
+    if schema["type"] == "integer":
+        is_right = isinstance(value, int) and not isinstance(value, bool)
+    else:
+        is_right = isinstance(value, KINDS[schema["type"]])
+    if not is_right or not re.search(schema.get("pattern", ""), str(value)):
+        yield f"{place}: {value!r} for {schema}"
+    elif isinstance(value, list) and "items" in schema:
+        for at, one in enumerate(value):
+            yield from faults(schema["items"], one, leaves, f"{place}[{at}]")
+    elif isinstance(value, dict) and "properties" in schema:
+        yield from (f"{place}: no {key}" for key in schema["required"] if key not in value)
+        for key, one in value.items():
+            inner = schema["properties"].get(key, schema["additionalProperties"])
+            if inner is False:
+                yield f"{place}: {key} is not known"
+            else:
+                yield from faults(inner, one, leaves, f"{place}.{key}")
+
+
+def exact_values(data: object, place: tuple = ()):
+    """Yield the place of every text that is a rational number, and its value."""
+    if isinstance(data, (dict, list)):
+        for key, one in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from exact_values(one, (*place, key))
+    elif isinstance(data, str) and re.fullmatch(r"-?\d+(/\d+|\.\d+)?", data):
+        yield place, Fraction(data)
+
+
+def told(data: object, place: tuple):
+    for key in place:
+        data = data[key] if isinstance(data, list) or key in (data or ()) else None
+    return data
+
+
+def assert_as_declared(result: object) -> None:
+    data, kind = result.to_dict(), type(result).__name__
+    schema = json_schema(kind, [kind])
+    assert not [*faults(schema["anyOf"][0], data, schema["$defs"])][:3]
+    numbers = data.pop("numbers")
+    known = dict(exact_values(data))
+    found = {place: told(numbers, place) for place in known}
+    assert sum(value is not None for value in found.values()) == len([*leaves_of(numbers)])
+    for place, value in known.items():
+        if (number := found[place]) is not None:
+            assert abs(Fraction(number) - value) <= DOUBLE * abs(value), place
+            assert value.denominator > 1 or type(number) is int, place
+    exact = [place for place, number in found.items() if number is None]
+    assert not [place for place in exact if "/" in str(told(data, place))], "a fraction is no word"
+
+
+def leaves_of(data: object):
+    if isinstance(data, (dict, list)):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from leaves_of(one)
+    elif data is not None:
+        yield data
+
+
+def test_every_result_has_a_shape():
+    assert set(SHAPES) == set(WRITERS) == set(ASKED)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ASKED if not kind.startswith(LONG)])
+def test_the_json_of_a_result_is_what_its_schema_says(kind):
+    for ask in ASKED[kind]:
+        result = ask()
+        assert type(result).__name__ == kind
+        assert_as_declared(result)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [kind for kind in ASKED if kind.startswith(LONG)])
+def test_the_json_of_a_longer_count_is_what_its_schema_says(kind):
+    for ask in ASKED[kind]:
+        result = ask()
+        assert type(result).__name__ == kind
+        assert_as_declared(result)
+
+
+@pytest.mark.slow
+def test_the_json_of_what_is_priced_at_some_pays():
+    assert_as_declared(combin.sweep("casino-holdem", "ante.flush", 2, 3))
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("slug", [PHIL, "blackjack"])
+def test_the_json_of_a_log_and_of_its_verdict(slug, tmp_path):
+    path = tmp_path / "log.csv"
+    assert_as_declared(combin.simulate(slug, path, 50, seed=1))
+    assert_as_declared(combin.check(slug, path))
+    text = path.read_text().splitlines()
+    at = next(place for place, line in enumerate(text) if not line.startswith("#")) + 1
+    path.write_text("\n".join([*text[:at], re.sub(r"[^,]+$", "77", text[at]), *text[at + 1 :]]))
+    wrong = combin.check(slug, path)
+    assert not wrong.fits
+    assert_as_declared(wrong)
+
+
+@pytest.mark.slow
+def test_the_json_of_a_chart(tmp_path):
+    chart = str(combin.situations("blackjack", {"packs": 1}))
+    assert_as_declared(combin.price("blackjack", chart, {"packs": 1}))
+
+
+def test_what_is_not_as_declared_is_found():
+    data = combin.solve(PHIL).to_dict()
+    schema = json_schema("solve", ["Solution"])
+
+    def found(**changed):
+        return [*faults(schema["anyOf"][0], data | changed, schema["$defs"])]
+
+    bet = data["bets"]["base"]
+    assert not found()
+    assert found(bets={"base": bet | {"house_edge": 1}})
+    assert found(bets={"base": bet | {"house_edge": "9.1 %"}})
+    assert found(bets={"base": {key: bet[key] for key in bet if key != "deals"}})
+    assert found(other="1") and found(choices=[])
+
+
+def test_the_schema_of_a_question(run):
+    status, out, _ = run("schema", "solve")
+    assert status == 0 and json.loads(out) == combin.schema("solve")
+    assert [one["title"] for one in combin.schema("solve")["anyOf"]] == [
+        "Solution",
+        "CountUpSolution",
+    ]
+    assert combin.schema("count")["anyOf"] == combin.schema("card_counting")["anyOf"]
+    for question in ("chart", "nothing", "_game"):
+        with pytest.raises(
+            CombinError, match=f"{question} is no question that is answered in JSON"
+        ):
+            combin.schema(question)
+    assert run("schema", "chart")[0] == 2
+
+
+def test_numbers_have_the_digits_that_tell_doubles_apart():
+    assert [double(value) for value in (Fraction(1, 3), Fraction(-1, 4), Fraction(1, 3 * 10**20), 10**30)] == [
+        "0.33333333333333333", "-0.25", "0.0000000000000000000033333333333333333", str(10**30),
+    ]  # fmt: skip
+    assert double(Fraction(10**20 - 1, 10**20)) == "1" and double("7/2") == "3.5"
