@@ -175,7 +175,7 @@ def price(
     again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
     if is_split(game, key):
         by_way = price_way(game, named_way(file), key, progress=share_counter())
-        write(way_text(by_way, written, again))
+        write(way_text(by_way, written, again, top))
         return
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))
