@@ -40,6 +40,10 @@ cdef enum:
     GROUP_RANKS = 5            # ranks whose counts are one digit string
     GROUPS_OF_RANKS = 3
     DIGITS = 3125              # strings of five digits below five
+    LEAST = -(1 << 62)         # what a setting is worth that there is not
+    LANE = 16                  # bits of a suit in a set of cards
+    JOKER = 63                 # and the bit of the joker
+    MOST_RULES = 255           # rows of a way, whose numbers are bytes
 
 
 # --- Hands ---------------------------------------------------------------------------------------
@@ -74,33 +78,65 @@ def settings(uint64_t hand, bint wheel_lowest, uint32_t[::1] high, uint8_t[::1] 
     return n
 
 
-cdef Py_ssize_t put(const Runs *runs, const int64_t *way, Py_ssize_t rows, const Cards *cards,
-        Setting *chosen) noexcept nogil:
-    """Set a hand by a way; return whether it is set without a foul."""
-    return set_by_way(runs, way, rows, cards, chosen) and not chosen.foul
-
-
 def by_way(const uint64_t[::1] hands, const int64_t[::1] way, bint wheel_lowest,
-        uint32_t[::1] high, uint8_t[::1] low, uint8_t[::1] front):
-    """Write how a way sets each set of seven cards (OUT); return the place of the first one that it
-    leaves unset or sets as a foul, -1 for none.
+        uint8_t[::1] front, uint8_t[::1] rule):
+    """Write for each set of seven cards what a way puts in front, and the row that decides (OUT);
+    return the place of the first one that it leaves unset or sets as a foul, -1 for none.
     """
     cdef Runs runs
     cdef Cards cards
     cdef Setting chosen
-    cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
-    if min(high.shape[0], low.shape[0], front.shape[0]) < hands.shape[0] or not rows \
+    cdef Py_ssize_t at, row, rows = way.shape[0] // ROW, fault = -1
+    cdef bint interrupted = False
+    if min(front.shape[0], rule.shape[0]) < hands.shape[0] or not 0 < rows <= MOST_RULES \
             or way.shape[0] != rows * ROW:
         raise ValueError("no room for all hands, or no whole rows")
     with nogil:
         fill_runs(&runs, wheel_lowest)
         for at in range(hands.shape[0]):
-            if cards_of_mask(hands[at], &cards) != CARDS \
-                    or not put(&runs, &way[0], rows, &cards, &chosen):
+            row = -1
+            if cards_of_mask(hands[at], &cards) == CARDS:
+                row = set_by_way(&runs, &way[0], rows, &cards, &chosen)
+            if row < 0 or chosen.foul:
                 fault = at
                 break
-            high[at], low[at] = chosen.high, chosen.low
-            front[at] = of_setting(&cards, &chosen)
+            front[at], rule[at] = of_setting(&cards, &chosen), row
+            if not at & FEW:
+                interrupted = is_interrupted()
+                if interrupted:
+                    break
+    if interrupted:
+        raise_signal()
+    return fault
+
+
+def of_fronts(const uint64_t[::1] hands, const uint8_t[::1] front, bint wheel_lowest,
+        uint32_t[::1] high, uint8_t[::1] low):
+    """Write the high and the low hand that sets of seven cards make with two of them in front
+    (OUT); return the place of the first that is a foul, -1 for none.
+
+    front: as of `settings`.
+    """
+    cdef Runs runs
+    cdef Cards cards
+    cdef Setting found[SETTINGS]
+    cdef Py_ssize_t at, fault = -1
+    cdef int k
+    if min(front.shape[0], high.shape[0], low.shape[0]) < hands.shape[0]:
+        raise ValueError("no room for all hands")
+    with nogil:
+        fill_runs(&runs, wheel_lowest)
+        for at in range(hands.shape[0]):
+            fault = at
+            if cards_of_mask(hands[at], &cards) != CARDS:
+                break
+            settings_of(&runs, &cards, found)
+            for k in range(SETTINGS):
+                if of_setting(&cards, &found[k]) == front[at] and not found[k].foul:
+                    high[at], low[at] = found[k].high, found[k].low
+                    fault = -1
+            if fault >= 0:
+                break
     return fault
 
 
@@ -137,34 +173,25 @@ def of_ranks(uint32_t ranks, int suits, int cards, uint64_t[::1] found):
     return multisets(ranks, suits, cards, 0, found, 0)
 
 
-def by_way_of_counts(const uint64_t[::1] counts, const uint16_t[::1] suited,
-        const int64_t[::1] way, bint wheel_lowest, uint32_t[::1] high, uint8_t[::1] low):
-    """Write how a way sets the hands of each class (OUT); return the place of the first one that it
-    leaves unset or sets as a foul, -1 for none.
+def examples(const uint64_t[::1] counts, const uint16_t[::1] suited, uint64_t[::1] hands):
+    """Write a hand of each class (OUT), of four suits: the ranks of its suit in the first one, the
+    others so that they make no flush.
     """
-    cdef Runs runs
-    cdef Cards cards
-    cdef Setting chosen
-    cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
-    cdef bint interrupted = False
-    if min(suited.shape[0], high.shape[0], low.shape[0]) < counts.shape[0] or not rows \
-            or way.shape[0] != rows * ROW:
-        raise ValueError("no room for all classes, or no whole rows")
-    with nogil:
-        fill_runs(&runs, wheel_lowest)
-        for at in range(counts.shape[0]):
-            if cards_of_counts(counts[at], suited[at], &cards) != CARDS \
-                    or not put(&runs, &way[0], rows, &cards, &chosen):
-                fault = at
-                break
-            high[at], low[at] = chosen.high, chosen.low
-            if not at & FEW:
-                interrupted = is_interrupted()
-                if interrupted:
-                    break
-    if interrupted:
-        raise_signal()
-    return fault
+    cdef Py_ssize_t at
+    cdef uint64_t hand
+    cdef int r, k, first, suit
+    if min(suited.shape[0], hands.shape[0]) < counts.shape[0]:
+        raise ValueError("no room for all classes")
+    for at in range(counts.shape[0]):
+        if ranks_beside(counts[at], suited[at]) < 0:
+            raise ValueError("a class of other cards than its suit")
+        first = suited[at] != 0
+        suit, hand = first, suited[at] | (counts[at] >> JOKER_BIT & 1) << JOKER
+        for r in range(RANKS):
+            for k in range(<int>(counts[at] >> 4 * r & 15) - <int>(suited[at] >> r & 1)):
+                hand |= <uint64_t>1 << (LANE * suit + r)
+                suit = suit + 1 if suit < 3 else first
+        hands[at] = hand
 
 
 cdef bint is_beaten(const Setting *found, int k) noexcept nogil:
@@ -724,7 +751,19 @@ def slots(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits, int
         raise ValueError("no room for all slots")
 
 
+cdef struct Listed:            # the hands of some classes, one after the other
+    Py_ssize_t n, room
+    int at, width              # the class they are of, and room for so many settings
+    int lane[4]                # of each suit its place in a set of cards
+    int64_t rest               # what is added to every setting
+    int64_t *times             # how many hands a listed one stands for
+    int32_t *of                # its class
+    uint64_t *hand             # its cards
+    uint8_t *best              # the first of the settings that are worth most
+    int64_t *value             # what each is worth, the hands' first settings together
+
 cdef struct Best:
+    Listed *listed             # if hands are listed
     const int64_t *worth       # of each setting by ranks
     const int64_t *by_slot     # what each slot adds to that of each setting
     int64_t *taken             # how many hands take each setting
@@ -732,6 +771,34 @@ cdef struct Best:
     int settings
     int place[SUBSETS]         # of each subset of the ranks its slot
     int64_t ties, tied         # hands up to a relabelling of the suits, and hands
+
+
+cdef void list_hand(const Held *held, const Best *best, const int *slot, int n,
+        const int *before, int suits, int64_t times) noexcept nogil:
+    """List a hand, or count it where there is no room; `before` has what each suit holds that is
+    given out.
+    """
+    cdef Listed *listed = best.listed
+    cdef int k, j, first = held.suited != 0
+    cdef int64_t most = 0, worth
+    cdef uint64_t hand = <uint64_t>held.joker << JOKER
+    if listed.n < listed.room:
+        if first:
+            hand |= <uint64_t>held.suited << LANE * listed.lane[0]
+        for k in range(suits):
+            hand |= <uint64_t>ranks_of(held, before[k]) << LANE * listed.lane[first + k]
+        listed.times[listed.n], listed.of[listed.n] = times, listed.at
+        listed.hand[listed.n], listed.best[listed.n] = hand, 0
+        for k in range(listed.width):
+            worth = LEAST
+            if k < best.settings:
+                worth = listed.rest + best.worth[k]
+                for j in range(n):
+                    worth += best.by_slot[slot[j] * best.settings + k]
+                if not k or worth > most:
+                    most, listed.best[listed.n] = worth, k
+            listed.value[k * listed.room + listed.n] = worth
+    listed.n += 1
 
 
 cdef void take_best(Best *best, const int *slot, int n, int64_t times) noexcept nogil:
@@ -774,17 +841,21 @@ cdef void give_out(const Held *held, Best *best, int rank, int suits, const int 
     """
     cdef int which[4]
     cdef int slot[5]
-    cdef int k, given
+    cdef int k, given, n = suits
+    cdef int64_t times
     cdef bint fits
     if rank < 0:
         for k in range(suits):
             slot[k] = best.place[before[k]]
+        times = relabellings(before, suits)
         if held.suited:
             slot[suits] = 0
-            take_best(best, slot, suits + 1,
-                      held.suits * relabellings(before, suits))
+            times *= held.suits
+            n += 1
+        if best.listed:
+            list_hand(held, best, slot, n, before, suits, times)
         else:
-            take_best(best, slot, suits, relabellings(before, suits))
+            take_best(best, slot, n, times)
         return
     for given in range(1 << suits):
         if bit_count(given) != held.cards[rank]:
@@ -835,24 +906,28 @@ cdef int verify_slots(const uint64_t[::1] counts, const uint16_t[::1] suited, in
 
 def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
         const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
-        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, int64_t[::1] total):
-    """Add the nine numbers of all settings of all hands of some classes to `total` (OUT)."""
+        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, const int32_t[::1] only,
+        int64_t[::1] total):
+    """Add the nine numbers of all settings of all hands of some classes to `total` (OUT).
+
+    only: the one setting of each class that is added, empty for all.
+    """
     cdef Held held
     cdef Best best
-    cdef Py_ssize_t at, k, n, slot, slots, most = 0
+    cdef Py_ssize_t at, k, n, slot, slots, begin, end, most = 0
     cdef int c
     cdef int64_t *work
     cdef bint fits = True
     verify_slots(counts, suited, suits, first, row, slot_first, slot_row, slot_rows)
-    if total.shape[0] != COLUMNS:
-        raise ValueError("nine numbers are wanted")
+    if total.shape[0] != COLUMNS or only.shape[0] not in (0, counts.shape[0]):
+        raise ValueError("nine numbers are wanted, and one setting a class")
     for at in range(counts.shape[0]):
         most = max(most, slot_first[at + 1] - slot_first[at])
     work = <int64_t *>malloc(2 * (1 + most) * sizeof(int64_t))
     if not work:
         raise MemoryError
     # One setting that is worth nothing: what is taken are the hands, and those that hold a slot.
-    best.settings = 1
+    best.listed, best.settings = NULL, 1
     best.worth, best.by_slot = work, work + 1
     best.taken, best.met = work + 1 + most, work + 2 + most
     with nogil:
@@ -863,17 +938,22 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             if not go_through(counts[at], suited[at], suits, slots, &held, &best):
                 fits = False
                 break
-            for k in range(first[at], first[at + 1]):
+            begin = only[at] if only.shape[0] else 0
+            end = begin + 1 if only.shape[0] else n
+            if not 0 <= begin <= end <= n:
+                fits = False
+                break
+            for k in range(begin, end):
                 for c in range(COLUMNS):
-                    total[c] += best.taken[0] * row[k, c]
+                    total[c] += best.taken[0] * row[first[at] + k, c]
             for slot in range(slots):
-                for k in range(n):
+                for k in range(begin, end):
                     for c in range(COLUMNS):
                         total[c] += (best.met[slot]
                                      * slot_rows[slot_row[slot_first[at] + slot] + k, c])
     free(work)
     if not fits:
-        raise ValueError("a class with another number of slots")
+        raise ValueError("a class without a setting, or with another number of slots")
 
 
 def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
@@ -913,7 +993,7 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             for k in range(slots * n):
                 for c in range(COLUMNS):
                     work[n + k] += pays[c] * slot_rows[slot_row[slot_first[at]] + k, c]
-            best.settings = <int>n
+            best.listed, best.settings = NULL, <int>n
             best.worth, best.by_slot = work, work + n
             best.taken, best.met = work + n + slots * n, work + 2 * n + slots * n
             best.ties = best.tied = 0
@@ -931,3 +1011,99 @@ def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
     free(work)
     if not fits:
         raise ValueError("a class without settings, or with another number of slots")
+
+
+def listed(const uint64_t[::1] counts, const uint16_t[::1] suited, const uint8_t[::1] lanes,
+        const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
+        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, const int64_t[::1] pays,
+        int64_t rest, int64_t[::1] times, int32_t[::1] of, uint64_t[::1] hands, uint8_t[::1] best,
+        int64_t[::1] value):
+    """List the hands of some classes up to a relabelling of the suits (OUT); return how many there
+    are. With no room they are only counted.
+
+    lanes: the place of each suit in a set of cards. pays: what each of the nine is worth; rest:
+        added to all settings.
+    times: how many hands a listed one stands for. of: its class. best: the first of the settings
+        that are worth most. value: what each is worth, for one setting after the other all hands.
+    """
+    cdef Held held
+    cdef Best found
+    cdef Listed here
+    cdef Py_ssize_t at, k, n, slots, begin, most = 0, width = 0, size = times.shape[0]
+    cdef int c, suits = <int>lanes.shape[0]
+    cdef int64_t *work
+    cdef bint fits = True
+    verify_slots(counts, suited, suits, first, row, slot_first, slot_row, slot_rows)
+    for at in range(counts.shape[0]):
+        n = first[at + 1] - first[at]
+        most = max(most, n + (slot_first[at + 1] - slot_first[at]) * n)
+        width = max(width, n)
+    if pays.shape[0] != COLUMNS or width > MOST_RULES or not are_below(lanes, suits, 4) \
+            or not of.shape[0] == hands.shape[0] == best.shape[0] == size \
+            or value.shape[0] != size * width:
+        raise ValueError("nine pays, four suits and a value for each setting are wanted")
+    work = <int64_t *>malloc((most + 1) * sizeof(int64_t))
+    if not work:
+        raise MemoryError
+    here.n, here.room, here.width, here.rest = 0, size, <int>width, rest
+    for c in range(suits):
+        here.lane[c] = lanes[c]
+    if size:
+        here.times, here.of, here.hand = &times[0], &of[0], &hands[0]
+        here.best, here.value = &best[0], &value[0]
+    found.listed = &here
+    with nogil:
+        for at in range(counts.shape[0]):
+            n = first[at + 1] - first[at]
+            slots = slot_first[at + 1] - slot_first[at]
+            if size:
+                memset(work, 0, (n + slots * n) * sizeof(int64_t))
+                begin = slot_row[slot_first[at]] if slots else 0
+                for k in range(n):
+                    for c in range(COLUMNS):
+                        work[k] += pays[c] * row[first[at] + k, c]
+                for k in range(slots * n):
+                    for c in range(COLUMNS):
+                        work[n + k] += pays[c] * slot_rows[begin + k, c]
+            here.at, found.settings = <int>at, <int>n
+            found.worth, found.by_slot = work, work + n
+            if not n or not go_through(counts[at], suited[at], suits, slots, &held, &found):
+                fits = False
+                break
+    free(work)
+    if not fits or (size and here.n != size):
+        raise ValueError("a class without settings, or with another number of slots or hands")
+    return here.n
+
+
+def of_classes(const uint8_t[::1] given, const int32_t[::1] of, uint8_t[::1] found):
+    """Write for each hand what is given of its class (OUT)."""
+    cdef Py_ssize_t i
+    if found.shape[0] != of.shape[0] or not are_below(of, of.shape[0], given.shape[0]):
+        raise ValueError("hands and classes do not fit")
+    with nogil:
+        for i in range(of.shape[0]):
+            found[i] = given[of[i]]
+
+
+def of_settings(const int32_t[::1] given, const int64_t[::1] first, const int32_t[::1] of,
+        const uint8_t[::1] setting, int32_t[::1] found):
+    """Write for each hand what is given of a setting of its class (OUT).
+
+    first: where the settings of each class begin, one more than classes.
+    """
+    cdef Py_ssize_t i, at
+    cdef bint fits = True
+    if not found.shape[0] == of.shape[0] == setting.shape[0] or first.shape[0] < 1 \
+            or not ascend(first, first.shape[0] - 1, given.shape[0]) \
+            or not are_below(of, of.shape[0], first.shape[0] - 1):
+        raise ValueError("hands and classes do not fit")
+    with nogil:
+        for i in range(of.shape[0]):
+            at = first[of[i]] + setting[i]
+            if at >= first[of[i] + 1]:
+                fits = False
+                break
+            found[i] = given[at]
+    if not fits:
+        raise ValueError("a setting that a class does not have")

@@ -95,9 +95,9 @@ cdef inline uint32_t preferred(const Cards *cards, const Setting *setting, int f
     return <uint32_t>(setting.low + 1) << 25 | before << 24 | setting.high
 
 
-cdef inline bint set_by_way(const Runs *runs, const int64_t *way, Py_ssize_t rows,
+cdef inline Py_ssize_t set_by_way(const Runs *runs, const int64_t *way, Py_ssize_t rows,
         const Cards *cards, Setting *chosen) noexcept nogil:
-    """Write how a way sets seven cards; return whether a row of it does."""
+    """Write how a way sets seven cards; return the row that does, -1 for none."""
     cdef Setting found[SETTINGS]
     cdef Groups groups
     cdef const int64_t *row
@@ -118,5 +118,5 @@ cdef inline bint set_by_way(const Runs *runs, const int64_t *way, Py_ssize_t row
                 if key > best:
                     best, chosen[0] = key, found[k]
         if best:
-            return True
-    return False
+            return at
+    return -1

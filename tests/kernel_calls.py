@@ -294,9 +294,10 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
     rows, slot_rows = Rows(counts.rows), Rows(counts.slot_rows)
     settings = classes.counts, one.first, one.high, one.low
     yield "settings", [SEVEN, False, high, low, bytearray(21)]
-    yield "by_way", [masks(SEVEN), way, False, words(0), bytearray(1), bytearray(1)]
+    yield "by_way", [masks(SEVEN), way, False, bytearray(1), bytearray(1)]
+    yield "of_fronts", [masks(SEVEN), b"\3", False, words(0), bytearray(1)]
     yield "of_ranks", [0b11, 2, 2, masks(0, 0, 0)]
-    yield "by_way_of_counts", [classes.counts, classes.suited, way, False, words(0), bytearray(1)]
+    yield "examples", [classes.counts, classes.suited, masks(0)]
     yield "candidates", [classes.counts, classes.suited, False, longs(0, 0), high, low]
     yield "digits", [classes.counts, halves(0, 0, 0)]
     yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, rows]
@@ -315,7 +316,16 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
         *[other.slot_first, other.slot_row, slot_rows],
     ]
     yield "slots", [*held[:3], longs(0, 0), halves(*[0] * other.slot_first[-1])]
-    yield "every", [*held, longs(*[0] * 9)]
+    yield "every", [*held, ints(0), longs(*[0] * 9)]
+    yield (
+        "listed",
+        [
+            *[*held[:2], bytes(range(pack.suits)), *held[3:], longs(*range(9)), 0],
+            *[longs(), ints(), masks(), bytearray(), longs()],
+        ],
+    )
+    yield "of_classes", [b"\0", ints(0), bytearray(1)]
+    yield "of_settings", [ints(0), longs(0, 1), ints(0), b"\0", ints(0)]
     yield "taken", [*held, longs(*range(9)), longs(*[0] * 9), longs(0, 0)]
 
 

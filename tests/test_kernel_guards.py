@@ -59,7 +59,7 @@ FREE = {
     ("solve.worth_listed", 0): "no deals",
     ("solve.happen_listed", 0): "no deals",
     ("splits.by_way", 0): "no hands",
-    ("splits.by_way_of_counts", 0): "no classes",
+    ("splits.examples", 0): "no classes",
     ("splits.candidates", 0): "no classes",
     ("streets.mark", 1): "no decision",
     ("unions.Unions.play", 1): "no sets",
@@ -256,9 +256,9 @@ def ways_of_classes() -> tuple[array[int], Callable[[], None]]:
     hands = compared(Plan(game, game.bets[0]))
     way, pack = hands.sides.dealer.by, hands.pack
     of = splits.by_suit(pack)
-    high, low = array("I", bytes(4 * len(of))), bytearray(len(of))
-    arguments = of.counts, of.suited, splits.way_program(way), pack.wheel_lowest, high, low
-    return high, lambda: splits.kernel.by_way_of_counts(*arguments)
+    front, rule = bytearray(len(of)), bytearray(len(of))
+    arguments = of.hands, splits.way_program(way), pack.wheel_lowest, front, rule
+    return front, lambda: splits.kernel.by_way(*arguments)
 
 
 @pytest.mark.slow

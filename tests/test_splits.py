@@ -29,6 +29,7 @@ from combin.counting.splits import (
     by_ranks,
     by_suit,
     every_hand,
+    parted,
     set_by,
     way_program,
 )
@@ -84,8 +85,9 @@ WHOLE_PACK = Deck(jokers=1).cards
 
 def by_kernel(way: Way, hands: array[int], lowest: bool) -> list[tuple[int, int, int]]:
     """Return the high hand, the low hand and the cards in front of each hand."""
-    high, low, front = zeros("I", len(hands)), zeros("B", len(hands)), zeros("B", len(hands))
-    assert kernel.by_way(hands, way_program(way), lowest, high, low, front) == -1
+    front, rule = bytearray(len(hands)), bytearray(len(hands))
+    assert kernel.by_way(hands, way_program(way), lowest, front, rule) == -1
+    high, low = parted(hands, front, lowest)
     fronts = [
         mask_of(card for place, card in enumerate(cards_of(cards)) if bits >> place & 1)
         for cards, bits in zip(hands, front)
@@ -391,6 +393,13 @@ def test_a_way_of_the_players_own_is_priced(tmp_path):
     ruled = shortened(load("pai-gow-poker", {"setting": "house"}), "2345QKA", "cd", 1)
     assert theirs.result.outcomes == solve(ruled, ["base"])["base"].outcomes
     assert mine.cost == best - mine.result.expected_value > theirs.cost > 0
+    for one in (mine, theirs):
+        assert sum(mistake.cost for mistake in one.mistakes) == one.cost
+        assert all(mistake.cost > 0 and mistake.situations for mistake in one.mistakes)
+    worst = mine.mistakes[0]
+    (advised,) = advise(game, worst.sample).rows
+    best = advised.best.removeprefix("front ").replace("Jk", "Ad")
+    assert sorted(word[0] for word in best.split()) == sorted(worst.best)
     assert str(mine).startswith("Pai Gow Poker") and "Every hand is set by the way mine." in str(
         mine
     )

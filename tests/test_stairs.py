@@ -17,7 +17,15 @@ import pytest
 from agreement import assert_agree, shortened
 from combin import load
 from combin.cards import Deck, mask_of, parse_card
-from combin.counting.splits import Dealer, OneHand, Pack, SplitCounts, every_hand, way_program
+from combin.counting.splits import (
+    Dealer,
+    OneHand,
+    Pack,
+    SplitCounts,
+    every_hand,
+    parted,
+    way_program,
+)
 from combin.counting.stairs import Stairs, flights, is_both, is_either
 from combin.counting.tally import zeros
 from combin.errors import CombinError
@@ -106,9 +114,9 @@ def dealers(cards: int) -> Iterator[Counter[tuple[int, int]]]:
     left = [1 << card for card in Deck(jokers=1).cards if not cards >> card & 1]
     every, way = map(sum, combinations(left, 7)), way_program(FOXWOODS)
     while hands := array("Q", islice(every, 1 << 18)):
-        high, low, front = zeros("I", len(hands)), zeros("B", len(hands)), zeros("B", len(hands))
-        assert kernel.by_way(hands, way, False, high, low, front) == -1
-        yield Counter(zip(high, low))
+        front, rule = bytearray(len(hands)), bytearray(len(hands))
+        assert kernel.by_way(hands, way, False, front, rule) == -1
+        yield Counter(zip(*parted(hands, front, False)))
 
 
 def order(one: int, other: int) -> int:

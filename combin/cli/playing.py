@@ -176,7 +176,7 @@ def price(
     again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
     if is_split(game, key):
         by_way = price_way(game, named_way(file), key, progress=share_counter())
-        write_result(by_way, written, command=again)
+        write_result(by_way, written, command=again, top=top)
         return
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))

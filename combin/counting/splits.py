@@ -12,8 +12,9 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import accumulate, combinations, combinations_with_replacement, pairwise
 from math import comb
+from typing import NamedTuple
 
 from combin.cards import JOKER, LANE, RANKS, Deck, cards_of, lanes_of, mask_of
 from combin.counting.memory import HALF, NUMBER
@@ -24,6 +25,7 @@ from combin.records import dataclass
 from combin.rules.ways import FRONTS, MOST_GROUPS, MOST_SINGLES, Way, WayRow
 
 SIZE = 7  # cards in a hand
+FLUSH = 5  # cards of one suit, the joker among them
 SETTINGS = 21  # of a hand, the fouls too
 COLUMNS = 9  # the order of the high hands x that of the low ones
 JOKER_IN_COUNTS = 1 << 4 * len(RANKS)
@@ -74,14 +76,12 @@ class HandClasses:
     def __len__(self) -> int:
         return len(self.counts)
 
-    def example(self, at: int) -> str:
-        """Return the ranks of a hand of a class, as people write them."""
-        counts, suited = self.counts[at], self.suited[at]
-        ranks = [rank for rank in _descending(counts) for _ in range(counts >> 4 * rank & 15)]
-        text = " ".join(RANKS[rank] for rank in ranks)
-        joker = " and the joker" if counts & JOKER_IN_COUNTS else ""
-        suit = f", {' '.join(RANKS[rank] for rank in _descending(suited))} of one suit"
-        return text + joker + (suit if suited else "")
+    @cached_property
+    def hands(self) -> array[int]:
+        """A hand of each class, in four suits, whatever the pack."""
+        found = zeros("Q", len(self))
+        kernel.examples(self.counts, self.suited, found)
+        return found
 
     def ordered(self) -> HandClasses:
         """Return the classes by their ranks, those without the joker first."""
@@ -89,10 +89,6 @@ class HandClasses:
         return HandClasses(
             array("Q", (counts for counts, _ in order)), array("H", (suit for _, suit in order))
         )
-
-
-def _descending(counts: int) -> list[int]:
-    return [rank for rank in reversed(range(len(RANKS))) if counts >> 4 * rank & 15]
 
 
 def by_ranks(pack: Pack) -> HandClasses:
@@ -149,22 +145,54 @@ def _bits(ranks: str) -> int:
     return mask_of(map(RANKS.index, ranks))
 
 
-def set_by(way: Way, pack: Pack, classes: HandClasses) -> tuple[array[int], array[int]]:
-    """Return the high and the low hand that a way makes of the hands of each class.
+def fronts_by(way: Way, hands: array[int], wheel_lowest: bool) -> tuple[bytearray, bytearray]:
+    """Return for each hand the places of the two of its cards that a way puts in front, as bits,
+    and the number of the row that says so.
 
     Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
     above its high hand.
     """
-    high, low = zeros("I", len(classes)), zeros("B", len(classes))
-    program = way_program(way)
-    counts, suited = classes.counts, classes.suited
-    fault = kernel.by_way_of_counts(counts, suited, program, pack.wheel_lowest, high, low)
+    front, rule = bytearray(len(hands)), bytearray(len(hands))
+    fault = kernel.by_way(hands, way_program(way), wheel_lowest, front, rule)
     if fault >= 0:
         raise CombinError(
             f"way {way.name!r} leaves a hand unset or sets its low hand above its high hand: "
-            f"{classes.example(fault)}"
+            f"{_in_words(hands[fault])}"
         )
+    return front, rule
+
+
+def _in_words(hand: int) -> str:
+    """Return the ranks of a hand, and those of a suit in which it can make a flush."""
+    lanes, joker = lanes_of(hand), hand >> JOKER & 1
+    ranks = sorted((rank for lane in lanes for rank in cards_of(lane)), reverse=True)
+    text = " ".join(RANKS[rank] for rank in ranks) + (" and the joker" if joker else "")
+    for lane in lanes:
+        if lane.bit_count() + joker >= FLUSH:
+            suited = " ".join(RANKS[rank] for rank in reversed(cards_of(lane)))
+            text += f", {suited} of one suit"
+    return text
+
+
+def parted(
+    hands: array[int], front: bytearray, wheel_lowest: bool
+) -> tuple[array[int], array[int]]:
+    """Return the high and the low hands that hands make with two of their cards in front.
+
+    Raises ValueError for a low hand above its high hand.
+    """
+    high, low = zeros("I", len(hands)), zeros("B", len(hands))
+    if kernel.of_fronts(hands, front, wheel_lowest, high, low) >= 0:
+        raise ValueError("a low hand above its high hand")
     return high, low
+
+
+def set_by(way: Way, pack: Pack, classes: HandClasses) -> tuple[array[int], array[int]]:
+    """Return the high and the low hand that a way makes of the hands of each class; raises
+    CombinError as `fronts_by` does.
+    """
+    front, _ = fronts_by(way, classes.hands, pack.wheel_lowest)
+    return parted(classes.hands, front, pack.wheel_lowest)
 
 
 @dataclass(frozen=True)
@@ -378,13 +406,14 @@ class OneHand(SplitHands):
         self._place_rows()
 
     def _find_settings(self, way: Way | None) -> None:
-        high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), zeros("B", SETTINGS)
+        lowest = self.pack.wheel_lowest
+        high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), bytearray(SETTINGS)
         if way:
-            hand = array("Q", [self.cards])
-            kernel.by_way(hand, way_program(way), self.pack.wheel_lowest, high, low, front)
-            found = 1
+            hand, found = array("Q", [self.cards]), 1
+            front, _ = fronts_by(way, hand, lowest)
+            high, low = parted(hand, front, lowest)
         else:
-            found = kernel.settings(self.cards, self.pack.wheel_lowest, high, low, front)
+            found = kernel.settings(self.cards, lowest, high, low, front)
         order = sorted(range(found), key=lambda at: (-low[at], -high[at]))
         self.high = array("I", (high[at] for at in order))
         self.low = array("B", (low[at] for at in order))
@@ -417,6 +446,7 @@ def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
 
 RANKS_AT_ONCE = 256  # different counts of ranks, a piece of work
 SUITS_AT_ONCE = 64  # sets that hands hold of a suit
+EVERY = array("i")  # in place of one setting a class
 SLOTS_AT_ONCE = 8192  # with one such set: the kernel takes 368 bytes for each of their settings
 
 
@@ -490,15 +520,60 @@ class SplitCounts:
         )  # fmt: skip
         return total, ties
 
-    def every(self) -> array[int]:
-        """Return the nine numbers of all settings of all hands together."""
+    def every(self, only: array[int] = EVERY) -> array[int]:
+        """Return the nine numbers of all hands together, of all their settings or of one.
+
+        only: the number of the setting in each class.
+        """
         total, hands = zeros("q", COLUMNS), self.hands
         kernel.every(
             hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
             _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
-            _table(memoryview(self.slot_rows)), total,
+            _table(memoryview(self.slot_rows)), only, total,
         )  # fmt: skip
         return total
+
+    def listed(self, here: slice, lanes: bytes, pays: array[int], rest: int) -> HandsListed:
+        """Return the hands of some classes, up to a relabelling of the suits, and what each of
+        their settings is worth.
+
+        lanes: the place of each suit among those of a set of cards.
+        pays: what each of the nine numbers is worth; rest: added to all settings.
+        """
+        hands, ends = self.hands, slice(here.start, here.stop + 1)
+        first = hands.first[ends]
+        asked = (
+            hands.classes.counts[here], hands.classes.suited[here], lanes, first,
+            _table(memoryview(self.rows)), hands.slot_first[ends], hands.slot_row,
+            _table(memoryview(self.slot_rows)), pays, rest,
+        )  # fmt: skip
+        none = array("q"), array("i"), array("Q"), bytearray(), array("q")
+        size = kernel.listed(*asked, *none)
+        width = max(end - begin for begin, end in pairwise(first))
+        times, of, cards = zeros("q", size), zeros("i", size), zeros("Q", size)
+        best, value = bytearray(size), zeros("q", size * width)
+        if size:
+            kernel.listed(*asked, times, of, cards, best, value)
+        every = memoryview(value)
+        values = [every[at * size : (at + 1) * size] for at in range(width)]
+        return HandsListed(times, of, cards, best, values)
+
+
+class HandsListed(NamedTuple):
+    """Hands up to a relabelling of the suits.
+
+    times: how many one stands for.
+    of: its class, by its place among those asked for.
+    cards: its cards.
+    best: the first of its settings that are worth most, by its number in the class.
+    values: what each setting is worth.
+    """
+
+    times: array[int]
+    of: array[int]
+    cards: array[int]
+    best: bytearray
+    values: Sequence[memoryview]
 
 
 def _table(rows: memoryview) -> memoryview:

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from combin.counting import Plan
-from combin.errors import CombinError
 from combin.families.block import Family
 from combin.families.board import SHARED_BOARDS
+from combin.families.split import HIGH_LOW
 from combin.families.tally import TALLIES
 
-FAMILIES: tuple[Family, ...] = (SHARED_BOARDS, TALLIES)
+FAMILIES: tuple[Family, ...] = (HIGH_LOW, SHARED_BOARDS, TALLIES)
 
 
 def family_of(plan: Plan) -> Family:
-    """Return the family of a plan: the first that it fits.
-
-    Raises CombinError for hands that are split, which hand out no blocks so far.
-    """
-    for family in FAMILIES:
-        if family.fits(plan):
-            return family
-    raise CombinError(
-        f"{plan.game.slug}, {plan.bet.key}: hands that are split are set by a house way, not by "
-        "lines"
-    )
+    """Return the family of a plan: the first that it fits, of which tallies are the last."""
+    return next(family for family in FAMILIES if family.fits(plan))

@@ -17,6 +17,7 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision, Root
 from combin.solving.payoffs import Payoffs
+from combin.solving.solve import result_of
 
 Ints: TypeAlias = "array[int] | memoryview"
 
@@ -139,6 +140,11 @@ class Family(Protocol):
     def fits(self, plan: Plan) -> bool:
         """Tell whether a plan is of the family."""
 
+    def refuses(self, payoffs: Payoffs) -> str:
+        """Return why a plan of the family has no blocks, empty where it has; what happens and what
+        policies are worth is told all the same.
+        """
+
     def times(self, payoffs: Payoffs) -> int:
         """Return how often the stream meets each deal: all its sums together are divided by it."""
 
@@ -180,3 +186,19 @@ class Family(Protocol):
         """Return what each of some policies is worth, scaled; what several decide alike is decided
         once.
         """
+
+
+def worth_by_outcomes(
+    family: Family,
+    payoffs: Payoffs,
+    policies: Sequence[Policy],
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> list[int]:
+    """Return what each of some policies is worth, scaled, by what happens under it."""
+    unit, found = payoffs.plan.deals * payoffs.scale, list[int]()
+    for root in family.outcomes(payoffs, policies, workers):
+        found.append(int(result_of(payoffs, root).expected_value * unit))
+        if progress:
+            progress(payoffs.plan.bet.key, len(found), len(policies))
+    return found

@@ -27,6 +27,7 @@ from combin.families.block import (
     Policy,
     PolicyChoice,
     Sets,
+    worth_by_outcomes,
 )
 from combin.kernels import blocks as kernel
 from combin.kernels import faces, sets
@@ -35,7 +36,6 @@ from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import result_of
 from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, board_best, prepared
 
 BOARDS = 64  # whose holdings are looked at together
@@ -54,6 +54,9 @@ class SharedBoards:
 
     def fits(self, plan: Plan) -> bool:
         return is_large(plan)
+
+    def refuses(self, payoffs: Payoffs) -> str:
+        return ""
 
     def times(self, payoffs: Payoffs) -> int:
         return prepared(payoffs).times
@@ -100,12 +103,7 @@ class SharedBoards:
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> list[int]:
-        unit, found = payoffs.plan.deals * payoffs.scale, list[int]()
-        for root in self.outcomes(payoffs, policies, workers):
-            found.append(int(result_of(payoffs, root).expected_value * unit))
-            if progress:
-                progress(payoffs.plan.bet.key, len(found), len(policies))
-        return found
+        return worth_by_outcomes(self, payoffs, policies, workers, progress)
 
 
 def _needs(plan: Plan, policies: int) -> Iterator[Need]:

@@ -31,7 +31,10 @@ class Tallies:
     """Games whose information sets are counted one by one, and those where cards are drawn."""
 
     def fits(self, plan: Plan) -> bool:
-        return not plan.is_split
+        return True
+
+    def refuses(self, payoffs: Payoffs) -> str:
+        return ""
 
     def times(self, payoffs: Payoffs) -> int:
         return 1

@@ -1,25 +1,24 @@
 from array import array
 
 def settings(
-    hand: int, wheel_lowest: bool, high: array[int], low: array[int], front: array[int]
+    hand: int, wheel_lowest: bool, high: array[int], low: array[int], front: bytearray
 ) -> int: ...
 def by_way(
     hands: array[int],
     way: array[int],
     wheel_lowest: bool,
-    high: array[int],
-    low: array[int],
-    front: array[int],
+    front: bytearray,
+    rule: bytearray,
 ) -> int: ...
-def of_ranks(ranks: int, suits: int, cards: int, found: array[int]) -> int: ...
-def by_way_of_counts(
-    counts: array[int],
-    suited: array[int],
-    way: array[int],
+def of_fronts(
+    hands: array[int],
+    front: bytearray,
     wheel_lowest: bool,
     high: array[int],
     low: array[int],
 ) -> int: ...
+def of_ranks(ranks: int, suits: int, cards: int, found: array[int]) -> int: ...
+def examples(counts: array[int], suited: array[int], hands: array[int]) -> None: ...
 def candidates(
     counts: array[int],
     suited: array[int],
@@ -72,6 +71,7 @@ def every(
     slot_first: array[int],
     slot_row: array[int],
     slot_rows: memoryview,
+    only: array[int],
     total: array[int],
 ) -> None: ...
 def taken(
@@ -86,4 +86,29 @@ def taken(
     pays: array[int],
     total: array[int],
     ties: array[int],
+) -> None: ...
+def listed(
+    counts: array[int],
+    suited: array[int],
+    lanes: bytes,
+    first: array[int],
+    row: memoryview,
+    slot_first: array[int],
+    slot_row: array[int],
+    slot_rows: memoryview,
+    pays: array[int],
+    rest: int,
+    times: array[int],
+    of: array[int],
+    hands: array[int],
+    best: bytearray,
+    value: array[int],
+) -> int: ...
+def of_classes(given: bytes | bytearray, of: array[int], found: bytearray) -> None: ...
+def of_settings(
+    given: array[int],
+    first: array[int],
+    of: array[int],
+    setting: bytearray | array[int],
+    found: array[int],
 ) -> None: ...

@@ -388,6 +388,17 @@ SHAPES: dict[str, Shape] = {
         "expected_value": EXACT,
         "best_play": EXACT,
         "cost": EXACT,
+        "mistakes": [
+            {
+                "row": TEXT,
+                "chosen": TEXT,
+                "best": TEXT,
+                "sample": TEXT,
+                "situations": COUNT,
+                "deals": COUNT,
+                "cost": EXACT,
+            }
+        ],
     },
     "Protection": ABOUT
     | {

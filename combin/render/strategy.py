@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
-    from combin.strategies.ways import PricedWay
+    from combin.strategies.ways import PricedWay, WayMistake
 
 DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
@@ -307,8 +307,11 @@ def price_line(found: Priced) -> str:
     )
 
 
-def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
-    """Return a `PricedWay` in the format `form`; `command` is how the user got it."""
+def way_text(found: PricedWay, form: str = TEXT, command: str = "", top: int | None = None) -> str:
+    """Return a `PricedWay` in the format `form`; `command` is how the user got it.
+
+    top: as for `price_text`.
+    """
     game, key = found.game, found.result.key
     command = command or command_of("price", game, [found.way.name, *bet_words(key)])
     figures = {
@@ -320,7 +323,7 @@ def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
     told = {name: number.exact(value) for name, value in figures.items()}
     return answer(
         form,
-        [*heading(game, key), f"Every hand is set by the way {found.way.name}.", *_summary(found)],
+        _way_blocks(found, SHOWN if top is None else top),
         of_rules([("way", *told), (found.way.name, *told.values())], game, key),
         lambda: {
             **provenance(game, version()),
@@ -328,6 +331,7 @@ def way_text(found: PricedWay, form: str = TEXT, command: str = "") -> str:
             "bet": key,
             "way": found.way.name,
             **told,
+            "mistakes": [dict(zip(WAY_MISTAKE, _way_mistake(row))) for row in found.mistakes[:top]],
         },
         command,
     )
@@ -337,6 +341,37 @@ def way_line(found: PricedWay) -> str:
     """Return in a line what a way to set hands is worth."""
     edge, cost = edge_words(found.result), number.cost(found.cost)
     return f"{found.game.slug}: {found.result.key} {edge} by {found.way.name}, cost {cost}"
+
+
+WAY_MISTAKE = ("row", "chosen", "best", "sample", "situations", "deals", "cost")
+
+
+def _way_mistake(row: WayMistake) -> tuple[str, ...]:
+    counts = map(str, (row.situations, row.deals))
+    return (str(row.row), row.chosen, row.best, row.sample, *counts, number.exact(row.cost))
+
+
+def _way_blocks(found: PricedWay, top: int) -> Iterator[Block]:
+    game, key = found.game, found.result.key
+    yield from heading(game, key)
+    yield f"Every hand is set by the way {found.way.name}."
+    yield from _summary(found)
+    if found.mistakes and top:
+        yield _errs(len(found.mistakes), top)
+        yield captioned(_way_mistakes(found, top), game, key, "where the way errs")
+
+
+def _way_mistakes(found: PricedWay, top: int) -> Table:
+    rows = [
+        (
+            *(str(row.row), row.chosen, row.best, row.sample),
+            *(number.grouped(row.situations), number.grouped(row.deals)),
+            number.percent(row.cost, 6),
+        )
+        for row in found.mistakes[:top]
+    ]
+    heads = ("row", "in front", "best", "for example", "situations", "deals", "cost")
+    return Table(heads, ("left",) * 4 + ("right",) * 3, rows)
 
 
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:

@@ -17,7 +17,7 @@ from combin.cards import cards_text
 from combin.counting import memory, zeros
 from combin.counting.compared import World, compared
 from combin.counting.memory import Need
-from combin.counting.splits import COLUMNS, OneHand, SplitCounts, SplitHands
+from combin.counting.splits import COLUMNS, Dealer, OneHand, SplitCounts, SplitHands
 from combin.counting.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.errors import CombinError
 from combin.recent import Recent
@@ -124,6 +124,18 @@ class PricedSettings:
             )
         return array("q", scaled)
 
+    @property
+    def scaled_rest(self) -> int:
+        """The worth of the hands of the dealer's that settle the bet by themselves, scaled."""
+        return int(self.rest * self.payoffs.scale)
+
+    @property
+    def beyond(self) -> array[int]:
+        """What each of the nine is worth beyond those hands, scaled: together with their worth
+        against every hand a setting is worth what it comes to against all of them.
+        """
+        return array("q", (net - self.scaled_rest for net in self.scaled))
+
     def worth(self, row: Sequence[int]) -> Fraction:
         """Return what a setting with these nine numbers is worth on average."""
         against = self.both.pack.against
@@ -170,10 +182,9 @@ def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None
     both, worlds = priced.both, priced.open
     if worlds in both.counts:
         return both.counts[worlds]
-    _verify_memory(priced, both.hands)
-    counts = SplitCounts(both.dealer(worlds), both.hands)
-    both.counts[worlds] = _count(counts, priced, threads, progress)
-    return counts
+    found = count_all(priced, both.dealer(worlds), both.hands, threads, progress)
+    both.counts[worlds] = found
+    return found
 
 
 def _verify_memory(priced: PricedSettings, hands: SplitHands) -> None:
@@ -188,23 +199,26 @@ def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None
         dealer = both.dealer(worlds)
         found: list[array[int]] = []
         for turn, hands in enumerate(flights(both.hands)):
-            _verify_memory(priced, hands)
-            counts = SplitCounts(dealer, hands)
-            found.append(_count(counts, priced, threads, progress, turn, FLIGHTS).every())
-            del counts  # before the next ones take as much memory
+            found.append(count_all(priced, dealer, hands, threads, progress, turn, FLIGHTS).every())
         both.stairs[worlds] = Stairs(*found)
     return both.stairs[worlds]
 
 
-def _count(
-    counts: SplitCounts,
+def count_all(
     priced: PricedSettings,
+    dealer: Dealer,
+    hands: SplitHands,
     threads: Workers,
-    progress: Progress | None,
+    progress: Progress | None = None,
     turn: int = 0,
     turns: int = 1,
 ) -> SplitCounts:
-    """Count all pieces, one of some turns of such work, and return the counts."""
+    """Return the counts of all settings of some hands, one of some turns of such work.
+
+    Raises CombinError where they take more memory than there is.
+    """
+    _verify_memory(priced, hands)
+    counts = SplitCounts(dealer, hands)
     assert counts.hands.suits, "they are found before the threads start"
     workers = threads if isinstance(threads, int) else at_once(threads)
     pieces = len(counts.pieces)

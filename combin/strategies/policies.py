@@ -91,10 +91,10 @@ class LinesRead:
             self._met[key] = lines_met(self.view, self.known, self.traits, history, block)
         met = self._met[key]
         action = met.translate(action_table(block, names))
-        return PolicyChoice(action, met, partial(_kinds, len(names)))
+        return PolicyChoice(action, met, partial(kinds_of_rules, len(names)))
 
 
-def _kinds(actions: int, action: Choices, rule: bytearray, best: Choices) -> Kinds:
+def kinds_of_rules(actions: int, action: Choices, rule: bytearray, best: Choices) -> Kinds:
     """Return which choices are alike: those of one line, with one best action."""
     number = zeros("i", len(best))
     kernel.kinds(rule, action, best, actions, number)

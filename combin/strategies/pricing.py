@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from combin.cards import cards_text
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families import family_of
+from combin.families.block import Policy
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game
@@ -138,15 +140,53 @@ def priced(
     """Return what `price` does for several strategies, under the same payoffs; the deals are
     counted once for all of them.
     """
+    return [
+        _priced(payoffs, lines, found)
+        for lines, found in zip(
+            lists, folded(payoffs, policies_of(payoffs, lists), threads, progress)
+        )
+    ]
+
+
+class PolicyPrice(NamedTuple):
+    """What one policy comes to.
+
+    result: what happens under it.
+    optimum: the expected value of the best play, in units.
+    sums: of its mistakes.
+    """
+
+    result: BetResult
+    optimum: Fraction
+    sums: Sums
+
+
+def folded(
+    payoffs: Payoffs,
+    policies: Sequence[Policy],
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> list[PolicyPrice]:
+    """Return what some policies come to; the deals are counted once for all of them."""
     verify_size(payoffs)
-    family, sums = family_of(payoffs.plan), [Sums() for _ in lists]
-    policies = policies_of(payoffs, lists)
+    family, sums = family_of(payoffs.plan), [Sums() for _ in policies]
     for share in family.each(payoffs, policies, Sums, threads, progress):
         for total, more in zip(sums, share):
             total.add(more)
     for total in sums:
         total.divide(family.times(payoffs))
-    return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
+    return [_policy_price(payoffs, total) for total in sums]
+
+
+def _policy_price(payoffs: Payoffs, sums: Sums) -> PolicyPrice:
+    unit = payoffs.plan.deals * payoffs.scale
+    result = result_of(payoffs, sums.root)
+    optimum = Fraction(sums.best, unit) if sums.decides else result.expected_value
+    if result.expected_value != optimum - Fraction(sums.lost, unit):
+        raise ArithmeticError(
+            f"{payoffs.plan.game.slug}: the mistakes of a strategy do not add up to its cost"
+        )
+    return PolicyPrice(result, optimum, sums)
 
 
 def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> list[BetResult]:
@@ -203,18 +243,11 @@ def verify_size(payoffs: Payoffs) -> None:
         )
 
 
-def _priced(payoffs: Payoffs, lines: Lines, sums: Sums) -> Priced:
+def _priced(payoffs: Payoffs, lines: Lines, found: PolicyPrice) -> Priced:
     plan = payoffs.plan
-    unit = plan.deals * payoffs.scale
-    result = result_of(payoffs, sums.root)
-    optimum = Fraction(sums.best, unit) if plan.stages else result.expected_value
-    if result.expected_value != optimum - Fraction(sums.lost, unit):
-        raise ArithmeticError(
-            f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost"
-        )
-    mistakes = tuple(_mistakes(payoffs, lines, sums))
-    uses = tuple(_uses(plan, lines, sums))
-    return Priced(plan.game, lines, result, optimum, mistakes, uses)
+    mistakes = tuple(_mistakes(payoffs, lines, found.sums))
+    uses = tuple(_uses(plan, lines, found.sums))
+    return Priced(plan.game, lines, found.result, found.optimum, mistakes, uses)
 
 
 def _mistakes(payoffs: Payoffs, lines: Lines, sums: Sums) -> Iterator[Mistake]:

@@ -63,12 +63,14 @@ class Sums:
     """What is added up over the blocks of a bet under one strategy.
 
     best: the value of the best play, scaled.
+    decides: whether anything is decided.
     root: what happens under the strategy.
     uses: number of the decision and of the line -> deals.
     kinds: the mistakes of each case.
     """
 
     best: int = 0
+    decides: bool = False
     root: Root = field(default_factory=Root)
     uses: Counter[tuple[int, int]] = field(default_factory=Counter)
     kinds: dict[Case, MistakeKind] = field(default_factory=dict)
@@ -93,6 +95,7 @@ class Sums:
         )
         sums, uses = zeros("q", PAIR * kinds.many), zeros("q", RULES)
         kernel.regret(rows, block.choice.rule, kinds.number, sums, uses)
+        self.decides = True
         if not block.history:
             self.best += kernel.worth(rows)
         for line, deals in enumerate(uses):
@@ -141,6 +144,7 @@ class Sums:
 
     def add(self, other: Sums) -> None:
         self.best += other.best
+        self.decides |= other.decides
         self.root.add(other.root)
         self.uses.update(other.uses)
         for case, kind in other.kinds.items():

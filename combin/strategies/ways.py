@@ -3,24 +3,63 @@
 from __future__ import annotations
 
 import os
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
-from combin.counting import Plan
+from combin.cards import RANKS, cards_text
+from combin.counting import Plan, Tally
 from combin.counting.compared import compared
+from combin.counting.plan import Stage
+from combin.counting.splits import fronts_by
 from combin.errors import CombinError, nearest
+from combin.families import family_of
+from combin.families.block import PolicyChoice
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
+from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.rules.loader import load_way
 from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import results
 from combin.spelling import meant
+from combin.strategies.policies import kinds_of_rules
+from combin.strategies.pricing import folded
+from combin.strategies.sums import Sums
 
+# The low hands in the order of their numbers: two ranks, then the pairs.
+LOW_HANDS = (
+    *(high + low for at, high in enumerate(RANKS) for low in RANKS[:at]),
+    *(rank + rank for rank in RANKS),
+)
 HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
+
+
+@dataclass(frozen=True)
+class WayMistake:
+    """Hands of which a row of a way puts two cards in front where two others are worth more.
+
+    row: its number, from 1.
+    chosen, best: what goes in front, by ranks.
+    situations: hands, suits relabelled.
+    deals: how many deals they have.
+    cost: what the mistakes take off the expected value, in units.
+    sample: the hand that costs most.
+    """
+
+    row: int
+    chosen: str
+    best: str
+    situations: int
+    deals: int
+    cost: Fraction
+    sample: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,12 +70,14 @@ class PricedWay(Result):
     way: by which the player sets every hand.
     result: what happens then.
     optimum: the expected value of the best setting of each hand, in units.
+    mistakes: the most expensive first; none are told where the player sees the dealer's hand.
     """
 
     game: Game
     way: Way
     result: BetResult
     optimum: Fraction
+    mistakes: tuple[WayMistake, ...] = ()
 
     @property
     def cost(self) -> Fraction:
@@ -89,8 +130,58 @@ def price_way(
     Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
     above its high hand.
     """
-    result, best = (set_by(game, by, bet, threads, progress) for by in (way, None))
-    return PricedWay(game, way, result, best.expected_value)
+    payoffs = _splitting(game, bet, None)
+    if family_of(payoffs.plan).refuses(payoffs):
+        result, best = (set_by(game, by, bet, threads, progress) for by in (way, None))
+        return PricedWay(game, way, result, best.expected_value)
+    [found] = folded(payoffs, [ByWay(payoffs.plan, way)], threads, progress)
+    return PricedWay(game, way, found.result, found.optimum, tuple(_mistakes(payoffs, found.sums)))
+
+
+def _mistakes(payoffs: Payoffs, sums: Sums) -> Iterator[WayMistake]:
+    """Yield the mistakes of a way, the most expensive first."""
+    for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
+        yield WayMistake(
+            case.line + 1,
+            LOW_HANDS[case.chosen],
+            LOW_HANDS[case.best],
+            kind.sets,
+            kind.deals,
+            Fraction(kind.loss, payoffs.plan.deals * payoffs.scale),
+            " / ".join(map(cards_text, kind.sample)),
+        )
+
+
+class ByWay:
+    """A house way as a policy: of each hand what goes in front, by the places of its cards."""
+
+    needs_values = False
+
+    def __init__(self, plan: Plan, way: Way) -> None:
+        self.way, self.wheel_lowest = way, compared(plan).pack.wheel_lowest
+
+    def key(self, stage: Stage) -> Way:
+        return self.way
+
+    def seen(self, tally: Tally, place: int) -> HandsSeen:
+        return HandsSeen(self, tally.levels[place].states)
+
+    def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
+        return CombinError(f"way {self.way.name!r} leaves {' / '.join(map(cards_text, cards))}")
+
+    def names(self, stage: Stage) -> Sequence[str]:
+        return LOW_HANDS
+
+
+class HandsSeen:
+    """Some hands that a way sets."""
+
+    def __init__(self, by: ByWay, hands: array[int]) -> None:
+        self.by, self.hands = by, hands
+
+    def decide(self, history: Path, best: Decision | None = None) -> PolicyChoice:
+        front, rule = fronts_by(self.by.way, self.hands, self.by.wheel_lowest)
+        return PolicyChoice(front, rule, partial(kinds_of_rules, len(LOW_HANDS)))
 
 
 def set_by(
