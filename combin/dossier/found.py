@@ -18,6 +18,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.strategies.ladder import Ladder, Rung, find
+from combin.strategies.lines import holds
 from combin.strategies.pricing import compared, proved
 from combin.strategies.reading import parse_for
 
@@ -54,15 +55,16 @@ def prove(
 
 
 def proved_lists(game: Game, bet: str, optimum: Fraction, threads: Workers = None) -> Ladder:
-    """Return the lists for a bet of a resolved game, all of those that ship priced again.
+    """Return the lists for a bet of a resolved game, all of those that ship priced again. Lists of
+    holds are searched for: what ships has their words, and not the finer names that these mean.
 
     optimum: the expected value of the best play.
     Raises ArithmeticError as `prove` does.
     """
-    ladder = found(game, bet)
+    payoffs = Payoffs(Plan(game, game.bet(bet)))
+    ladder = find(game, bet) if holds(payoffs.plan) else found(game, bet)
     if not ladder.shipped:
         return ladder
-    payoffs = Payoffs(Plan(game, game.bet(bet)))
     values = compared(payoffs, [rung.lines for rung in ladder.rungs], threads)
     for rung, value in zip(ladder.rungs, values):
         _verify_cost(ladder, rung, optimum, value)
