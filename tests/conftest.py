@@ -6,6 +6,7 @@ import ctypes
 import gc
 import hashlib
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -71,13 +72,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True, scope="module")
 def caches_end_with_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
     """What a module of tests has found is kept no longer: a worker runs many of them."""
-    from combin.counting import compared
     from combin.kernels import memory
 
     yield
-    for value in (*vars(request.module).values(), *vars(compared).values()):
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
+    rooms = [room for name, room in sys.modules.items() if name.startswith("combin.")]
+    for room in (request.module, *rooms):
+        for value in vars(room).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
     gc.collect()
     memory.give_back()
 

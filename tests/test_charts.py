@@ -480,4 +480,5 @@ def test_what_is_no_letter_of_the_sheet_is_left_an_outline():
         b'<svg><title>x</title><g transform="matrix(1 0 0 -1 0 0)"><use xlink:href="#a" x="0" y="0"/></g>'
         b'<symbol id="a"><path d="M 0 0m 1 1h 5v 5Z "/></symbol></svg>'
     )
-    assert b"<text" not in readable(picture, "nothing", typesetting._letter_sheet)
+    for words in ("nothing", "J\u2660"):  # the face has no spade
+        assert b"<text" not in readable(picture, words, typesetting._letter_sheet)

@@ -10,7 +10,6 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import Plan
-from combin.errors import CombinError
 from combin.families import family_of
 from combin.families.block import ONCE, OWN, Block, Kinds, PolicyChoice, Sets
 from combin.games import names
@@ -124,15 +123,11 @@ def test_whoever_compares_lists_is_told_how_far_it_is(slug):
 
 
 @pytest.mark.parametrize("slug", names())
-def test_every_bet_with_decisions_is_of_one_family_unless_hands_are_split(slug):
+def test_every_bet_with_decisions_is_of_a_family(slug):
     game = combin.load(slug)
     for bet in game.bets:
         plan = Plan(game, bet)
-        if plan.is_split:
-            with pytest.raises(CombinError, match="house way"):
-                family_of(plan)
-        else:
-            assert family_of(plan).fits(plan)
+        assert family_of(plan).fits(plan)
 
 
 @pytest.mark.parametrize("module", [sums, pricing], ids=["sums", "pricing"])

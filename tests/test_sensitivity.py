@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import ceil, floor
 from random import Random
@@ -75,7 +75,7 @@ CASES = pytest.mark.parametrize("case", SWEPT, ids=lambda case: f"{case[0]} {cas
 MOST_ENDS = 400  # of a random game: each is settled anew at every pay that is tried
 
 
-@cache
+@lru_cache(maxsize=6)  # the counts of a large game take 70 MB
 def at_hand(slug: str, key: str) -> Counted:
     return Counted(combin.load(slug), key)
 

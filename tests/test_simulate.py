@@ -13,7 +13,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def plan_of(slug: str, key: str = "base", **choices: str) -> Plan:
     return Plan(game, game.bet(key))
 
 
-@cache
+@lru_cache(maxsize=4)  # a table of decisions takes up to 100 MB
 def optimal(slug: str, key: str = "base") -> Simulation:
     plan = plan_of(slug, key)
     return Simulation(plan, best_play(plan))

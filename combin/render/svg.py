@@ -167,12 +167,16 @@ def _known(more: Sequence[str], sheet: Sheet) -> dict[str, list[Letter]]:
 
 
 def _letters(svg: str, paths: dict[str, str], letters: Sequence[str]) -> Iterator[Letter]:
-    """Yield the letters of the sheet, first of the lighter face; each stands before a stop, and
-    several that are not drawn as one are left out.
+    """Yield the letters of the sheet, first of the lighter face; each stands before a stop. Several
+    that are not drawn as one are left out, and so are those that the face has not.
     """
-    set_ = [(text, bold) for bold in (False, True) for text in letters]
-    for (text, bold), run in zip(set_, RUN.finditer(svg), strict=True):
-        (name, first), (_, second), *others = USE.findall(run[4])
+    runs = (USE.findall(run[4]) for run in RUN.finditer(svg))
+    for text, bold in ((text, bold) for bold in (False, True) for text in letters):
+        uses = next(runs)
+        if len(uses) == 1:
+            next(runs)  # a letter of another face parts from its stop
+            continue
+        (name, first), (_, second), *others = uses
         if not others:
             outline = _outline(paths[name])
             places = tuple(number.ratio(place, SIZE) for place in outline.places)
