@@ -358,7 +358,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("solve", "blackjack", "--pay", "natural=2"), "--pay is not answered for it so far"),
         (
             ("solve", "blackjack", "--bet", "21+3"),
-            "has no bet '21+3'; there is base, insurance, buster",
+            "has no bet '21+3' (known: base, buster, insurance)",
         ),
         (("solve", "blackjack", "--see", "dealer=1"), "--see is not answered for it so far"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),

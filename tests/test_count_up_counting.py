@@ -319,7 +319,7 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
         (("--tags", "X=1"), "no rank 'X' is in the shoe"),
         (("--tags", "K=-1"), "10, J, Q and K count alike here"),
         (("--tags", "2"), "--tags takes RANKS=NUMBER"),
-        (("--bet", "nowhere"), "there is base, insurance, buster"),
+        (("--bet", "nowhere"), "known: base, buster, insurance"),
         (("--cut", "60"), "a cut is for bets beside blackjack"),
         (("--trigger", "2"), "a trigger is for bets beside blackjack"),
         (("--bet", "insurance", "--cut", "500"), "a whole number from 2 to 312, not 500"),

@@ -151,6 +151,10 @@ class Commands(click.Group):
 
     def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
         name = arguments[0]
+        if name == "help":
+            raise CombinError(
+                "combin --help lists the commands; combin COMMAND --help tells of one"
+            )
         unknown = self.get_command(context, name) is None and not name.startswith("-")
         if unknown and not context.resilient_parsing:
             raise CombinError(f"no such command {name!r}{self._meant(context, name)}")

@@ -259,10 +259,12 @@ def advise(
 
     Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may
     stand between whose they are. K♥, 10h and KhQh are read, too, with quotes around them or not.
+    In a game that counts up ranks are enough, and the dealer's card stands behind the slash.
 
     \b
     combin advise phil-em-up "Kh Qh Jh 3c"
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
+    combin advise blackjack "8 8 / T"
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)

@@ -179,7 +179,7 @@ class Solution(Result):
         """Return the result of the bet that a key means; raises CombinError for one not solved."""
         found = self.game.bet(key).key
         if found not in self.bets:
-            raise CombinError(f"bet {found!r} was not solved; there is {', '.join(self.bets)}")
+            raise CombinError(f"bet {found!r} was not solved; solved: {', '.join(self.bets)}")
         return self.bets[found]
 
     _columns = COLUMNS

@@ -14,7 +14,7 @@ from math import lcm, perm, prod
 from typing import Any
 
 from combin.counting.running_count import Dealt
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.drawer import BUST, drawer_of
 from combin.families.count_up.house import ACE, RANKS, TEN, House, Shoe, house_of, without
@@ -135,7 +135,7 @@ def effects_on(
 def _bet(game: CountUpGame, key: str) -> BustBet | InsuranceBet:
     found = {one.key: one for one in game.bets}
     if key not in found:
-        raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(('base', *found))}")
+        raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, ('base', *found))}")
     return found[key]
 
 

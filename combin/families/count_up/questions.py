@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import (
@@ -77,9 +77,7 @@ def solve_bets(
     """
     for key in keys:
         if key not in game.bet_keys:
-            raise CombinError(
-                f"{game.slug} has no bet {key!r}; there is {', '.join(game.bet_keys)}"
-            )
+            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     asks_base = not keys or "base" in keys
     base = _base(game, asked, workers, tell) if asks_base else None
     sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
@@ -142,7 +140,7 @@ class CountUpSolution(Result):
     def __getitem__(self, key: str) -> Solved | Switched | SideBet:
         """Return what was found of a bet; raises CombinError for one that was not solved."""
         if key not in self.bets:
-            raise CombinError(f"bet {key!r} was not solved; there is {', '.join(self.bets)}")
+            raise CombinError(f"bet {key!r} was not solved; solved: {', '.join(self.bets)}")
         return self.bets[key]
 
     _columns = columns(words="model,measure", units="value")

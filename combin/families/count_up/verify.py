@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from combin.cards import Deck
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.families.count_up.full_memory import FULL, verify_hands
 from combin.families.count_up.house import ACE, House, Shoe, house_of, verify_plain
 from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
@@ -122,7 +122,7 @@ def verify(
     known = (BASE, *(bet.key for bet in game.bets))
     for key in bets:
         if key not in known:
-            raise CombinError(f"{game.slug} has no bet {key!r}; there is {', '.join(known)}")
+            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, known)}")
     verify_plain(house_of(game), "verify")
     if game.model == FULL:
         verify_hands(house_of(game))
