@@ -179,7 +179,7 @@ def examples(const uint64_t[::1] counts, const uint16_t[::1] suited, uint64_t[::
     """
     cdef Py_ssize_t at
     cdef uint64_t hand
-    cdef int r, k, first, suit
+    cdef int r, _k, first, suit
     if min(suited.shape[0], hands.shape[0]) < counts.shape[0]:
         raise ValueError("no room for all classes")
     for at in range(counts.shape[0]):
@@ -188,7 +188,7 @@ def examples(const uint64_t[::1] counts, const uint16_t[::1] suited, uint64_t[::
         first = suited[at] != 0
         suit, hand = first, suited[at] | (counts[at] >> JOKER_BIT & 1) << JOKER
         for r in range(RANKS):
-            for k in range(<int>(counts[at] >> 4 * r & 15) - <int>(suited[at] >> r & 1)):
+            for _k in range(<int>(counts[at] >> 4 * r & 15) - <int>(suited[at] >> r & 1)):
                 hand |= <uint64_t>1 << (LANE * suit + r)
                 suit = suit + 1 if suit < 3 else first
         hands[at] = hand
