@@ -280,12 +280,13 @@ cdef int happen_listed_of(const uint16_t[::1] deals, const int64_t[::1] weights,
         int columns, int64_t[::1] tally) except -1:
     cdef Py_ssize_t i, j, n = known.shape[0], many = deals.shape[0] // n if n else 0
     cdef Py_ssize_t size = tally.shape[0]
+    cdef const uint16_t *columns_of
     cdef int64_t *sums             # in turns, as one deal often has the column of the last
     cdef int64_t *row
     cdef int64_t times
+    cdef bint ok = True
     if columns < 1 or many * n != deals.shape[0] or weights.shape[0] != n \
-            or not are_below(known, n, size // columns) \
-            or not are_below(deals, deals.shape[0], columns):
+            or not are_below(known, n, size // columns):
         raise ValueError("deals, weights and known facts do not fit")
     if ways.shape[0] != n or best.shape[0] != n:
         raise ValueError("ways and choices do not fit")
@@ -295,16 +296,33 @@ cdef int happen_listed_of(const uint16_t[::1] deals, const int64_t[::1] weights,
     with nogil:
         for i in range(n):
             if best[i] == action and ways[i]:
+                columns_of = &deals[i * many]
+                # Few sets are read in one call, and all would be looked at in each.
+                if not all_below(columns_of, many, columns):
+                    ok = False
+                    break
                 row, times = sums + known[i] * columns, ways[i] * weights[i]
                 for j in range(0, many - 1, 2):
-                    row[deals[i * many + j]] += times
-                    row[size + deals[i * many + j + 1]] += times
+                    row[columns_of[j]] += times
+                    row[size + columns_of[j + 1]] += times
                 if many & 1:
-                    row[deals[i * many + many - 1]] += times
-        for i in range(size):
-            tally[i] += sums[i] + sums[size + i]
+                    row[columns_of[many - 1]] += times
+        if ok:
+            for i in range(size):
+                tally[i] += sums[i] + sums[size + i]
     free(sums)
+    if not ok:
+        raise ValueError("deals, weights and known facts do not fit")
     return 0
+
+
+cdef inline bint all_below(const uint16_t *columns, Py_ssize_t many, int end) noexcept nogil:
+    """Return whether the columns of one set are less than `end`."""
+    cdef Py_ssize_t j
+    cdef uint16_t most = 0
+    for j in range(many):
+        most = max(most, columns[j])
+    return most < end
 
 
 def happen_listed(const uint16_t[::1] deals, const int64_t[::1] weights,

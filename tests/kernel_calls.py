@@ -389,7 +389,7 @@ def calls() -> dict[str, list[Any]]:
             *[15, 1, masks(3, 5, 6, 9, 10, 12), 1, masks(1, 2, 4, 8)],
             *[longs(0, 0, 1, 0, -1, 1), ints(*[0] * 12)],
         ],
-        "listing.columns": [EIGHT, 1, masks(1), OF_HOLE, halves(*[0] * 7)],
+        "listing.columns": [EIGHT, 1, masks(1), OF_HOLE],
         "losses.lose": [longs(5, 5), longs(4, 4), longs(1, 1), ints(0, 1), 2, 1, sums],
         "losses.total": [longs(5, 5), longs(1, 1), ints(0, 1), 2, 1, sums],
         "matching.match": [ints(1, 2, 3, 4), 2, longs(0, 1, 1, 0, 9), bytearray(2)],

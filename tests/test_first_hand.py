@@ -88,9 +88,9 @@ def test_lists_of_other_games_add_up_to_their_counts(slug):
     if [group.size for group in plan.hidden] != [1]:
         return
     parts = [*zones_of(last.stage), plan.hidden[0].zones]
-    deals = array("H", bytes(2 * plan.deals_after(last.stage) * len(last)))
     code = program(plan, parts, plan.columns)
-    listing.columns(game.deck.mask, last.roles, last.states, code, deals)
+    deals = listing.columns(game.deck.mask, last.roles, last.states, code)
+    assert len(deals) == plan.deals_after(last.stage) * len(last)
     found = ListTally((last,), plan.size(plan.columns), deals)
     assert found.counts == WALK.completions(plan, last.stage, last.states, last.weights)
 
@@ -100,15 +100,16 @@ def test_a_wrong_list_is_refused():
     plan = Plan(game, game.bet("base"))
     last = levels(plan)[-1]
     parts = [*zones_of(last.stage), plan.hidden[0].zones]
-    code, deck, many = program(plan, parts, plan.columns), game.deck.mask, 6
-    for states, size in (
-        (last.states[:3], many - 1),
-        (last.states[:3], 0),
-        (last.states[:2], many),
-        (array("Q", [0, 0, 0]), many),
+    code, deck = program(plan, parts, plan.columns), game.deck.mask
+    one = last.states[:3]
+    for cards, states in (
+        (deck, last.states[:2]),
+        (deck, one + array("Q", [0, 0, 0])),
+        (deck | 1 << 63, one),
+        (deck & ~one[0], one),
     ):
         with pytest.raises(ValueError):
-            listing.columns(deck, last.roles, states, code, array("H", bytes(2 * size)))
+            listing.columns(cards, last.roles, states, code)
 
 
 def test_memory_is_known_before_it_is_taken():

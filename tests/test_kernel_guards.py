@@ -41,6 +41,7 @@ FREE = {
     ("drawer.Finishes.laws", 1): "no shoes",
     ("ends.tally", 0): "other rounds",
     ("gains.gains", 2): "other rows",
+    ("listing.columns", 2): "other states",
     ("matching.match", 2): "no line",
     ("mistakes.lose_on_rows", 2): "fewer actions",
     ("sets.listed", 6): "fewer rows",

@@ -40,12 +40,14 @@ def states(plan: Plan, sizes: Sequence[int], given: Sequence[int] = ()) -> State
     are fixed.
     """
     deck = plan.game.deck.mask
-    found = States(array("Q"), array("q"))
-    for holder in joker_holders(plan, sizes, given):
-        masks, weights = walk.states(deck, array("q", sizes), array("Q", given), holder)
-        found.masks.extend(masks)
-        found.weights.extend(weights)
-    return found
+    first, *others = (
+        States(*walk.states(deck, array("q", sizes), array("Q", given), holder))
+        for holder in joker_holders(plan, sizes, given)
+    )
+    for more in others:
+        first.masks.extend(more.masks)
+        first.weights.extend(more.weights)
+    return first
 
 
 def joker_holders(plan: Plan, sizes: Sequence[int], given: Sequence[int] = ()) -> list[int]:

@@ -1,5 +1,3 @@
 from array import array
 
-def columns(
-    deck: int, roles: int, states: array[int], program: array[int], deals: array[int]
-) -> None: ...
+def columns(deck: int, roles: int, states: array[int], program: array[int]) -> array[int]: ...

@@ -14,7 +14,7 @@ from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import ListTally, Tally, zeros
+from combin.counting.tally import ListTally, Tally
 from combin.kernels import listing
 from combin.rules.facts import Fact, Lead
 
@@ -57,8 +57,7 @@ class FirstHand(Method):
         last = levels[-1]
         parts = [*zones_of(last.stage), plan.hidden[0].zones]
         code = program(plan, parts, plan.columns)
-        deals = zeros("H", plan.deals_after(last.stage) * len(last))
-        listing.columns(plan.game.deck.mask, last.roles, last.states, code, deals)
+        deals = listing.columns(plan.game.deck.mask, last.roles, last.states, code)
         return ListTally(levels, plan.size(plan.columns), deals)
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
