@@ -21,7 +21,9 @@ def written() -> dict[str, str]:
     """Return name -> content of every file."""
     files = {}
     for slug in names():
-        ladder = None if slug in QUICK else reported.ladder_of(reported.solution_of(slug))
+        if slug in QUICK or not reported.has_report(slug):
+            continue
+        ladder = reported.ladder_of(reported.solution_of(slug))
         if ladder is not None:
             lists = [f"{COST}{rung.cost}\n{rung.lines}".rstrip() for rung in ladder.rungs]
             head = f"best play of {slug}: {ladder.optimum}"

@@ -23,8 +23,7 @@ from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import COLUMNS, BetResult, Solution
-from combin.solving.shares import played_whole
-from combin.solving.solve import result_of
+from combin.solving.solve import happening, result_of
 from combin.version import version
 
 # Of an information set: its tally, its level, what was done before, its place in the level.
@@ -38,7 +37,8 @@ class Counted(Result):
     pooled: the tallies.
     most: the most deals of one information set at the first decision.
     by_streets: whether there are too many information sets to keep: the best play is then found
-        whole, street by street, for each value of the pays, and no information set is at hand.
+        whole, street by street or hand by hand, for each value of the pays, and no information set
+        is at hand.
     `paying` returns the same counts under other pays, in milliseconds.
     """
 
@@ -56,7 +56,8 @@ class Counted(Result):
         self.game = game
         self.plan = Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        self.by_streets = is_large(self.plan) or self.plan.is_split
+        large = is_large(self.plan) or method_of(self.plan).drops(self.plan)
+        self.by_streets = large or self.plan.is_split
         if self.by_streets:
             found: Iterable[Tally] = ()
         else:
@@ -118,7 +119,7 @@ class Counted(Result):
         """What happens under the best play; its totals are checked."""
         root = Root()
         if self.by_streets:
-            [root] = played_whole([self.payoffs])
+            [root] = happening([self.payoffs])
         for folded, times in zip(self.solved, self.pooled.times):
             root.add(carry(folded, times))
         root.verify(self.plan)

@@ -64,12 +64,23 @@ def results(
 
     kept: as for `solve`; of one bet.
     """
+    roots = happening(asked, threads, progress, kept)
+    return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
+
+
+def happening(
+    asked: Sequence[Payoffs],
+    threads: Workers = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
+) -> list[Root]:
+    """Return what happens under the best play of bets whose plans count alike; as for `results`."""
     kept = InMemory(at_once(threads)) if kept is None else kept
     roots = [Root() for _ in asked]
     for share in counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
-    return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
+    return roots
 
 
 def _result(payoffs: Payoffs, root: Root) -> BetResult:

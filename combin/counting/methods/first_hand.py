@@ -19,6 +19,7 @@ from combin.kernels import listing
 from combin.rules.facts import Fact, Lead
 
 COLUMN = 2  # bytes
+MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
 
 
 class FirstHand(Method):
@@ -35,6 +36,9 @@ class FirstHand(Method):
     """
 
     in_blocks = True
+
+    def drops(self, plan: Plan) -> bool:
+        return memory.most_sets(plan) > MOST_KEPT
 
     def fits(self, plan: Plan) -> bool:
         if len(plan.stages) < 2 or plan.game.deck.jokers or plan.draw or plan.is_split:

@@ -29,6 +29,12 @@ class Method(Protocol):
 
     in_blocks: bool = False
 
+    def drops(self, plan: Plan) -> bool:
+        """Return whether a plan has too many information sets to be kept: what follows one first
+        hand is decided and dropped before the next.
+        """
+        return False
+
     def fits(self, plan: Plan) -> bool:
         """Return whether this method counts the plan; it is asked only where no method before it in
         the list fits.
