@@ -413,9 +413,13 @@ class View:
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
-        on_board = self._on_board.read(text) if self.board else None
+        on_board = self._read_on_board(text)
         exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
         return on_board or exactly or self._read_hand(text) or self._read_wager(text)
+
+    def _read_on_board(self, text: str) -> Condition | None:
+        found = self._on_board.read(text) if self.board else None
+        return found and self._of_several(found)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
