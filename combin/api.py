@@ -669,7 +669,7 @@ def design(
     deviation: Any = None,
     max_pay: Any = None,
     order: str = "falling",
-    round: bool = False,
+    only_round: bool = False,
     limit: int = 10,
 ) -> Design:
     """Return the paytables within limits that no other beats: that is rounder, has an edge nearer
@@ -681,13 +681,15 @@ def design(
     deviation: the standard deviation of one round, ``"..3"``, in units.
     max_pay: no pay of the paytables is more.
     order: falling (no hand pays less than one below it), strict (each pays more) or any.
-    round: round pays alone. limit: how many paytables are returned.
+    only_round: round pays alone. limit: how many paytables are returned.
     """
     from combin.dossier.designing import asked, designed
 
     most = whole_number(limit, "limit", 1)
     named = mapping(pay, "pay")
-    wanted = asked(named, edge, hits, deviation, max_pay, text(order, "order"), bool(round), most)
+    wanted = asked(
+        named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
+    )
     return designed(count(game, choices, pays, bet), wanted)
 
 
