@@ -3,6 +3,7 @@ settings side by side.
 """
 
 from combin.sensitivity.counted import Counted
+from combin.sensitivity.design import Design, Limits, Paytable, design
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.points import PayPoints, points
@@ -26,13 +27,16 @@ __all__ = [
     "Comparison",
     "Comparisons",
     "Counted",
+    "Design",
     "Digest",
     "Formula",
     "Inequality",
+    "Limits",
     "LinearForm",
     "Near",
     "Nearest",
     "PayPoints",
+    "Paytable",
     "Piece",
     "Range",
     "Region",
@@ -42,6 +46,7 @@ __all__ = [
     "Variation",
     "Variations",
     "compare",
+    "design",
     "digest",
     "formula",
     "nearest",
