@@ -359,9 +359,9 @@ ASKING = {
     "of one family itself, above or below which `families` lies in the order of imports": """
         counting/compared counting/orders counting/shoe counting/stairs counting/streets
         counting/methods/draws counting/methods/shared_board counting/methods/shoe
-        counting/methods/splits solving/foresight solving/forward solving/plays solving/splits
-        solving/streets rounds/laid strategies/from_shoe strategies/hold_exceptions
-        strategies/hold_groups strategies/hold_lists strategies/hold_penalties
+        counting/methods/splits solving/exposed_board solving/foresight solving/forward
+        solving/plays solving/splits solving/streets rounds/laid strategies/from_shoe
+        strategies/hold_exceptions strategies/hold_groups strategies/hold_lists strategies/hold_penalties
         strategies/hold_policy strategies/hold_reading strategies/hold_vocabulary
         strategies/hold_words strategies/street_losses strategies/ways
         """,
@@ -370,8 +370,8 @@ ASKING = {
         counting/pooling counting/widths
         """,
     "solves with tallies what it may, below the families": """
-        solving/advice solving/card_counting solving/measures solving/payoffs solving/result
-        solving/shares solving/solve sensitivity/counted sensitivity/region sensitivity/settings
+        solving/advice solving/card_counting solving/measures solving/payoffs
+        solving/result solving/shares solving/solve sensitivity/counted sensitivity/region sensitivity/settings
         sensitivity/summary sensitivity/sweep sensitivity/target
         """,
     "the literal reference names its information sets otherwise": "proof/situations proof/verify",

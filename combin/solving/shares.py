@@ -3,7 +3,7 @@
 A share is complete in itself: what happens in it is added to what happens in the others. Where
 player and opponent share a board the best play is no sum of shares: what is decided when the whole
 board is seen comes before any decision on part of it. Such a bet is one share, and so is one on
-hands that are split.
+hands that are split. Where a card of the opponent's is seen, too, each of its ranks is a share.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeAlias
 
+from combin import counting
 from combin.counting import Plan, prepare, shares, tallies
-from combin.counting.streets import has_streets
+from combin.counting.streets import exposed_board, has_streets
 from combin.records import dataclass
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root, carry
@@ -69,8 +70,22 @@ def is_whole(plan: Plan) -> bool:
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
     """Return all shares of the work of a bet, cut for so many workers."""
     plan = payoffs.plan
-    parts = 1 if is_whole(plan) else shares(plan, cut)
+    if exposed_board(plan):
+        from combin.solving.exposed_board import seen_cards
+
+        parts = len(seen_cards(plan))
+    else:
+        parts = 1 if is_whole(plan) else shares(plan, cut)
     return [Share(plan.bet.key, part, parts) for part in range(parts)]
+
+
+def cost(plan: Plan) -> str:
+    """Return in words what a bet takes to count when nothing of it is kept."""
+    if exposed_board(plan):
+        from combin.solving.exposed_board import cost as beside
+
+        return beside(plan)
+    return counting.cost(plan)
 
 
 def every_share(asked: Sequence[Payoffs], cut: int) -> list[Share]:
@@ -107,7 +122,9 @@ def _counted(
 ) -> Iterator[Roots]:
     """Yield what happens in each of some shares of a bet, in their order."""
     plan = asked[0].plan
-    if not is_whole(plan):
+    if exposed_board(plan):
+        yield from _beside_seen(asked, wanted, workers)
+    elif not is_whole(plan):
         if wanted and in_threads(workers):
             prepare(plan)
         yield from handed_out(partial(_happening, asked), wanted, workers)
@@ -115,6 +132,25 @@ def _counted(
         yield from (played_whole(asked, workers, progress) for _ in wanted)
     else:
         yield from handed_out(partial(_elsewhere, asked), wanted, workers)
+
+
+def _beside_seen(
+    asked: Sequence[Payoffs], wanted: Sequence[Share], workers: Workers
+) -> Iterator[Roots]:
+    """Yield what happens beside each of some ranks of a card that is seen."""
+    from combin.solving.exposed_board import play
+
+    if in_threads(workers):
+        yield from (play(asked, share.part, workers) for share in wanted)
+    else:
+        yield from handed_out(partial(_beside_one, asked), wanted, workers)
+
+
+def _beside_one(asked: Sequence[Payoffs], share: Share) -> Roots:
+    """Return what happens beside one rank, counted by all cores of one machine."""
+    from combin.solving.exposed_board import play
+
+    return play(asked, share.part)
 
 
 def _happening(asked: Sequence[Payoffs], share: Share) -> Roots:
