@@ -370,7 +370,7 @@ ASKING = {
         counting/pooling counting/widths
         """,
     "solves with tallies what it may, below the families": """
-        solving/advice solving/card_counting solving/measures solving/payoffs
+        solving/advice solving/card_class solving/card_counting solving/measures solving/payoffs
         solving/result solving/shares solving/solve sensitivity/counted sensitivity/region sensitivity/settings
         sensitivity/summary sensitivity/sweep sensitivity/target
         """,
