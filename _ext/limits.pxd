@@ -16,6 +16,9 @@ cdef enum:
     MAX_SEEN_OF = 5            # such a hand of which several cards are seen
     MAX_CUTS = 4               # thresholds of such a hand: what qualifies
     MAX_LEADS = 16             # lines of margins of such a hand over another
+    MAX_DUEL = 3               # cards of a hidden hand that is set against several hands
+    MAX_DUEL_SEEN = 10         # cards that are seen beside it
+    MAX_DUEL_CHANGES = 40      # strengths of it at which facts change
     MAX_SHARED = 3             # hidden cards that two longest flushes share
     MAX_COLUMNS = 64           # joint outcomes of such a hand with another
     MAX_HIDDEN_BOARD = 6       # cards of each of two hidden boards

@@ -6,7 +6,9 @@ which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
+from combin.counting.methods.community import COMMUNITY
 from combin.counting.methods.draws import DRAWS
+from combin.counting.methods.duels import DUELS
 from combin.counting.methods.first_hand import FIRST_HAND
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
@@ -30,6 +32,8 @@ METHODS: tuple[Method, ...] = (
     BOARDS,
     LAST_CARD,
     ON_SHARED_BOARD,
+    COMMUNITY,
+    DUELS,
     FIRST_HAND,
     WALK,
 )
@@ -42,7 +46,9 @@ def method_of(plan: Plan) -> Method:
 
 __all__ = [
     "BOARDS",
+    "COMMUNITY",
     "DRAWS",
+    "DUELS",
     "FIRST_HAND",
     "LAST_CARD",
     "LONGEST",
