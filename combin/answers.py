@@ -79,9 +79,9 @@ def _answered(
 
     usual: argument -> what it is where it is left out. given: its arguments.
     """
-    answer = ANSWERS.get(question)
     if question in NEVER:
         raise CombinError(f"{sheet.slug} counts up: {NEVER[question]}")
+    answer = ANSWERS.get(question)
     if answer is None:
         raise refused(sheet.slug, question)
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]

@@ -406,6 +406,19 @@ def test_a_way_of_the_players_own_is_priced(tmp_path):
     assert mine.to_dict()["cost"] == str(mine.cost)
 
 
+def test_a_way_is_priced_where_the_dealers_hand_is_seen():
+    """There is no list of hands then: the best play is that of `solve`, the way's as it is ruled."""
+    ruled = load("pai-gow-poker", {"variant": "face-up", "setting": "house"})
+    free, ruled = (
+        shortened(game, "2345QKA", "cd", 1)
+        for game in (load("pai-gow-poker", {"variant": "face-up"}), ruled)
+    )
+    found = price_way(free, FOXWOODS)
+    assert found.result.outcomes == solve(ruled, ["base"])["base"].outcomes
+    assert found.optimum == solve(free, ["base"])["base"].expected_value
+    assert found.cost > 0 and found.mistakes == ()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "words"),

@@ -16,7 +16,7 @@ from combin.cards import mask_of
 from combin.counting import Level, Plan, facts_number
 from combin.counting.plan import Group, Role
 from combin.counting.tally import Tally
-from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Policy, Sets
+from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Family, Policy, Sets
 from combin.kernels import walk
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers
@@ -26,7 +26,7 @@ from combin.strategies import common_actions, named, parse, price, pricing
 from questions import FAMILIES, QUESTIONS, as_shipped
 
 
-class OneDecision:
+class OneDecision(Family):
     """Games with one decision, all of whose actions are open: deals every card in plain Python."""
 
     def __init__(self) -> None:
@@ -35,12 +35,6 @@ class OneDecision:
 
     def fits(self, plan: Plan) -> bool:
         return len(plan.stages) == 1 and plan.offers_all and plan.deals < 100_000
-
-    def refuses(self, payoffs: Payoffs) -> str:
-        return ""
-
-    def times(self, payoffs: Payoffs) -> int:
-        return 1
 
     def each(
         self,
@@ -65,6 +59,18 @@ class OneDecision:
     ) -> Iterator[Root]:
         dealt = self._of(payoffs)
         return (dealt.happening(dealt.block(policy).choice.action) for policy in policies)
+
+    def followed(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, list[Root]]:
+        dealt = self._of(payoffs)
+        blocks = [dealt.block(policy) for policy in policies]
+        best = sum(map(max, zip(*blocks[0].values)))
+        return best, [dealt.happening(block.choice.action) for block in blocks]
 
     def worth(
         self,
@@ -191,7 +197,8 @@ def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
     assert both(monkeypatch, toy, lambda: pricing.priced(payoffs, lists))
     assert both(monkeypatch, toy, lambda: pricing.compared(payoffs, lists))
     assert both(monkeypatch, toy, lambda: pricing.played([payoffs], lists[0]))
-    assert toy.asked == 3
+    assert both(monkeypatch, toy, lambda: pricing.proved(payoffs, lists))
+    assert toy.asked == 4
 
 
 def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch):

@@ -135,7 +135,7 @@ F = TypeVar("F", bound=Fold)
 
 
 class Family(Protocol):
-    """Games whose decisions are found in one way."""
+    """Games whose decisions are found in one way; a family derives from it."""
 
     def fits(self, plan: Plan) -> bool:
         """Tell whether a plan is of the family."""
@@ -144,9 +144,11 @@ class Family(Protocol):
         """Return why a plan of the family has no blocks, empty where it has; what happens and what
         policies are worth is told all the same.
         """
+        return ""
 
     def times(self, payoffs: Payoffs) -> int:
         """Return how often the stream meets each deal: all its sums together are divided by it."""
+        return 1
 
     def each(
         self,
@@ -186,19 +188,14 @@ class Family(Protocol):
         """Return what each of some policies is worth, scaled; what several decide alike is decided
         once.
         """
+        found: list[int] = []
+        for root in self.outcomes(payoffs, policies, workers):
+            found.append(scaled_worth(payoffs, root))
+            if progress:
+                progress(payoffs.plan.bet.key, len(found), len(policies))
+        return found
 
 
-def worth_by_outcomes(
-    family: Family,
-    payoffs: Payoffs,
-    policies: Sequence[Policy],
-    workers: Workers = None,
-    progress: Progress | None = None,
-) -> list[int]:
-    """Return what each of some policies is worth, scaled, by what happens under it."""
-    unit, found = payoffs.plan.deals * payoffs.scale, list[int]()
-    for root in family.outcomes(payoffs, policies, workers):
-        found.append(int(result_of(payoffs, root).expected_value * unit))
-        if progress:
-            progress(payoffs.plan.bet.key, len(found), len(policies))
-    return found
+def scaled_worth(payoffs: Payoffs, root: Root) -> int:
+    """Return what all deals are worth by what happens in them, scaled."""
+    return int(result_of(payoffs, root).expected_value * payoffs.plan.deals * payoffs.scale)

@@ -23,11 +23,11 @@ from combin.families.block import (
     UNDECIDED,
     Block,
     F,
+    Family,
     Ints,
     Policy,
     PolicyChoice,
     Sets,
-    worth_by_outcomes,
 )
 from combin.kernels import blocks as kernel
 from combin.kernels import faces, sets
@@ -49,14 +49,11 @@ Known = dict[tuple[int, Hashable], dict[Path, PolicyChoice]]
 Span = tuple[int, int]  # the places of a decision from one on, and up to another
 
 
-class SharedBoards:
+class SharedBoards(Family):
     """Games on a board that player and opponent share, with too many information sets to keep."""
 
     def fits(self, plan: Plan) -> bool:
         return is_large(plan)
-
-    def refuses(self, payoffs: Payoffs) -> str:
-        return ""
 
     def times(self, payoffs: Payoffs) -> int:
         return prepared(payoffs).times
@@ -95,15 +92,6 @@ class SharedBoards:
     ) -> tuple[int, list[Root]]:
         roots = list(self.outcomes(payoffs, policies, workers))
         return board_best(payoffs, workers, progress).value, roots
-
-    def worth(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> list[int]:
-        return worth_by_outcomes(self, payoffs, policies, workers, progress)
 
 
 def _needs(plan: Plan, policies: int) -> Iterator[Need]:

@@ -23,23 +23,23 @@ from combin.families.block import (
     OWN,
     Block,
     F,
+    Family,
     Kinds,
     Policy,
     PolicyChoice,
     Sets,
-    worth_by_outcomes,
+    scaled_worth,
 )
 from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import result_of
-from combin.solving.splits import PricedSettings, count_all
+from combin.solving.splits import PricedSettings, count_all, play
 
 PARTS = 64  # of the classes, listed one after the other
 
 
-class HighLow:
+class HighLow(Family):
     """Games where seven cards are split into a high and a low hand."""
 
     def fits(self, plan: Plan) -> bool:
@@ -49,9 +49,6 @@ class HighLow:
         if not PricedSettings(payoffs).both.sides.answers:
             return ""
         return f"the player sees the dealer's hand: {most_sets(payoffs.plan):,} information sets"
-
-    def times(self, payoffs: Payoffs) -> int:
-        return 1
 
     def each(
         self,
@@ -86,20 +83,8 @@ class HighLow:
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> tuple[int, list[Root]]:
-        priced = PricedSettings(payoffs)
-        dealer, hands = priced.both.dealer(priced.open), priced.both.hands
-        best = _root(priced, count_all(priced, dealer, hands, workers, progress).every())
-        value = result_of(payoffs, best).expected_value * payoffs.plan.deals * payoffs.scale
-        return int(value), [*self.outcomes(payoffs, policies, workers)]
-
-    def worth(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> list[int]:
-        return worth_by_outcomes(self, payoffs, policies, workers, progress)
+        [best] = play([payoffs], workers, progress)
+        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
 
 def _root(priced: PricedSettings, total: array[int]) -> Root:

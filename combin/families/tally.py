@@ -15,6 +15,7 @@ from combin.families.block import (
     UNDECIDED,
     Block,
     F,
+    Family,
     Fold,
     Policy,
     PolicyChoice,
@@ -27,17 +28,11 @@ from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 
 
-class Tallies:
+class Tallies(Family):
     """Games whose information sets are counted one by one, and those where cards are drawn."""
 
     def fits(self, plan: Plan) -> bool:
         return True
-
-    def refuses(self, payoffs: Payoffs) -> str:
-        return ""
-
-    def times(self, payoffs: Payoffs) -> int:
-        return 1
 
     def each(
         self,

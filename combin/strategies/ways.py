@@ -27,7 +27,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.solve import results
+from combin.solving.solve import result_of, results
 from combin.spelling import meant
 from combin.strategies.policies import kinds_of_rules
 from combin.strategies.pricing import folded
@@ -131,10 +131,12 @@ def price_way(
     above its high hand.
     """
     payoffs = _splitting(game, bet, None)
-    if family_of(payoffs.plan).refuses(payoffs):
-        result, best = (set_by(game, by, bet, threads, progress) for by in (way, None))
-        return PricedWay(game, way, result, best.expected_value)
-    [found] = folded(payoffs, [ByWay(payoffs.plan, way)], threads, progress)
+    policies, family = [ByWay(payoffs.plan, way)], family_of(payoffs.plan)
+    if family.refuses(payoffs):
+        best, [root] = family.followed(payoffs, policies, threads, progress)
+        optimum = Fraction(best, payoffs.plan.deals * payoffs.scale)
+        return PricedWay(game, way, result_of(payoffs, root), optimum)
+    [found] = folded(payoffs, policies, threads, progress)
     return PricedWay(game, way, found.result, found.optimum, tuple(_mistakes(payoffs, found.sums)))
 
 
@@ -163,8 +165,8 @@ class ByWay:
     def key(self, stage: Stage) -> Way:
         return self.way
 
-    def seen(self, tally: Tally, place: int) -> HandsSeen:
-        return HandsSeen(self, tally.levels[place].states)
+    def seen(self, tally: Tally, place: int) -> HandsSet:
+        return HandsSet(self, tally.levels[place].states)
 
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
         return CombinError(f"way {self.way.name!r} leaves {' / '.join(map(cards_text, cards))}")
@@ -173,7 +175,7 @@ class ByWay:
         return LOW_HANDS
 
 
-class HandsSeen:
+class HandsSet:
     """Some hands that a way sets."""
 
     def __init__(self, by: ByWay, hands: array[int]) -> None:
@@ -184,17 +186,9 @@ class HandsSeen:
         return PolicyChoice(front, rule, partial(kinds_of_rules, len(LOW_HANDS)))
 
 
-def set_by(
-    game: Game,
-    way: Way | None,
-    bet: str = "base",
-    threads: Workers = None,
-    progress: Progress | None = None,
-) -> BetResult:
-    """Return what a bet comes to where the player sets every hand by a way; None for the best
-    setting of each.
-    """
-    [result] = results([_splitting(game, bet, way)], threads, progress)
+def set_by(game: Game, way: Way, bet: str = "base") -> BetResult:
+    """Return what a bet comes to where the player sets every hand by a way."""
+    [result] = results([_splitting(game, bet, way)])
     return result
 
 
