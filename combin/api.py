@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.answers import of_any_family
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_number, whole_number
 from combin.games import counting
 
@@ -82,9 +82,13 @@ def schema(question: str) -> dict[str, Any]:
     from combin.render.registry import json_schema
 
     name = text(question, "question")
-    function = globals().get("card_counting" if name == "count" else name)
-    told = {} if name.startswith("_") else getattr(function, "__annotations__", {})
-    return json_schema(name, told.get("return", "").split(" | "))
+    asked = "card_counting" if name == "count" else name
+    own = {key: one for key, one in globals().items() if getattr(one, "__module__", "") == __name__}
+    questions = {key: one.__annotations__ for key, one in own.items() if not key.startswith("_")}
+    if asked not in questions:
+        meant = nearest(name, questions, listed=False)
+        raise CombinError(f"{name} is no question that is answered in JSON{meant}")
+    return json_schema(name, questions[asked].get("return", "").split(" | "))
 
 
 @of_any_family

@@ -224,6 +224,8 @@ def test_the_schema_of_a_question(run):
         ):
             combin.schema(question)
     assert run("schema", "chart")[0] == 2
+    with pytest.raises(CombinError, match="did you mean 'solve'"):
+        combin.schema("slove")
 
 
 def test_numbers_have_the_digits_that_tell_doubles_apart():
