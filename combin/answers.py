@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.publishing.drawing import Drawing
+    from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.solving.card_counting import CardCounting
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
     from combin.publishing.publish import Differences, Published
+    from combin.questions.advice import Advice, Situations
+    from combin.questions.card_counting import CardCounting
+    from combin.questions.plays import Plays
+    from combin.questions.protection import Protection
+    from combin.questions.removals import Removals
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.rules.game import Game
     from combin.rules.sheet import Sheet
@@ -54,12 +59,7 @@ if TYPE_CHECKING:
         Sweep,
         Variations,
     )
-    from combin.solving.advice import Advice, Situations
-    from combin.solving.card_counting import CardCounting
     from combin.solving.executor import Workers
-    from combin.solving.plays import Plays
-    from combin.solving.protection import Protection
-    from combin.solving.removals import Removals
     from combin.solving.result import Solution
     from combin.strategies import Priced
     from combin.strategies.ways import PricedWay
@@ -160,7 +160,7 @@ def solve(
     variance, law: of a game that counts up also these, where pairs are split; they take some
         seconds, and the law minutes where a pair may become more than two hands.
     """
-    from combin.solving.solve import solve
+    from combin.questions.solve import solve
 
     asked = None if bets is None else texts(bets, "bets")
     folder = None if resume is None else a_path(resume, "resume")
@@ -221,7 +221,7 @@ def advise(
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
     / Kc``).
     """
-    from combin.solving.advice import advise
+    from combin.questions.advice import advise
 
     rules, key = _bet(game, choices, pays, bet)
     return advise(rules, text(cards, "cards"), key)
@@ -239,7 +239,7 @@ def plays(
 
     numbers: of plays; by default 1, 3, 5, 10, 50 and 100.
     """
-    from combin.solving.plays import USUAL, plays
+    from combin.questions.plays import USUAL, plays
 
     wanted = USUAL if numbers is None else tuple(numbers)
     return plays(*_bet(game, choices, pays, bet), wanted)
@@ -258,7 +258,7 @@ def removal(
 
     bets: their keys; by default all of the game.
     """
-    from combin.solving.removals import removals
+    from combin.questions.removals import removals
 
     found = _game(game, choices, pays)
     keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
@@ -294,8 +294,8 @@ def card_counting(
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
-    from combin.solving.card_counting import CUT, LEVEL
-    from combin.solving.card_counting import card_counting as counted
+    from combin.questions.card_counting import CUT, LEVEL
+    from combin.questions.card_counting import card_counting as counted
 
     rules, key = _bet(game, choices, pays, bet)
     behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
@@ -323,8 +323,8 @@ def protect(
     seed: deals the hands of the sample, 1 by default.
     Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
     """
+    from combin.questions.protection import protect
     from combin.rounds.estimates import estimates
-    from combin.solving.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
     workers = _workers(threads, executor)
@@ -377,7 +377,7 @@ def situations(
     They are found as they are gone through. A game may have millions: ``for situation in
     situations(...)`` holds one at a time.
     """
-    from combin.solving.advice import Situations
+    from combin.questions.advice import Situations
 
     return Situations(*_bet(game, choices, pays, bet))
 
@@ -613,7 +613,7 @@ def sweep(
     ]
     counted = count(game, choices, pays, bet)
     address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
-    if counted.by_streets:
+    if not counted.keeps:
         return points(counted, address, start, end)
     return sweep(counted, address, start, end)
 

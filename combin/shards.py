@@ -27,6 +27,8 @@ from combin.errors import CombinError
 from combin.exact import shown
 from combin.files import whole
 from combin.games import find
+from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every_share
+from combin.questions.solve import payoffs_of, solve
 from combin.records import dataclass
 from combin.rules.count_up import CountUpGame
 from combin.rules.dead import without
@@ -36,8 +38,6 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import Solution
-from combin.solving.shares import InMemory, Kept, Roots, Share, counted, every_share
-from combin.solving.solve import payoffs_of, solve
 from combin.version import version
 
 SHARD, SHARE = "a shard of a solution", "a share of a solution"

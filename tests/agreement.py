@@ -14,14 +14,15 @@ from typing import TypeVar
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.counting.plan import Stage
+from combin.families.block import Answer
 from combin.proof import reference
 from combin.proof.verify import ties_twice, verify
+from combin.questions import solve as solver
+from combin.questions.advice import advise, situations
 from combin.ranking import WILD, HandRanking
 from combin.rounds import Simulation, best_play
 from combin.rules import Deal
 from combin.rules.game import Game
-from combin.solving import solve as solver
-from combin.solving.advice import Answer, advise, situations
 from combin.solving.result import BetResult
 
 Actions = tuple[str, ...]

@@ -61,7 +61,7 @@ NAMES = (
     "rules/words",
     "solving/induction",
     "solving/payoffs",
-    "solving/solve",
+    "questions/solve",
     "counting/__init__",
     "counting/dealing",
     "counting/levels",

@@ -80,7 +80,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "solve": lambda on, _: combin.solve(on.sheet, bets=["base"]),
     "shard": lambda on, to: combin.shard(on.sheet, to / "1.json", 1, 2, bets=["base"]),
     "advise": lambda on, _: combin.advise(on.sheet, on.cards),
-    "situations": lambda on, _: next(iter(combin.situations(on.sheet))),
+    "situations": lambda on, _: min(map(str, combin.situations(on.sheet))),
     "price": lambda on, _: combin.price(on.sheet, on.strategy or str(combin.situations(on.sheet))),
     "strategy": lambda on, _: combin.strategy(on.sheet),
     "edges": lambda on, _: combin.edges(on.sheet.slug),

@@ -18,10 +18,10 @@ from combin.counting.levels import levels
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.proof import reference
+from combin.questions import solve as solver
+from combin.questions.advice import advise, situations
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
-from combin.solving import solve as solver
-from combin.solving.advice import advise, situations
 from sizes import LARGE
 
 SHORT = [

@@ -17,11 +17,11 @@ import pytest
 from combin import games
 from combin.counting.running_count import RunningCounts
 from combin.errors import CombinError
+from combin.questions.card_counting import CardCounting, card_counting
+from combin.questions.solve import solve
+from combin.questions.tags import best_tags, correlation
 from combin.render.number import decimal, percent
 from combin.rules.dead import without
-from combin.solving.card_counting import CardCounting, card_counting
-from combin.solving.solve import solve
-from combin.solving.tags import best_tags, correlation
 from pages import assert_shows, blocks
 
 DRAGON = {"4567": -1, "89": 2}  # Eliot Jacobson's second system

@@ -10,10 +10,10 @@ from combin.dossier.way_words import way_lines
 from combin.games import find, names
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import card_of, card_of_lines
+from combin.questions.solve import solve
 from combin.render import number
 from combin.render.cards.felt import NBSP
 from combin.rules import FOXWOODS, TRUMP_PLAZA
-from combin.solving.solve import solve
 from combin.strategies import common_actions, parse, price
 from combin.strategies.ways import way_told
 

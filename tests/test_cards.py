@@ -21,6 +21,8 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
+from combin.questions.measures import has_starting_hands, starting_hands
+from combin.questions.solve import solve
 from combin.render import cards, number
 from combin.render.cards import Imprint, felt, typesetting
 from combin.render.cards import model as card_text
@@ -29,8 +31,6 @@ from combin.render.cards.model import CardBlock, CardLine
 from combin.render.number import exact
 from combin.render.tables import command_line
 from combin.rules import ALWAYS, LOSE, Bet, Pays, Paytable, Pick, Reaches, Row, Settlement, Wager
-from combin.solving.measures import has_starting_hands, starting_hands
-from combin.solving.solve import solve
 from combin.strategies import Rung, opening, parse
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines

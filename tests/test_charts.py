@@ -15,13 +15,8 @@ from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing.drawing import chart_model
-from combin.render import charts, number
-from combin.render.cards import typesetting
-from combin.render.page import CHARTS
-from combin.render.svg import readable
-from combin.solving.advice import advise
-from combin.solving.ahead import standings
-from combin.solving.measures import (
+from combin.questions.advice import advise
+from combin.questions.measures import (
     MatchUp,
     StartingHand,
     law,
@@ -30,8 +25,13 @@ from combin.solving.measures import (
     starting_hands,
     telling_rounds,
 )
+from combin.questions.solve import solve
+from combin.render import charts, number
+from combin.render.cards import typesetting
+from combin.render.page import CHARTS
+from combin.render.svg import readable
+from combin.solving.ahead import standings
 from combin.solving.result import BetResult, Outcome
-from combin.solving.solve import solve
 from combin.strategies import always, parse, price
 from sizes import sized
 

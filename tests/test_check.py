@@ -30,12 +30,12 @@ from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
 from combin.proof import reference
 from combin.proof.reference import solve as literally
+from combin.questions.advice import advise
+from combin.questions.measures import law as law_of_net
 from combin.render.check import check_text, sentence
 from combin.render.registry import written
 from combin.rules import Part
 from combin.rules.facts import path_key
-from combin.solving.advice import advise
-from combin.solving.measures import law as law_of_net
 from combin.strategies import parse
 from pages import assert_shows, blocks
 from sizes import SPLIT, sized

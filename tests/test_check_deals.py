@@ -18,8 +18,8 @@ from checking import best, checked, table
 from combin.checker import chances, deals, fits, law_of
 from combin.kernels import deals as kernel
 from combin.logs.simulate import simulate
+from combin.questions.measures import law as law_of_net
 from combin.render.check import check_text, sentence
-from combin.solving.measures import law as law_of_net
 from combin.strategies import parse
 
 ROOT = Path(__file__).parents[1]

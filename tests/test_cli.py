@@ -610,7 +610,7 @@ def test_help_imports_nothing_heavy():
         "difflib",
         "sympy",
         "numpy",
-        "combin.solving.solve",
+        "combin.questions.solve",
         "combin.rules.loader",
         "combin.proof.reference",
     }

@@ -16,6 +16,8 @@ from combin.cards import Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.proof import reference
+from combin.questions import solve as solver
+from combin.questions.advice import advise
 from combin.ranking import NATURAL_RUNS, THREE_CARD
 from combin.rounds import InLines, Simulation
 from combin.rounds.settle import Replay
@@ -43,8 +45,6 @@ from combin.rules import (
 )  # fmt: skip
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import sweep
-from combin.solving import solve as solver
-from combin.solving.advice import advise
 from combin.strategies import price
 from combin.strategies.ladder import find
 from combin.strategies.reading import parse

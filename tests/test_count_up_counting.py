@@ -24,10 +24,10 @@ from combin.families.count_up.solve import UpCard
 from combin.families.count_up.tagged import TaggedActions
 from combin.games import count_up
 from combin.proof.count_up import Table, dealt, less, total_of
+from combin.questions.card_counting import CardCounting
 from combin.render.number import root
 from combin.render.play_counting import play_counting_text
 from combin.rules.count_up import CountUpGame
-from combin.solving.card_counting import CardCounting
 from pages import assert_shows, blocks
 
 PAGE = Path(__file__).parents[1] / "docs" / "counting-cards.md"

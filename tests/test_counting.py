@@ -51,6 +51,7 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
+from combin.questions import solve as solver
 from combin.ranking import (
     JOKER_READINGS,
     NATURAL_RUNS,
@@ -81,7 +82,6 @@ from combin.rules import (
 from combin.rules import game as rules
 from combin.rules.picks import concrete
 from combin.sensitivity import Counted
-from combin.solving import solve as solver
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from oracles.best_of import best_five

@@ -23,17 +23,17 @@ from combin.errors import CombinError
 from combin.games import find
 from combin.proof import reference
 from combin.proof.verify import verify
+from combin.questions.advice import advise
+from combin.questions.plays import plays
+from combin.questions.solve import solve
 from combin.ranking import HandRanking, pattern_of
 from combin.rules import Deal, Draw, Part
 from combin.rules.game import Game
 from combin.rules.words import held
 from combin.sensitivity import region
 from combin.sensitivity.counted import Counted
-from combin.solving.advice import advise
 from combin.solving.payoffs import Payoffs
-from combin.solving.plays import plays
 from combin.solving.result import BetResult
-from combin.solving.solve import solve
 
 GAMES = ("jacks-or-better", "bonus-poker", "double-double-bonus", "deuces-wild", "joker-poker")
 

@@ -15,9 +15,9 @@ from combin import cli
 from combin.dossier import settings as dossier
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.questions.solve import solve
 from combin.render import edges, tables
 from combin.sensitivity.settings import vary
-from combin.solving.solve import solve
 from sizes import on_demand
 
 TWO = ("let-it-ride", "phil-em-up")
@@ -62,7 +62,7 @@ def test_the_figures_do_not_depend_on_the_threads(threads, found):
 
 
 def test_deals_that_are_missing_are_noticed(monkeypatch):
-    from combin.solving import shares
+    from combin.questions import shares
 
     whole = shares.tallies
     monkeypatch.setattr(shares, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))

@@ -12,8 +12,8 @@ import combin
 from agreement import assert_agree, assert_outcomes_agree, shortened
 from combin.games import names
 from combin.proof import reference
+from combin.questions import solve as solver
 from combin.rules import Amount, Bet, Game
-from combin.solving import solve as solver
 from sizes import GAMES, on_demand
 
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one

@@ -17,10 +17,10 @@ from combin.counting.streets import shared_board
 from combin.errors import CombinError
 from combin.proof.reference import Completer
 from combin.proof.verify import on_deck, verify
+from combin.questions.protection import protect
+from combin.questions.solve import solve
 from combin.rules import Deal
 from combin.rules.exposed import exposed
-from combin.solving.protection import protect
-from combin.solving.solve import solve
 from pages import assert_shows, blocks
 
 

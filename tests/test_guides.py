@@ -15,6 +15,7 @@ from combin.dossier.felt import MOST_CARRIED, WHOLE
 from combin.dossier.hands import MOST_SETS as HANDS
 from combin.dossier.recommended import at_most
 from combin.games import find
+from combin.questions.solve import solve
 from combin.render.number import cost, percent, root
 from combin.render.protection import WITHIN
 from combin.rounds.estimates import Estimates
@@ -22,7 +23,6 @@ from combin.rules.exposed import exposed
 from combin.sensitivity import Counted
 from combin.sensitivity.maxima import value_of
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import solve
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from combin.strategies import parse, priced

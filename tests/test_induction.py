@@ -17,10 +17,10 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import CountTally, Level, Plan, Tally
+from combin.questions.solve import solve
 from combin.rules.facts import path_key
 from combin.solving.executor import Tasks, in_order
 from combin.solving.induction import Root, best, carry, fold, given, reach
-from combin.solving.solve import solve
 
 SLUGS = (
     "caribbean-stud",

@@ -26,9 +26,9 @@ import combin
 from agreement import shortened
 from combin import shards
 from combin.errors import CombinError
+from combin.questions.shares import InMemory, Share, every_share
+from combin.questions.solve import payoffs_of, solve
 from combin.solving import executor
-from combin.solving.shares import InMemory, Share, every_share
-from combin.solving.solve import payoffs_of, solve
 from processes import started
 from sizes import on_demand
 

@@ -32,10 +32,10 @@ from combin.counting.methods import METHODS, Method
 from combin.counting.plan import Group, Role
 from combin.games import names
 from combin.kernels import walk
+from combin.questions.advice import advise, situations
+from combin.questions.solve import solve
 from combin.rules.game import Game
 from combin.sensitivity import Counted
-from combin.solving.advice import advise, situations
-from combin.solving.solve import solve
 from combin.strategies import always, common_actions, price
 
 ROOT = Path(combin.__file__).parent

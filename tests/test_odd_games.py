@@ -10,7 +10,7 @@ import pytest
 import combin
 from combin.counting import Plan
 from combin.games import find
-from combin.solving.measures import starting_hands
+from combin.questions.measures import starting_hands
 from combin.strategies import View, always, opening, parse
 
 HEAD = """
@@ -186,7 +186,7 @@ def test_the_terminal_shows_the_square_of_a_short_list(run):
 def test_a_card_shows_the_square_of_its_list():
     pytest.importorskip("typst")
     from combin.publishing.strategy_cards import card_of, card_of_lines
-    from combin.solving.solve import solve
+    from combin.questions.solve import solve
 
     game = find("dakota-duel-draw").resolve()
     solution = solve(game)

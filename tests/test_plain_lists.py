@@ -14,9 +14,9 @@ from combin.counting import Plan
 from combin.dossier.recommended import recommended
 from combin.games import find
 from combin.publishing.strategy_cards import card_of_lines
+from combin.questions.solve import solve
 from combin.rules import ALWAYS
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import solve
 from combin.strategies import Lines, Priced, parse, price, priced
 from combin.strategies import find as find_lists
 from sizes import on_demand

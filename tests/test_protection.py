@@ -19,12 +19,12 @@ from combin.cards import cards_text, mask_of
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.proof.verify import on_deck
+from combin.questions.foresight import foreseen
+from combin.questions.protection import Bounds, Estimate, protect
+from combin.questions.solve import solve
 from combin.render.protection import protection_text
 from combin.rounds.estimates import Estimates, _Seeing
 from combin.rules.exposed import exposed
-from combin.solving.foresight import foreseen
-from combin.solving.protection import Bounds, Estimate, protect
-from combin.solving.solve import solve
 
 LITTLE = "56M"  # of memory: enough for Three Card Poker as it should be, too little with cards seen
 

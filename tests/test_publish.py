@@ -26,6 +26,7 @@ from combin.publishing.dealt import plays
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import _lists, folder_of, report_of
 from combin.publishing.site import visited
+from combin.questions.solve import solve
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.page import report as report_page
@@ -33,7 +34,6 @@ from combin.render.pay_section import section
 from combin.render.tables import layout
 from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.summary import main_pays
-from combin.solving.solve import solve
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price
 from processes import started

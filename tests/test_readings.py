@@ -17,9 +17,9 @@ import combin
 from agreement import cards, mask
 from combin.counting import Plan, facts_number
 from combin.proof import reference
+from combin.questions.advice import advise
 from combin.rules import facts as settlement
 from combin.rules.game import Game
-from combin.solving.advice import advise
 
 
 @cache

@@ -13,11 +13,12 @@ from fractions import Fraction
 
 import pytest
 
+from combin.families.block import Answer
 from combin.games import find, names
 from combin.proof.verify import Count, Recount
+from combin.questions.advice import Advice, Situation
 from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
-from combin.solving.advice import Advice, Answer, Situation
 from combin.solving.result import BetResult, Outcome, Solution, Tie
 
 

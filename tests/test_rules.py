@@ -25,6 +25,7 @@ from combin.counting import levels, memory, plan, pooling, tally
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.games import find, names
+from combin.questions import solve as solver
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -58,7 +59,6 @@ from combin.rules import (
     words,
 )  # fmt: skip
 from combin.rules import facts as settlement
-from combin.solving import solve as solver
 from sizes import on_demand
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})

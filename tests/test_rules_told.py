@@ -14,7 +14,7 @@ import pytest
 
 from combin.errors import NEEDS
 from combin.games import find, names
-from combin.solving.solve import solve
+from combin.questions.solve import solve
 from sizes import on_demand, sized
 
 METER = ("--bet", "progressive", "--pay", "progressive.meter=250000")

@@ -14,8 +14,8 @@ from combin.counting import methods as listed
 from combin.counting.methods import METHODS, SEEN_CARDS, WALK
 from combin.counting.methods.seen_cards import _sweep
 from combin.kernels import seen
+from combin.questions.solve import solve
 from combin.rules.exposed import exposed
-from combin.solving.solve import solve
 
 CASES = [
     ("caribbean-stud", {"down": 1}, "9TJQKA", "cd"),

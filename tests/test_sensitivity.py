@@ -23,6 +23,8 @@ from combin.dossier.published import published
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
+from combin.questions import solve as solver
+from combin.questions.advice import situations
 from combin.render.number import decimal
 from combin.render.sensitivity import changed
 from combin.rules import LOSE, Choice, Pick
@@ -46,8 +48,6 @@ from combin.sensitivity.envelope import Function, envelope, key_of
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
 from combin.sensitivity.tangents import Tangents
-from combin.solving import solve as solver
-from combin.solving.advice import situations
 from random_games import SHAPES, fitting, proof
 from sizes import LARGE, sized
 

@@ -22,6 +22,7 @@ from combin.counting.methods import SHOE
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.proof.verify import verify
+from combin.questions.removals import removals
 from combin.ranking import (
     ACE_HIGH,
     BACCARAT,
@@ -53,7 +54,6 @@ from combin.rules import (
 from combin.rules import Game as Sheet
 from combin.rules.dead import without
 from combin.rules.game import Game
-from combin.solving.removals import removals
 from sizes import on_demand
 
 FAMILY = ("baccarat", "casino-war", "dragon-tiger", "red-dog")

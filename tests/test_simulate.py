@@ -33,12 +33,12 @@ from combin.logs import schema
 from combin.logs.simulate import save
 from combin.logs.write import LogLayout, new_log
 from combin.proof import reference
+from combin.questions import solve as solver
+from combin.questions.advice import advise
 from combin.rounds import BLOCK, InLines, Simulation, best_play
 from combin.rounds.draw import draw, kept_by
 from combin.rounds.settle import Replay, zones_of
 from combin.rules import Deal, Hold, Part
-from combin.solving import solve as solver
-from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
 from sizes import DRAWS, GAMES, LIKE_JACKS, SPLIT, sized

@@ -22,6 +22,8 @@ from combin.dossier.published import agreements
 from combin.dossier.settings import settings
 from combin.games import find
 from combin.publishing import site
+from combin.questions.advice import advise, situations
+from combin.questions.solve import solve
 from combin.render.number import decimal
 from combin.render.site import (
     ASSETS,
@@ -34,8 +36,6 @@ from combin.render.site import (
 )
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
-from combin.solving.advice import advise, situations
-from combin.solving.solve import solve
 from combin.version import version
 from sizes import on_demand
 

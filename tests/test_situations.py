@@ -18,9 +18,9 @@ from combin.errors import CombinError
 from combin.proof import situations
 from combin.proof.reference import Completer
 from combin.proof.verify import on_deck
+from combin.questions import advice
+from combin.questions.advice import Listing
 from combin.rules.exposed import exposed
-from combin.solving import advice
-from combin.solving.advice import Listing
 from combin.solving.payoffs import Payoffs
 from pages import assert_shows, blocks
 

@@ -26,6 +26,8 @@ from combin.errors import CombinError
 from combin.kernels import links as linking
 from combin.kernels import removal, walk
 from combin.proof import reference
+from combin.questions import shares
+from combin.questions import solve as solver
 from combin.ranking import TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -45,8 +47,6 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.rules.facts import DealResult, path_key
-from combin.solving import shares
-from combin.solving import solve as solver
 from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs

@@ -37,12 +37,12 @@ from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
+from combin.questions.advice import advise
+from combin.questions.solve import solve
 from combin.ranking import LOW_HAND
 from combin.rules import Reaches, Settlement
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
-from combin.solving.advice import advise
-from combin.solving.solve import solve
 from combin.strategies.ways import named_way, price_way
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)

@@ -30,10 +30,10 @@ from combin.counting.stairs import Stairs, flights, is_both, is_either
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
+from combin.questions.advice import advise
+from combin.questions.solve import solve
 from combin.rules import ALWAYS, All, Any, Beats, Row, Settlement, Ties
 from combin.rules.house_ways import FOXWOODS
-from combin.solving.advice import advise
-from combin.solving.solve import solve
 
 WON, NOT_LOST = {8}, {2, 5, 6, 7, 8}
 

@@ -29,10 +29,10 @@ from combin.games import (
 )  # fmt: skip
 from combin.kernels import gains
 from combin.proof.reference import settle
+from combin.questions.solve import solve
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
 from combin.strategies.library import named as find_words
 from combin.strategies.losses import losses_of

@@ -5,7 +5,9 @@ makes, as for the family that had its game before.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 
 import pytest
@@ -14,9 +16,25 @@ import combin
 from combin import CombinError, families
 from combin.cards import mask_of
 from combin.counting import Level, Plan, facts_number
-from combin.counting.plan import Group, Role
+from combin.counting.plan import Group, Role, Stage
 from combin.counting.tally import Tally
-from combin.families.block import ONCE, OWN, UNDECIDED, Block, F, Family, Policy, Sets
+from combin.families import Listed
+from combin.families.answers import answer_at
+from combin.families.block import (
+    ONCE,
+    OWN,
+    UNDECIDED,
+    Answer,
+    Block,
+    F,
+    Family,
+    Policy,
+    PolicyChoice,
+    Sets,
+    Start,
+    Table,
+    no_kinds,
+)
 from combin.kernels import walk
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers
@@ -29,12 +47,53 @@ from questions import FAMILIES, QUESTIONS, as_shipped
 class OneDecision(Family):
     """Games with one decision, all of whose actions are open: deals every card in plain Python."""
 
+    whole = True
+
     def __init__(self) -> None:
         self.asked = 0
         self.dealt: dict[Payoffs, Dealt] = {}
 
     def fits(self, plan: Plan) -> bool:
         return len(plan.stages) == 1 and plan.offers_all and plan.deals < 100_000
+
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        return [root for payoffs in asked for root, _ in self.occurring(payoffs)]
+
+    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
+        dealt = self._of(payoffs)
+        yield dealt.best_root(), dealt.occurring()
+
+    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
+        yield self._of(payoffs).best
+
+    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
+        block = self._of(payoffs).best
+        [rows] = block.sets(OWN)
+        for at, deals in enumerate(block.deals):
+            values = block.nets(at, deals * payoffs.scale)
+            yield Start(rows.states[at * rows.roles], deals, max(values, key=values.get), values)
+
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        dealt = self._of(payoffs)
+        state = array("Q", (cards[next(iter(role.zones))] for role in dealt.stage.roles))
+        at = dealt.place(state)
+        yield answer_at(payoffs, dealt.best, at, self.equals(payoffs.plan))
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        return DealtTable(self._of(payoffs))
 
     def each(
         self,
@@ -98,6 +157,7 @@ class Dealt:
     paths: those of the actions.
     rows: what is seen, suits relabelled -> its place.
     ends: of every deal its row, and the joint number of the facts after each action.
+    met: which joint numbers some deal has, of the facts known at the decision and of all.
     """
 
     def __init__(self, payoffs: Payoffs) -> None:
@@ -106,6 +166,8 @@ class Dealt:
         self.paths: Sequence[Path] = self.plan.after(())
         self.rows: dict[tuple[int, ...], int] = {}
         self.ends: list[tuple[int, list[int]]] = []
+        self.met: tuple[set[int], set[int]] = set(), set()
+        every = (*payoffs.known, *self.plan.columns)
         seen = self.stage.roles
         for masks in dealt(self.plan.game.deck.cards, [*seen, *self.plan.hidden]):
             state = array("Q", masks[: len(seen)])
@@ -115,8 +177,26 @@ class Dealt:
             cards = {next(iter(one.zones)): mask for one, mask in named}
             numbers = [facts_number(self.plan, cards, payoffs.facts(path)) for path in self.paths]
             self.ends.append((row, numbers))
+            for met, facts in zip(self.met, (self.stage.known, every)):
+                met.add(facts_number(self.plan, cards, facts))
 
-    def block(self, policy: Policy) -> Block:
+    def place(self, state: array[int]) -> int:
+        walk.relabelled(self.plan.game.deck.mask, state)
+        return self.rows[tuple(state)]
+
+    def occurring(self) -> list[array[int]]:
+        return [array("q", map(met.__contains__, range(max(met) + 1))) for met in self.met]
+
+    def best_root(self) -> Root:
+        root = self.happening(self.best.best)
+        for values, deals in zip(zip(*self.best.values), self.best.deals):
+            if values.count(max(values)) > 1:
+                root.ties[0, "situations"] += 1
+                root.ties[0, "deals"] += deals
+        return root
+
+    @cached_property
+    def best(self) -> Block:
         many = len(self.rows)
         deals, values = longs(many), [longs(many) for _ in self.paths]
         for row, numbers in self.ends:
@@ -126,15 +206,20 @@ class Dealt:
         best = bytearray(every.index(max(every)) for every in zip(*values))
         states = array("Q", [mask for state in self.rows for mask in state])
         roles, reach = len(states) // many, array("q", [1]) * many
-        known = array("i", [0]) * many
-        level = Level(self.stage, roles, states, reach, known, array("i"))
-        choice = policy.seen(Tally((level,), 1), 0).decide((), None)
-        if UNDECIDED in choice.rule:
-            raise policy.undecided((), level.state(choice.rule.index(UNDECIDED)))
+        choice = PolicyChoice(best, bytearray(many), no_kinds)
         return Block(
             *(self.plan, self.stage, (), ONCE, reach, deals, values, best, choice),
             lambda _: iter([Sets(ONCE, reach, OWN, roles, states)]),
         )
+
+    def block(self, policy: Policy) -> Block:
+        [rows] = self.best.sets(OWN)
+        known = array("i", [0]) * len(self.rows)
+        level = Level(self.stage, rows.roles, rows.states, rows.reach, known, array("i"))
+        choice = policy.seen(Tally((level,), 1), 0).decide((), None)
+        if UNDECIDED in choice.rule:
+            raise policy.undecided((), level.state(choice.rule.index(UNDECIDED)))
+        return replace(self.best, choice=choice)
 
     def happening(self, action: Sequence[int]) -> Root:
         root = Root()
@@ -144,6 +229,23 @@ class Dealt:
             taken = action[row]
             root.counts[path_key(self.paths[taken])][numbers[taken]] += 1
         return root
+
+
+class DealtTable:
+    """A table of the best play in every deal."""
+
+    def __init__(self, dealt: Dealt) -> None:
+        self.root, self.dealt = dealt.best_root(), dealt
+
+    def places(
+        self, stage: Stage, states: array[int], nodes: array[int], live: bytes
+    ) -> array[int]:
+        many = len(stage.roles)
+        each = (states[at : at + many] for at in range(0, len(states), many))
+        return array("i", map(self.dealt.place, each))
+
+    def actions(self, history: Path) -> bytearray:
+        return self.dealt.best.best
 
 
 def longs(many: int) -> array[int]:
@@ -161,8 +263,14 @@ def dealt(left: Sequence[int], parts: Sequence[Role | Group]) -> Iterator[tuple[
             yield (mask_of(cards), *others)
 
 
+def listed(toy: OneDecision) -> Listed:
+    return Listed(toy.fits, lambda: toy)
+
+
 SHORT = FAMILIES["tallies"]
-FOLDED = ("price", "card")  # questions that fold blocks; the others are answered beside the stream
+# Asked of other games, or of the tallies in which the family keeps its information sets.
+BESIDE = ("removal", "card_counting", "plays", "strategy", "vary", "compare")
+BESIDE = (*BESIDE, "count", "formula", "sweep", "target")
 
 
 @pytest.mark.slow_after(0)
@@ -170,7 +278,7 @@ FOLDED = ("price", "card")  # questions that fold blocks; the others are answere
 def test_every_question_answers_for_a_new_family(question, monkeypatch, tmp_path):
     toy = OneDecision()
     assert both(monkeypatch, toy, lambda: str(told(question, tmp_path)))
-    assert toy.asked or question not in FOLDED
+    assert toy.asked or question in BESIDE
 
 
 def told(question, folder):
@@ -186,7 +294,7 @@ def both(monkeypatch, toy, asked):
     """Tell whether something is the same whether or not the toy is in the list."""
     before = asked()
     with monkeypatch.context() as patched:
-        patched.setattr(families, "FAMILIES", (toy, *families.FAMILIES))
+        patched.setattr(families, "FAMILIES", (listed(toy), *families.FAMILIES))
         return asked() == before
 
 
@@ -204,6 +312,6 @@ def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
 def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch):
     game = combin.load(SHORT.sheet)
     lines = parse("play: pair or better", game, "base")
-    monkeypatch.setattr(families, "FAMILIES", (OneDecision(), *families.FAMILIES))
+    monkeypatch.setattr(families, "FAMILIES", (listed(OneDecision()), *families.FAMILIES))
     with pytest.raises(CombinError, match="no line"):
         price(game, lines)

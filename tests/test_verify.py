@@ -16,6 +16,7 @@ from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import is_own, names
 from combin.proof import reference, verify
+from combin.questions import solve as solver
 from combin.ranking import POKER, THREE_CARD, HandRanking
 from combin.render.counts import agreement, paths_text
 from combin.rules import (
@@ -34,7 +35,6 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
-from combin.solving import solve as solver
 from combin.solving.payoffs import Payoffs
 from sizes import SPLIT, sized
 

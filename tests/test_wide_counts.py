@@ -9,6 +9,8 @@ import pytest
 
 from combin.counting import Plan
 from combin.counting.widths import MOST_JOINT
+from combin.questions.advice import advise
+from combin.questions.solve import solve
 from combin.ranking import ACE_LOW, HandRanking, Points
 from combin.rules import (
     ALWAYS,
@@ -27,8 +29,6 @@ from combin.rules import (
     Ties,
     Wager,
 )
-from combin.solving.advice import advise
-from combin.solving.solve import solve
 
 
 def game(deck, zones, hands, rows):

@@ -25,10 +25,10 @@ from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log
+from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds.settle import End
-from combin.solving.measures import law as law_of_net
 
 if TYPE_CHECKING:
     from combin.checker.count_up_law import CountUpLaw

@@ -13,7 +13,7 @@ from combin.checker.check import Verdict, check
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.errors import CombinError
-from combin.solving.measures import law as law_of_net
+from combin.questions.measures import law as law_of_net
 from combin.solving.result import BetResult
 
 Shares = Mapping[Fraction, Fraction]  # net in units -> its share of the rounds

@@ -11,18 +11,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from combin.counting import Plan, tallies
-from combin.counting.streets import has_streets
+from combin.counting import Plan
+from combin.families import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
-from combin.solving import forward
-from combin.solving.induction import Root, carry, occurring
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, taken_of_equals
-from combin.solving.solve import result_of
+from combin.solving.result import BetResult, result_of
 
 if TYPE_CHECKING:
     from combin.rounds import Strategy
@@ -51,7 +49,7 @@ class LawCheck:
     @property
     def taken(self) -> str:
         """Which of actions of equal worth is taken, in words."""
-        return taken_of_equals(self.plan)
+        return family_of(self.plan).equals(self.plan)
 
     @property
     def game(self) -> Game:
@@ -159,15 +157,10 @@ def uncounted(game: Game, key: str, lines: Lines | None, name: str) -> LawCheck:
 
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
-    plan, reached = payoffs.plan, _Reached(payoffs)
-    if has_streets(plan):
-        best, root = forward.played(payoffs)
-        reached.add(best.occurring())
-        return root, reached
-    root = Root()
-    for tally in tallies(plan):
-        root.add(carry(payoffs.fold(tally)))
-        reached.add(occurring(plan, tally))
+    root, reached = Root(), _Reached(payoffs)
+    for happening, facts in family_of(payoffs.plan).occurring(payoffs):
+        root.add(happening)
+        reached.add(facts)
     return root, reached
 
 

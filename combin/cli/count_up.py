@@ -226,7 +226,7 @@ def count(
     cut: int | None,
 ) -> None:
     from combin.families.count_up.play_counting import count as counted
-    from combin.solving.card_counting import numbers_of
+    from combin.questions.card_counting import numbers_of
 
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")

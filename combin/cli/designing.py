@@ -158,7 +158,7 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
     from combin.sensitivity import sweep as swept
 
     counted = _counted(game, bet)
-    if not counted.by_streets:
+    if counted.keeps:
         return swept(counted, pay, low, high)
     started = monotonic()
 

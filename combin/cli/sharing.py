@@ -66,7 +66,7 @@ def count_shard(
 
 def solved(game: Game, bets: list[str], workers: Workers, resume: str | None) -> Solution:
     """Return the solution of a game, with what was counted before if there is a folder of it."""
-    from combin.solving.solve import solve
+    from combin.questions.solve import solve
 
     keys, progress = bets or None, share_counter()
     if resume is None:

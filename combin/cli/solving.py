@@ -269,8 +269,8 @@ def advise(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
     cards, key = " ".join(words), game.bet(bet).key
+    from combin.questions.advice import advise as advised
     from combin.render.tables import bet_words, command_of
-    from combin.solving.advice import advise as advised
 
     command = command_of("advise", game, [cards, *bet_words(key)], name)
     write_result(advised(game, cards, key), written, command=command)
@@ -303,9 +303,9 @@ def plays(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
+    from combin.questions.plays import USUAL
+    from combin.questions.plays import plays as played
     from combin.render.tables import bet_words, command_of
-    from combin.solving.plays import USUAL
-    from combin.solving.plays import plays as played
 
     found = played(game, key, numbers or USUAL)
     words = [*found.asked, *bet_words(key)]
@@ -369,10 +369,10 @@ def protect(
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
+    from combin.questions.protection import protect as protected
     from combin.render.protection import sample_words
     from combin.render.tables import bet_words, command_of
     from combin.rounds.estimates import estimates
-    from combin.solving.protection import protect as protected
 
     cards, key = cards_or_ranks(seen), game.bet(bet).key
     progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
@@ -432,8 +432,8 @@ def removal(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, dead=dead)
     keys = list(dict.fromkeys(game.bet(key).key for key in bets)) or None
+    from combin.questions.removals import removals
     from combin.render.tables import command_of
-    from combin.solving.removals import removals
 
     words = [word for key in keys or () for word in ("--bet", key)]
     found = removals(game, keys, workers, _tell_removed)
@@ -502,7 +502,7 @@ def count(
     combin count dragon-tiger --bet big --level 1 --format csv
     """
     written = the_form(form, as_json)
-    from combin.solving.card_counting import CUT, LEVEL, card_counting, numbers_of
+    from combin.questions.card_counting import CUT, LEVEL, card_counting, numbers_of
 
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")
@@ -559,10 +559,10 @@ def situations(
     written = the_form(form, False)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
+    from combin.questions.advice import Listing, lines_to_come
+    from combin.questions.advice import situations as found
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
-    from combin.solving.advice import Listing, lines_to_come
-    from combin.solving.advice import situations as found
 
     rows = found(game, key, Listing(decision, limit, sample, seed or 0))
     lines = lines_to_come(game, key, decision)

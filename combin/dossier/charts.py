@@ -13,8 +13,8 @@ from combin.records import dataclass
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.questions.measures import Chance, MatchUp, StartingHand
     from combin.solving.ahead import Standing
-    from combin.solving.measures import Chance, MatchUp, StartingHand
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Line, Priced
 
@@ -124,7 +124,7 @@ def kinds(game: Game, key: str = "") -> list[str]:
     """Return the kinds of chart that a bet of this resolved game has, by default the game itself;
     a strategy and a ladder only where their lines are found.
     """
-    from combin.solving.measures import has_match_ups, has_starting_hands
+    from combin.questions.measures import has_match_ups, has_starting_hands
 
     found = []
     if key in ("", game.bets[0].key):
@@ -176,20 +176,20 @@ def figures_of(
 
 
 def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
-    from combin.solving.solve import solve
+    from combin.questions.solve import solve
 
     return (solution or solve(game, [key])).bets[key]
 
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
 def _hands(game: Game) -> list[StartingHand]:
-    from combin.solving.measures import starting_hands
+    from combin.questions.measures import starting_hands
 
     return starting_hands(game, game.bets[0].key)
 
 
 def _match_ups(game: Game) -> MatchUps:
-    from combin.solving.measures import match_ups
+    from combin.questions.measures import match_ups
 
     bet = game.bets[0]
     actions = game.decisions[0].actions
@@ -200,7 +200,7 @@ def _match_ups(game: Game) -> MatchUps:
 
 def law(result: BetResult) -> Law:
     """Return the distribution of the net result of one round."""
-    from combin.solving.measures import law as law_of
+    from combin.questions.measures import law as law_of
 
     names: dict[Fraction, dict[str, int]] = {}
     for row in result.outcomes:
@@ -214,8 +214,8 @@ def law(result: BetResult) -> Law:
 
 def long_run(result: BetResult) -> LongRun:
     """Return how a player stands after many rounds."""
+    from combin.questions.measures import telling_rounds
     from combin.solving.ahead import standings
-    from combin.solving.measures import telling_rounds
 
     return LongRun(result.wager, standings(result), telling_rounds(result), not result.variance)
 

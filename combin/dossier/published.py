@@ -103,7 +103,7 @@ def _result(figure: Mapping[str, Any], settings: Settings) -> BetResult:
     found = next(setting for setting in listed if _is_set(setting.game, wanted, listed[0].game))
     if not figure.get("pays"):
         return found.result
-    from combin.solving.solve import solve
+    from combin.questions.solve import solve
 
     return solve(found.game.with_pays(figure["pays"]), [figure["bet"]])[figure["bet"]]
 

@@ -12,8 +12,8 @@ from combin.results import Result, columns
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.questions.measures import StartingHand
     from combin.solving.executor import Progress
-    from combin.solving.measures import StartingHand
     from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines, Rung
 
@@ -132,7 +132,7 @@ def starting_hands_under(
 
     payoffs: of its bet, where what was found for them is at hand.
     """
-    from combin.solving.measures import has_starting_hands, starting_hands
+    from combin.questions.measures import has_starting_hands, starting_hands
     from combin.strategies import opening, parse
 
     if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):

@@ -230,8 +230,8 @@ def _results(games: Sequence[Game], key: str, threads: Workers) -> list[BetResul
     Games whose plans count alike are counted once, for tallies know no pays.
     """
     from combin.counting import Plan
+    from combin.questions.solve import results
     from combin.solving.payoffs import Payoffs
-    from combin.solving.solve import results
 
     payoffs = [Payoffs(Plan(game, game.bet(key))) for game in games]
     found: dict[int, BetResult] = {}

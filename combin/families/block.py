@@ -5,25 +5,46 @@ knows of a game.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from combin.counting import Plan, Tally
+from combin.counting import Plan, Tally, prepare, shares
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
-from combin.solving.induction import Decision, Root
+from combin.solving.induction import Decision, Folded, Offers, Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import result_of
+from combin.solving.result import SMALLER_STAKE, SMALLER_VARIANCE, result_of
 
 Ints: TypeAlias = "array[int] | memoryview"
 
 ONCE = array("q")  # in place of a number a row: one each
 OWN = array("i")  # in place of the rows of sets: each its own
 RULES, UNDECIDED = 256, 255  # the numbers of rules, and the one that says that none decides
+
+
+PASSED = ""  # the action, without a name, of a decision that is not made
+
+
+class Answer(NamedTuple):
+    """The actions open after one history, and what they are worth.
+
+    history: the actions taken before.
+    values: action -> expected net of the whole bet, in units.
+    best: the action to take.
+    tied: all actions worth as much as the best, if there are several.
+    taken: which of those is taken, in words.
+    """
+
+    history: tuple[str, ...]
+    values: dict[str, Fraction]
+    best: str
+    tied: tuple[str, ...]
+    taken: str = SMALLER_STAKE
 
 
 class Kinds(NamedTuple):
@@ -79,6 +100,7 @@ class Block:
     best: the number of the action that is worth most.
     choice: what the policy takes.
     sets: the single information sets behind the rows whose number is not negative.
+    offers: where each action is offered; empty where all are everywhere.
     """
 
     plan: Plan
@@ -91,6 +113,27 @@ class Block:
     best: Choices
     choice: PolicyChoice
     sets: Callable[[array[int]], Iterator[Sets]]
+    offers: Offers = ()
+
+    def nets(self, at: int, unit: int) -> dict[str, Fraction]:
+        """Return what each action offered at a row is worth in units, in the order of preference.
+
+        unit: the deals there x the scale of the payoffs.
+        """
+        offers = self.offers or (b"",) * len(self.values)
+        return {
+            path[-1][1].name: Fraction(value[at], unit)
+            for path, value, offer in zip(self.plan.after(self.history), self.values, offers)
+            if not offer or offer[at]
+        }
+
+    @property
+    def made(self) -> bytes:
+        """Where the decision is made, 1 or 0 a row; nothing where it always is."""
+        for path, offer in zip(self.plan.after(self.history), self.offers):
+            if path[-1][1].name == PASSED:
+                return bytes(1 - passed for passed in offer)
+        return b""
 
 
 class Sight(Protocol):
@@ -131,14 +174,120 @@ class Fold(Protocol):
         """Add what happens in some of the deals."""
 
 
+class Table(Protocol):
+    """What is taken at every information set of a bet, at hand for whoever plays it.
+
+    root: what happens then.
+    """
+
+    root: Root
+
+    def places(
+        self, stage: Stage, states: array[int], nodes: array[int], live: bytes
+    ) -> array[int]:
+        """Return where each state of a decision stands in what is taken there.
+
+        states: as those of levels; nodes: a number a state, of which `live` has 1 where the state
+            is asked for.
+        """
+
+    def actions(self, history: Path) -> Choices:
+        """Return the action taken after a history, by place."""
+
+
+class Start(NamedTuple):
+    """One kind of hand before anything is decided.
+
+    cards: an example, as a mask.
+    deals: how many of the walked deals start so.
+    best: the action to take.
+    values: action -> expected net, in units.
+    """
+
+    cards: int
+    deals: int
+    best: str
+    values: dict[str, Fraction]
+
+
 F = TypeVar("F", bound=Fold)
 
 
 class Family(Protocol):
-    """Games whose decisions are found in one way; a family derives from it."""
+    """Games whose decisions are found in one way; a family derives from it. What asks for single
+    information sets is refused by default.
 
-    def fits(self, plan: Plan) -> bool:
-        """Tell whether a plan is of the family."""
+    whole: whether the best play of a bet is found at once, and is no sum of shares.
+    keeps: whether single information sets are kept, in tallies; else the best play is found anew
+        for other pays.
+    """
+
+    whole: bool = False
+    keeps: bool = True
+
+    def decisions(self, plan: Plan) -> list[str]:
+        """Return the names of the decisions, by their numbers."""
+        return [decision.name for decision in plan.decisions]
+
+    def equals(self, plan: Plan) -> str:
+        """Return which of two actions that are worth the same is taken, in words."""
+        return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
+
+    # --- The best play ---------------------------------------------------------------------------
+
+    def shares(self, plan: Plan, cut: int) -> int:
+        """Return how many shares the work of a bet has, cut for so many workers."""
+        return 1 if self.whole else shares(plan, cut)
+
+    def prepare(self, plan: Plan) -> None:
+        """Find what all shares ask, before there are threads that would each find it."""
+        if not self.whole:
+            prepare(plan)
+
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        """Return what happens in one share of the deals under the best play, for each of some
+        payoffs of bets that are counted alike.
+        """
+
+    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
+        """Yield what happens under the best play in some of the deals, and which joint numbers of
+        facts they have: for each decision of those known there, last of all that settle.
+        """
+        payoffs.plan.refuse_split()
+
+    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
+        """Yield the blocks of the best play, whose rows are single information sets."""
+        payoffs.plan.refuse_split()
+
+    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
+        """Yield the kinds of hands of the first decision under the best play."""
+        payoffs.plan.refuse_split()
+
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        """Yield the answers at a decision for some cards, one a history.
+
+        number: of the decision, from 0.
+        cards: zone -> the mask of its cards, for all zones seen there.
+        """
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        """Return what a policy takes at every information set, by default the best play."""
+        payoffs.plan.refuse_split()
+
+    # --- Policies --------------------------------------------------------------------------------
 
     def refuses(self, payoffs: Payoffs) -> str:
         """Return why a plan of the family has no blocks, empty where it has; what happens and what
@@ -194,6 +343,30 @@ class Family(Protocol):
             if progress:
                 progress(payoffs.plan.bet.key, len(found), len(policies))
         return found
+
+
+def decided(folded: Folded, history: Path) -> Block:
+    """Return what the best play decides after a history; every action's value was kept."""
+    decision = folded[history]
+    level = folded.tally.levels[decision.place]
+    return Block(
+        folded.plan,
+        level.stage,
+        history,
+        ONCE,
+        ONCE,
+        folded.deals(decision.place),
+        [value for (value,) in decision.values],
+        decision.action,
+        PolicyChoice(decision.action, bytearray(len(level)), no_kinds),
+        lambda _: iter([Sets(ONCE, ONCE, OWN, level.roles, level.states)]),
+        decision.offers,
+    )
+
+
+def no_kinds(action: Choices, rule: bytearray, best: Choices) -> Kinds:
+    """Say that nothing is a mistake."""
+    return Kinds(array("i"), 0, lambda number: (UNDECIDED, 0, 0))
 
 
 def scaled_worth(payoffs: Payoffs, root: Root) -> int:

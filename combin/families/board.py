@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.memory import Need
 from combin.counting.plan import Stage
-from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, is_large, shared_board_of
+from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, shared_board_of
+from combin.counting.widths import Choices
 from combin.families.block import (
     ONCE,
     OWN,
     UNDECIDED,
+    Answer,
     Block,
     F,
     Family,
@@ -28,12 +30,15 @@ from combin.families.block import (
     Policy,
     PolicyChoice,
     Sets,
+    Start,
+    Table,
 )
+from combin.families.tally import TALLIES, Tallies
 from combin.kernels import blocks as kernel
 from combin.kernels import faces, sets
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.forward import Forward, Swept
+from combin.solving.forward import Forward, Swept, played
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, board_best, prepared
@@ -49,11 +54,54 @@ Known = dict[tuple[int, Hashable], dict[Path, PolicyChoice]]
 Span = tuple[int, int]  # the places of a decision from one on, and up to another
 
 
-class SharedBoards(Family):
-    """Games on a board that player and opponent share, with too many information sets to keep."""
+class OnStreets(Family):
+    """Games on a board that player and opponent share: decided street by street."""
 
-    def fits(self, plan: Plan) -> bool:
-        return is_large(plan)
+    whole = True
+
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        return [played(payoffs, workers, progress)[1] for payoffs in asked]
+
+    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
+        best, root = played(payoffs)
+        yield root, best.occurring()
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        assert policy is None, "lists of lines are read for each round"
+        return _Table(*played(payoffs, workers, progress))
+
+
+class SmallBoards(OnStreets, Tallies):
+    """Such games with so few information sets that they are kept: lists are priced in tallies."""
+
+
+class SharedBoards(OnStreets):
+    """Such games with too many information sets to keep."""
+
+    keeps = False
+
+    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
+        for cards, deals, values in board_best(payoffs).starting:
+            yield Start(cards, deals, max(values, key=lambda name: values[name]), values)
+
+    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
+        return TALLIES.decided(payoffs)
+
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        return TALLIES.answers(payoffs, number, cards)
 
     def times(self, payoffs: Payoffs) -> int:
         return prepared(payoffs).times
@@ -92,6 +140,21 @@ class SharedBoards(Family):
     ) -> tuple[int, list[Root]]:
         roots = list(self.outcomes(payoffs, policies, workers))
         return board_best(payoffs, workers, progress).value, roots
+
+
+class _Table:
+    """A `Table` of the best play, street by street."""
+
+    def __init__(self, play: StreetPlay, root: Root) -> None:
+        self.root, self._play = root, play
+
+    def places(
+        self, stage: Stage, states: array[int], nodes: array[int], live: bytes
+    ) -> array[int]:
+        return self._play.places(stage.number, states)
+
+    def actions(self, history: Path) -> Choices:
+        return self._play.actions(history)
 
 
 def _needs(plan: Plan, policies: int) -> Iterator[Need]:
@@ -315,4 +378,4 @@ class BoardIndex:
         return self.level(begin, end).state(place - self.first(begin))
 
 
-SHARED_BOARDS = SharedBoards()
+SHARED_BOARDS, SMALL_BOARDS = SharedBoards(), SmallBoards()

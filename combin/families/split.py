@@ -9,18 +9,21 @@ its mistakes settings are alike that have the same low hand.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
 from combin.cards import lanes_of
 from combin.counting import Level, Plan, Tally, zeros
+from combin.counting.compared import compared
 from combin.counting.memory import most_sets
 from combin.counting.plan import Role, Stage
 from combin.counting.splits import SplitHands, parted
 from combin.counting.widths import Choices
+from combin.errors import CombinError
 from combin.families.block import (
     OWN,
+    Answer,
     Block,
     F,
     Family,
@@ -34,7 +37,7 @@ from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.splits import PricedSettings, count_all, play
+from combin.solving.splits import PricedSettings, count_all, play, settings, settings_seeing
 
 PARTS = 64  # of the classes, listed one after the other
 
@@ -42,8 +45,39 @@ PARTS = 64  # of the classes, listed one after the other
 class HighLow(Family):
     """Games where seven cards are split into a high and a low hand."""
 
-    def fits(self, plan: Plan) -> bool:
-        return plan.is_split
+    whole = True
+    keeps = False
+
+    def decisions(self, plan: Plan) -> list[str]:
+        return [compared(plan).sides.player.name]
+
+    def equals(self, plan: Plan) -> str:
+        return "the setting with the higher hand in front"
+
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        return play(asked, workers, progress)
+
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        plan = payoffs.plan
+        sides = compared(plan).sides
+        zones = [sides.player.zone, *[sides.dealer.zone] * sides.seen]
+        if cards.keys() != set(zones):
+            alone = "" if sides.seen else " alone"
+            raise CombinError(
+                f"{plan.game.slug} is advised on the cards of {' and '.join(zones)}{alone}"
+            )
+        priced, dealt = PricedSettings(payoffs), [cards[zone] for zone in zones]
+        values = settings_seeing(priced, *dealt) if sides.seen else settings(priced, *dealt)
+        best = next(iter(values))
+        tied = tuple(name for name, value in values.items() if value == values[best])
+        yield Answer((), values, best, tied if tied[1:] else (), self.equals(plan))
 
     def refuses(self, payoffs: Payoffs) -> str:
         if not PricedSettings(payoffs).both.sides.answers:

@@ -4,15 +4,18 @@ itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
+from combin.families import answers
 from combin.families.block import (
     ONCE,
     OWN,
     UNDECIDED,
+    Answer,
     Block,
     F,
     Family,
@@ -21,18 +24,60 @@ from combin.families.block import (
     PolicyChoice,
     Sets,
     Sight,
+    Start,
+    Table,
+    decided,
 )
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Decision, Folded, Root, carry, given, reach
+from combin.solving.induction import Decision, Folded, Root, carry, given, occurring, reach
 from combin.solving.payoffs import Payoffs
 
 
 class Tallies(Family):
     """Games whose information sets are counted one by one, and those where cards are drawn."""
 
-    def fits(self, plan: Plan) -> bool:
-        return True
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        roots = [Root() for _ in asked]
+        for tally in tallies(asked[0].plan, part, parts):
+            for root, payoffs in zip(roots, asked):
+                root.add(carry(payoffs.fold(tally, left_out=payoffs.dominated)))
+        return roots
+
+    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
+        for tally in tallies(payoffs.plan):
+            yield carry(payoffs.fold(tally)), occurring(payoffs.plan, tally)
+
+    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
+        for tally in tallies(payoffs.plan):
+            folded = payoffs.fold(tally, keep=True)
+            yield from (decided(folded, history) for history in folded.decided)
+
+    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
+        for block in self.decided(payoffs):
+            if not block.history:
+                yield from _starts(payoffs, block)
+
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        return answers.counted(payoffs, number, cards, self.equals(payoffs.plan))
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        from combin.families.kept import Kept  # only who plays rounds asks for it
+
+        return Kept(payoffs, policy, workers, progress)
 
     def each(
         self,
@@ -81,6 +126,15 @@ class Tallies(Family):
     ) -> list[int]:
         found = counted(payoffs.plan, partial(_worth, payoffs, policies), workers, progress)
         return [sum(column) for column in zip(*found)]
+
+
+def _starts(payoffs: Payoffs, block: Block) -> Iterator[Start]:
+    [rows] = block.sets(OWN)
+    for at, deals in enumerate(block.deals):
+        values = block.nets(at, deals * payoffs.scale)
+        # Of equals the first, as the solver prefers.
+        best = max(values, key=lambda name: values[name])
+        yield Start(rows.states[at * rows.roles], deals, best, values)
 
 
 def _share(

@@ -18,15 +18,14 @@ from typing import assert_never
 
 from combin.cards import cards_text, mask_of
 from combin.counting import Keep, Plan, listed_as, seen_level, tallies, verify_memory
-from combin.counting.streets import is_large
 from combin.errors import CombinError
+from combin.families import family_of
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
 from combin.records import dataclass
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import path_key
 from combin.rules.game import Game
-from combin.solving.advice import answers
 from combin.solving.payoffs import Payoffs
 
 MOST_WORK = 3 * MINUTE  # for one information set, in the units of `work`; more is left out
@@ -222,9 +221,9 @@ def _compared(engine: Answers, literal: Answers) -> Iterator[ActionValue]:
 def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> list[Answers]:
     """Return what the engine says of some information sets of a bet."""
     plan = Plan(game, game.bet(key))
-    payoffs = Payoffs(plan)
+    payoffs, family = Payoffs(plan), family_of(plan)
     listed: dict[tuple[int, tuple[int, ...]], Answers] = {}
-    alone = is_large(plan) or plan.draw is not None
+    alone = not family.keeps or plan.draw is not None
     if not alone:
         for place, cards in hands:
             if place.number != plan.informed:
@@ -233,7 +232,7 @@ def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> li
     found = []
     for place, cards in hands:
         if alone or place.number == plan.informed:
-            said = answers(payoffs, place.number, cards)
+            said = family.answers(payoffs, place.number, cards)
             found.append({answer.history: answer.values for answer in said})
         else:
             found.append(listed[place.number, _listed_as(plan, place.number, cards)])

@@ -26,6 +26,7 @@ from combin.counting import Plan, kinds_of, tallies
 from combin.counting.compared import Compared, Sides
 from combin.errors import CombinError
 from combin.proof import reference, ways
+from combin.questions import solve as solver
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import (
@@ -52,7 +53,6 @@ from combin.rules import Any as AnyOf
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
-from combin.solving import solve as solver
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult

@@ -17,6 +17,7 @@ from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.strategy_cards import card_of, card_of_lines, card_of_way
+from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.render import cards, charts, number, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -34,7 +35,6 @@ from combin.render.tables import answer, bet_words, command_of
 from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 from combin.rules.game import Game
-from combin.solving.solve import solve
 from combin.strategies import find, named, price, verify_dialect
 from combin.strategies.ways import is_split, named_way, verify_listed
 from combin.version import version

@@ -21,7 +21,7 @@ from combin.render.tables import (
 from combin.rules.count_up import CountUpGame
 
 if TYPE_CHECKING:
-    from combin.solving.card_counting import Betting, CardCounting
+    from combin.questions.card_counting import Betting, CardCounting
 
 NONE = "-"
 

@@ -31,9 +31,9 @@ from combin.render.strategy import notes_of
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.questions.measures import Chance, MatchUp
     from combin.sensitivity import PayPoints, Sweep
     from combin.solving.ahead import Standing
-    from combin.solving.measures import Chance, MatchUp
     from combin.strategies import Line
 
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar

@@ -19,7 +19,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.plays import Plays
+    from combin.questions.plays import Plays
 
 HEAD = ("plays", "variance of the total", "for each unit staked", "exactly")
 

@@ -24,7 +24,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.protection import Asked, Estimate, Exposure, Protection
+    from combin.questions.protection import Asked, Estimate, Exposure, Protection
 
 WITHIN = Fraction(196, 100)  # standard errors: 95 of a hundred estimates are no further away
 FEW = 30  # hands that gained: fewer do not tell how far an estimate is off

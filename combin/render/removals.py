@@ -9,7 +9,7 @@ from combin.render import number
 from combin.render.tables import TEXT, Table, answer, command_of, heading, of_rules, provenance
 
 if TYPE_CHECKING:
-    from combin.solving.removals import Removals
+    from combin.questions.removals import Removals
 
 
 def removals_text(found: Removals, form: str = TEXT, command: str = "") -> str:

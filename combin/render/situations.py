@@ -31,7 +31,8 @@ from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.advice import Advice, Answer, Situation, Situations
+    from combin.families.block import Answer
+    from combin.questions.advice import Advice, Situation, Situations
 
 FIRST, LAST = ("decision", "cards", "history", "deals"), ("best", "tied")  # beside the actions
 SHOWN = 40  # situations on a page of a notebook

@@ -10,7 +10,7 @@ from combin.render.cards.model import looks
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.solving.measures import StartingHand
+    from combin.questions.measures import StartingHand
 
 
 def square(game: Game, hands: Sequence[StartingHand]) -> list[str]:

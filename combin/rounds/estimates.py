@@ -16,6 +16,7 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
+from combin.questions.protection import Estimate
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rounds.strategies import Strategy, best_play
@@ -28,7 +29,6 @@ from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers, in_order
 from combin.solving.induction import given
 from combin.solving.payoffs import Payoffs
-from combin.solving.protection import Estimate
 
 BLOCK = 32  # hands from one stream of random numbers
 MOST_HANDS, MOST_SEEDS = 10**9, 2**64

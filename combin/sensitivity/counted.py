@@ -13,7 +13,7 @@ from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
-from combin.counting.streets import is_large
+from combin.families import family_of
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -22,9 +22,7 @@ from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import COLUMNS, BetResult, Solution
-from combin.solving.shares import played_whole
-from combin.solving.solve import result_of
+from combin.solving.result import COLUMNS, BetResult, Solution, result_of
 from combin.version import version
 
 # Of an information set: its tally, its level, what was done before, its place in the level.
@@ -37,8 +35,8 @@ class Counted(Result):
     game, plan, payoffs: at its pays.
     pooled: the tallies.
     most: the most deals of one information set at the first decision.
-    by_streets: whether there are too many information sets to keep: the best play is then found
-        whole, street by street, for each value of the pays, and no information set is at hand.
+    keeps: whether information sets are at hand; else the best play is found anew for each value of
+        the pays.
     `paying` returns the same counts under other pays, in milliseconds.
     """
 
@@ -56,13 +54,12 @@ class Counted(Result):
         self.game = game
         self.plan = Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        self.by_streets = is_large(self.plan) or self.plan.is_split
-        if self.by_streets:
-            found: Iterable[Tally] = ()
-        else:
+        self.keeps = family_of(self.plan).keeps
+        found: Iterable[Tally] = ()
+        if self.keeps:
             verify_memory(self.plan, Keep.ALL)
             found = _tallies(self.plan, threads, progress)
-        pool = together and not self.by_streets
+        pool = together and self.keeps
         self.pooled: Pooled = pooled(self.plan, found) if pool else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
         self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
@@ -99,7 +96,7 @@ class Counted(Result):
         may differ.
         """
         other = object.__new__(Counted)  # without what was found out at these pays
-        other.pooled, other.most, other.by_streets = self.pooled, self.most, self.by_streets
+        other.pooled, other.most, other.keeps = self.pooled, self.most, self.keeps
         other.game, other.plan = game, self.plan.under(game)
         other.payoffs = Payoffs(other.plan)
         return other
@@ -117,8 +114,8 @@ class Counted(Result):
     def root(self) -> Root:
         """What happens under the best play; its totals are checked."""
         root = Root()
-        if self.by_streets:
-            [root] = played_whole([self.payoffs])
+        if not self.keeps:
+            [root] = family_of(self.plan).happens([self.payoffs])
         for folded, times in zip(self.solved, self.pooled.times):
             root.add(carry(folded, times))
         root.verify(self.plan)

@@ -118,7 +118,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     paytables.
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
-    if counted.by_streets or (free[1:] and is_long(counted.plan)):
+    if not counted.keeps or (free[1:] and is_long(counted.plan)):
         return _unsearched(counted, free)
     found: dict[Row, Origin] = {}
     for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
@@ -135,7 +135,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
 
 def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
     """Return what is known of too many situations: at most how far each pay may move alone."""
-    alone = [] if counted.by_streets else [region(counted, [pay]) for pay in free]
+    alone = [region(counted, [pay]) for pay in free] if counted.keeps else []
     ranges = tuple(one.ranges[0] for one in alone)
     sets = most_sets(counted.plan)
     return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
@@ -145,9 +145,7 @@ def is_long(plan: Plan) -> bool:
     """Return whether a draw leaves more ways to hold some hand than inequalities in several pays
     can be listed.
     """
-    if plan.draw is None or not plan.stages:
-        return False
-    return all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
+    return bool(plan.stages) and all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
 
 
 def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None:

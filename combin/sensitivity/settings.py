@@ -10,8 +10,9 @@ from typing import Any
 
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
-from combin.counting.streets import is_large
 from combin.errors import CombinError
+from combin.families import family_of
+from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import Amount, Choice
@@ -20,7 +21,6 @@ from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import Decision, reach
-from combin.solving.solve import solve
 from combin.version import version
 
 # Information sets of a decision, beyond which two best plays are not compared.
@@ -234,7 +234,7 @@ class _SettledBet:
 
     def _is_whole(self) -> bool:
         """Return whether no information set is ever at hand."""
-        return is_large(self.plan) or self.plan.is_split
+        return not family_of(self.plan).keeps
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)

@@ -44,7 +44,7 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
     resolved = sheet.resolve()
     counted = Counted(resolved, resolved.bets[0].key, threads)
     found = replace(formula(counted), version=version)
-    pays = [] if counted.by_streets else main_pays(found)
+    pays = main_pays(found) if counted.keeps else []
     swept = (sweep(counted, pay, *_range(found, pay)) for pay in pays)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
     return Digest(

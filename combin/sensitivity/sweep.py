@@ -139,7 +139,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         raise CombinError(
             f"the range of {pay} goes from {low} to {high}; its end must be above its start"
         )
-    if counted.by_streets:
+    if not counted.keeps:
         raise CombinError(
             f"{counted.game.slug}: {most_sets(counted.plan):,} situations are too many for every "
             "breakpoint; `combin sweep` solves at round values of the pay, `combin target` finds "

@@ -171,7 +171,7 @@ def _reaching(
         end = max(2 * counted.ends.pays[pay], low + 1, Fraction(10))
         while value_at(counted, pay, end) < value and 4 * end < FURTHEST:
             end *= 4
-    if counted.by_streets:
+    if not counted.keeps:
         return Tangents(counted, pay, low, end, solving)
     return sweep(counted, pay, low, end)
 

@@ -106,7 +106,7 @@ class Payoffs:
         return found
 
     def _best_of(self, tally: Tally) -> Choose:
-        if self.plan.draw and self.plan.stages:
+        if self.plan.holds:
             from combin.solving.steady import steadiest  # other games start sooner without it
 
             return steadiest(self.plan, tally, self.pays, self._outcomes)

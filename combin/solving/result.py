@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from combin.counting import Plan
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result, columns
+from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
 
 # Which of two actions that are worth the same is taken.
 SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
-HIGHER_IN_FRONT = "the setting with the higher hand in front"
-
-
-def taken_of_equals(plan: Plan) -> str:
-    """Return which of two actions that are worth the same is taken, in words."""
-    if plan.is_split:
-        return HIGHER_IN_FRONT
-    return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
 
 @dataclass(frozen=True)
@@ -183,3 +178,31 @@ class Solution(Result):
         return self.bets[found]
 
     _columns = COLUMNS
+
+
+def result_of(payoffs: Payoffs, root: Root) -> BetResult:
+    """Return the result of a bet from what happens in all its deals; raises ArithmeticError where
+    some are missing.
+    """
+    plan = payoffs.plan
+    root.verify(plan)
+    bet = plan.bet
+    meters = plan.game.meters(bet.key)
+    ended = outcomes(payoffs, root)
+    return BetResult(bet.key, bet.base, plan.deals, ended, meters=meters, for_one=bet.for_one)
+
+
+def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
+    """Return the outcomes that a root tally holds, those that pay most first within the same
+    actions.
+    """
+    combinations: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
+    ends = {path_key(path): table for path, table in payoffs.tables.items()}
+    for key, counts in root.counts.items():
+        for number, count in enumerate(counts):
+            if count:
+                path, result = ends[key][number]
+                end = path_key(path), result.outcome, result.net, result.staked
+                combinations[end] += count
+    found = [Outcome(*end, count) for end, count in combinations.items()]
+    return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))

@@ -22,8 +22,7 @@ from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult
-from combin.solving.solve import result_of
+from combin.solving.result import BetResult, result_of
 from combin.strategies.lines import Line, Lines
 from combin.strategies.policies import policies_of, policy_of
 from combin.strategies.sums import Sums

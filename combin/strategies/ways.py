@@ -17,6 +17,7 @@ from combin.counting.splits import fronts_by
 from combin.errors import CombinError, nearest
 from combin.families import family_of
 from combin.families.block import PolicyChoice
+from combin.questions.solve import results
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
@@ -26,8 +27,7 @@ from combin.rules.loader import load_way
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult
-from combin.solving.solve import result_of, results
+from combin.solving.result import BetResult, result_of
 from combin.spelling import meant
 from combin.strategies.policies import kinds_of_rules
 from combin.strategies.pricing import folded

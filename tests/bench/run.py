@@ -131,7 +131,7 @@ def measure(command: list[str], runs: int) -> Measured:
 SOLVE_FILE = """
 import json, sys
 from combin.games import find
-from combin.solving.solve import solve
+from combin.questions.solve import solve
 print(json.dumps(solve(find(sys.argv[1]).resolve()).to_dict(), default=str))
 """
 

@@ -23,10 +23,10 @@ from tabulate import tabulate
 from combin.counting import prepare
 from combin.counting.streets import has_streets
 from combin.games import find
+from combin.questions.shares import InMemory, counted, shares_of
+from combin.questions.solve import payoffs_of
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.solving.shares import InMemory, counted, shares_of
-from combin.solving.solve import payoffs_of
 
 GAMES = [
     "caribbean-stud",

@@ -1,8 +1,8 @@
 """Card counting in games that count up: what a count wins on the bets beside the game.
 
 The cards gone, the cards seen and those of the dealer's hand may change places, so that a bet is a
-sum over the dealer's hands by their cards of each tag (`solving/card_counting.py`). A hand of fewer
-cards than the longest is filled up with cards that nobody looks at.
+sum over the dealer's hands by their cards of each tag (`questions/card_counting.py`). A hand of
+fewer cards than the longest is filled up with cards that nobody looks at.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from combin.families.count_up.indices import filled
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.tagged import Units
-from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
-from combin.solving.card_counting import (
+from combin.questions.card_counting import (
     LEVEL,
     CardCounting,
     CountedShoe,
@@ -31,7 +30,8 @@ from combin.solving.card_counting import (
     by_tag,
     tags_of,
 )
-from combin.solving.tags import MOST_LEVEL, Tags, best_tags, correlation
+from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
+from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
 from combin.version import version
 
 PENETRATION = Fraction(3, 4)  # of the shoe that is dealt, if not said

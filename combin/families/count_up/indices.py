@@ -26,9 +26,9 @@ from combin.families.count_up.house import ACE, RANKS, TEN, VALUES, Shoe, withou
 from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import UpCard
 from combin.families.count_up.tagged import TaggedActions, Units
+from combin.questions.card_counting import DECK
 from combin.records import dataclass
 from combin.rules.count_up import InsuranceBet
-from combin.solving.card_counting import DECK
 
 INSURED, NOT_INSURED = "insure", "do not"
 MOST_TAGS = 3

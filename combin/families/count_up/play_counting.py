@@ -31,11 +31,11 @@ from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.questions import shoe_of_game, solve
 from combin.families.count_up.removal import played_anew
 from combin.families.count_up.solve import Solved, UpCard
+from combin.questions.card_counting import LEVEL, CardCounting, by_tag, tags_of
+from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame, InsuranceBet
-from combin.solving.card_counting import LEVEL, CardCounting, by_tag, tags_of
-from combin.solving.tags import MOST_LEVEL, Tags, best_tags, correlation
 
 HI_LO = {"23456": 1, "TA": -1}
 Tell = Callable[[str], None]  # shows what is computed next; empty: done

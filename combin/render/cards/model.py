@@ -22,7 +22,7 @@ from combin.rules.game import Game
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
-    from combin.solving.measures import StartingHand
+    from combin.questions.measures import StartingHand
     from combin.solving.result import BetResult, Solution
 
 # decision -> (action, phrase): the first phrase that fits decides, the last one is `otherwise`

@@ -13,17 +13,17 @@ from typing import Protocol, TypeAlias, assert_never
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
+from combin.questions.foresight import foreseen
+from combin.questions.shares import Kept
+from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part, Split
 from combin.solving.executor import Progress, Workers
-from combin.solving.foresight import foreseen
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.solving.shares import Kept
-from combin.solving.solve import solve
 from combin.version import version
 
 Tell = Callable[[str, int], None]  # a zone and how many of its cards are seen next; empty: done

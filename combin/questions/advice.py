@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from fractions import Fraction
 from hashlib import blake2b
@@ -14,49 +14,23 @@ from typing import NamedTuple, assert_never
 from combin.cards import card_text, cards_text, mask_of
 from combin.counting import (
     Keep,
-    Level,
     Plan,
-    around,
     conditional,
-    facts_number,
-    seen_level,
-    tallies,
-    tally_of,
     verify_memory,
 )
-from combin.counting.compared import compared
 from combin.counting.memory import all_sets
 from combin.errors import CombinError
+from combin.families import family_of
+from combin.families.answers import answer_at
+from combin.families.block import OWN, PASSED, Answer, Block
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules import Deal, Decide, Draw, Part, Split
-from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.rules.words import in_places
-from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import SMALLER_STAKE, taken_of_equals
 from combin.spelling import cards_in
 from combin.version import version
-
-PASSED = ""  # the action, without a name, of a decision that is not made
-
-
-class Answer(NamedTuple):
-    """The actions open after one history, and what they are worth.
-
-    history: the actions taken before.
-    values: action -> expected net of the whole bet, in units.
-    best: the action to take.
-    tied: all actions worth as much as the best, if there are several.
-    taken: which of those is taken, in words.
-    """
-
-    history: tuple[str, ...]
-    values: dict[str, Fraction]
-    best: str
-    tied: tuple[str, ...]
-    taken: str = SMALLER_STAKE
 
 
 @dataclass(frozen=True, repr=False)
@@ -114,55 +88,18 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     cards, number = _zones_of(plan, text)
     payoffs = Payoffs(plan)
     shown = " / ".join(cards_text(mask) for mask in cards.values())
-    if plan.is_split:
-        return _split(game, payoffs, cards)
-    if not plan.decisions:
+    family = family_of(plan)
+    decisions = family.decisions(plan)
+    if not decisions:
         return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
-    name = plan.decisions[number].name
-    found = tuple(answers(payoffs, number, cards))
+    found = tuple(family.answers(payoffs, number, cards))
+    name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):
         raise CombinError(
             f"{game.slug}: nothing is decided with {shown}; `combin show {game.slug}` says when "
             f"{name!r} is"
         )
     return Advice(game, bet, shown, name, found)
-
-
-def _split(game: Game, payoffs: Payoffs, cards: dict[str, int]) -> Advice:
-    """Return what every setting of a hand is worth that is split into two."""
-    from combin.solving import splits  # other games start sooner without it
-
-    sides = compared(payoffs.plan).sides
-    zones = [sides.player.zone, *[sides.dealer.zone] * sides.seen]
-    if cards.keys() != set(zones):
-        raise CombinError(
-            f"{game.slug} is advised on the cards of {' and '.join(zones)}"
-            + ("" if sides.seen else " alone")
-        )
-    priced, dealt = splits.PricedSettings(payoffs), [cards[zone] for zone in zones]
-    values = (
-        splits.settings_seeing(priced, *dealt) if sides.seen else splits.settings(priced, *dealt)
-    )
-    best = next(iter(values))
-    tied = tuple(name for name, value in values.items() if value == values[best])
-    answer = Answer((), values, best, tied if tied[1:] else (), taken_of_equals(payoffs.plan))
-    shown = " / ".join(map(cards_text, cards.values()))
-    return Advice(game, payoffs.plan.bet.key, shown, sides.player.name, (answer,))
-
-
-def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
-    """Return the answers at a decision, one a history.
-
-    number: of the decision, from 0.
-    cards: zone -> the mask of its cards, for all zones seen there.
-    """
-    plan = payoffs.plan
-    if number == plan.informed:
-        yield from _informed(payoffs, number, cards)
-        return
-    level = seen_level(plan, plan.stages[number], cards)
-    for answer in _answers(payoffs, level):
-        yield _called(answer, plan, level.states[0]) if plan.holds else answer
 
 
 class Situations(Result):
@@ -285,13 +222,12 @@ def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:
 
 
 def _situations(payoffs: Payoffs, decision: str) -> Iterator[Rows]:
-    """Yield the rows of each level after each history, and what makes the situation of one."""
-    plan = payoffs.plan
-    for tally in tallies(plan):
-        folded = payoffs.fold(tally, keep=True)
-        for history in folded.decided:
-            if decision in ("", plan.decisions[len(history)].name):
-                yield _situations_of(payoffs, folded, history)
+    """Yield the rows of each block of the best play, and what makes the situation of one."""
+    family = family_of(payoffs.plan)
+    names = family.decisions(payoffs.plan)
+    for block in family.decided(payoffs):
+        if decision in ("", names[block.stage.number]):
+            yield _situations_of(payoffs, block, names[block.stage.number])
 
 
 # --- Cards as people write them ----------------------------------------------------------------
@@ -406,76 +342,15 @@ def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
     return total / sum(counts)
 
 
-def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
-    """Return the answer for the values of the actions offered, in the order of preference."""
-    largest = max(worth.values())
-    best, *others = (action for action, value in worth.items() if value == largest)
-    listed = [action.name for action in plan.decisions[len(history)].actions]
-    tied = (best, *others) if others else ()
-    values = {name: worth[name] for name in (*listed, PASSED) if name in worth}
-    return Answer(path_key(history), values, best, tied)
-
-
-def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
-    """Yield the answers at one information set, for every history that leads there."""
-    plan = payoffs.plan
-    if level.stage is plan.stages[-1]:
-        tally, at = tally_of(plan, level), 0
-    else:
-        tally, at = around(plan, level)
-    folded = payoffs.fold(tally, keep=True)
-    histories = plan.deciding(level.stage)
-    deals = folded.deals(folded[histories[0]].place)[at]
-    for history in histories:
-        yield _answer_at(payoffs, folded, history, at, deals)
-
-
-def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: int) -> Answer:
-    decision = folded[history]
-    answer = _answer(payoffs.plan, history, decision.nets(at, deals * payoffs.scale))
-    if not answer.tied:
-        return answer
-    best = decision.paths[decision.action[at]][-1][1].name
-    return answer._replace(best=best, taken=taken_of_equals(payoffs.plan))
-
-
-def _called(answer: Answer, plan: Plan, hand: int) -> Answer:
-    """Return an answer whose holds are called by the cards of a hand, those worth most first."""
-    names = {hold.name: hold.called(hand) for hold in plan.holds}
-    values = sorted(answer.values.items(), key=lambda item: -item[1])
-    return answer._replace(
-        values={names[name]: value for name, value in values},
-        best=names[answer.best],
-        tied=tuple(names[name] for name in answer.tied),
-    )
-
-
-def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
-    """Yield the answers at the last decision where everything is known."""
-    plan = payoffs.plan
-    facts = (*payoffs.known, *plan.columns)
-    values = plan.values(facts, facts_number(plan, cards, facts))
-    for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-        if plan.waits(history):
-            continue
-        worth = {
-            way[-1][1].name: payoffs.settler.settle(way, values).net
-            for way in plan.offered_after(history, values)
-        }
-        yield _answer(plan, history, worth)
-
-
-def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Rows:
-    place = folded[history].place
-    level, deals = folded.tally.levels[place], folded.deals(place)
-    name = payoffs.plan.decisions[level.stage.number].name
-    made = folded[history].made
+def _situations_of(payoffs: Payoffs, block: Block, name: str) -> Rows:
+    [rows] = block.sets(OWN)
+    written = in_places if block.plan.holds else cards_text
+    equals = family_of(block.plan).equals(block.plan)
 
     def situation(at: int) -> Situation:
-        written = in_places if folded.plan.holds else cards_text
-        cards = " / ".join(map(written, level.state(at)))
-        answer = _answer_at(payoffs, folded, history, at, deals[at])
-        return Situation(name, cards, deals[at], answer)
+        state = rows.states[at * rows.roles : (at + 1) * rows.roles]
+        cards = " / ".join(map(written, state))
+        return Situation(name, cards, block.deals[at], answer_at(payoffs, block, at, equals))
 
-    every = range(len(level))
+    every, made = range(len(block.best)), block.made
     return (array("q", compress(every, made)) if made else every), situation

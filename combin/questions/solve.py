@@ -7,19 +7,17 @@ makes one tally, by the actions taken and the facts of the deal.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from combin.counting import Plan
-from combin.rules.facts import Names, path_key
+from combin.families import family_of
+from combin.questions.shares import InMemory, Kept, counted, shares_of
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, Outcome, Solution, Tie, taken_of_equals
-from combin.solving.shares import InMemory, Kept, counted, shares_of
+from combin.solving.result import BetResult, Solution, Tie, result_of
 from combin.version import version
 
 
@@ -76,34 +74,6 @@ def _result(payoffs: Payoffs, root: Root) -> BetResult:
     return replace(result_of(payoffs, root), ties=_ties(payoffs, root))
 
 
-def result_of(payoffs: Payoffs, root: Root) -> BetResult:
-    """Return the result of a bet from what happens in all its deals; raises ArithmeticError where
-    some are missing.
-    """
-    plan = payoffs.plan
-    root.verify(plan)
-    bet = plan.bet
-    meters = plan.game.meters(bet.key)
-    ended = outcomes(payoffs, root)
-    return BetResult(bet.key, bet.base, plan.deals, ended, meters=meters, for_one=bet.for_one)
-
-
-def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
-    """Return the outcomes that a root tally holds, those that pay most first within the same
-    actions.
-    """
-    combinations: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
-    ends = {path_key(path): table for path, table in payoffs.tables.items()}
-    for key, counts in root.counts.items():
-        for number, count in enumerate(counts):
-            if count:
-                path, result = ends[key][number]
-                end = path_key(path), result.outcome, result.net, result.staked
-                combinations[end] += count
-    found = [Outcome(*end, count) for end, count in combinations.items()]
-    return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))
-
-
 def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     """Return the ties that are met under the choices made, decision by decision."""
     plan, met = payoffs.plan, root.ties.copy()
@@ -112,14 +82,9 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
         if deals:
             met[plan.informed, "situations"] += 1
             met[plan.informed, "deals"] += deals
-    ties = []
-    names = [decision.name for decision in plan.decisions]
-    if plan.is_split:
-        from combin.counting.compared import compared
-
-        names = [compared(plan).sides.player.name]
-    for number, name in enumerate(names):
+    ties, family = [], family_of(plan)
+    for number, name in enumerate(family.decisions(plan)):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(name, situations, deals, taken_of_equals(plan)))
+            ties.append(Tie(name, situations, deals, family.equals(plan)))
     return tuple(ties)

@@ -1,9 +1,7 @@
 """The shares of a solution: what the work of its bets is cut into, wherever they are counted.
 
-A share is complete in itself: what happens in it is added to what happens in the others. Where
-player and opponent share a board the best play is no sum of shares: what is decided when the whole
-board is seen comes before any decision on part of it. Such a bet is one share, and so is one on
-hands that are split.
+A share is complete in itself: what happens in it is added to what happens in the others. A bet
+whose best play is no sum of shares, as on a board that is shared, is one share.
 """
 
 from __future__ import annotations
@@ -12,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from combin.counting import Plan, prepare, shares, tallies
-from combin.counting.streets import has_streets
+from combin.families import family_of
 from combin.records import dataclass
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
-from combin.solving.induction import Root, carry
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 
@@ -61,15 +58,10 @@ class InMemory(dict[Share, Roots]):
         self.cut = cut
 
 
-def is_whole(plan: Plan) -> bool:
-    """Tell whether the best play of a bet is no sum of shares."""
-    return has_streets(plan) or plan.is_split
-
-
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
     """Return all shares of the work of a bet, cut for so many workers."""
     plan = payoffs.plan
-    parts = 1 if is_whole(plan) else shares(plan, cut)
+    parts = family_of(plan).shares(plan, cut)
     return [Share(plan.bet.key, part, parts) for part in range(parts)]
 
 
@@ -106,42 +98,15 @@ def _counted(
     asked: Sequence[Payoffs], wanted: Sequence[Share], workers: Workers, progress: Progress | None
 ) -> Iterator[Roots]:
     """Yield what happens in each of some shares of a bet, in their order."""
-    plan = asked[0].plan
-    if not is_whole(plan):
-        if wanted and in_threads(workers):
-            prepare(plan)
-        yield from handed_out(partial(_happening, asked), wanted, workers)
-    elif in_threads(workers):
-        yield from (played_whole(asked, workers, progress) for _ in wanted)
-    else:
-        yield from handed_out(partial(_elsewhere, asked), wanted, workers)
+    family = family_of(asked[0].plan)
+    if family.whole and in_threads(workers):
+        yield from (family.happens(asked, 0, 1, workers, progress) for _ in wanted)
+        return
+    if wanted and in_threads(workers):
+        family.prepare(asked[0].plan)
+    yield from handed_out(partial(_happening, asked), wanted, workers)
 
 
 def _happening(asked: Sequence[Payoffs], share: Share) -> Roots:
     """Return what happens in one share of the deals."""
-    roots = [Root() for _ in asked]
-    for tally in tallies(asked[0].plan, share.part, share.parts):
-        for root, payoffs in zip(roots, asked):
-            root.add(carry(payoffs.fold(tally, left_out=payoffs.dominated)))
-    return roots
-
-
-def _elsewhere(asked: Sequence[Payoffs], _: Share) -> Roots:
-    """Return what happens in all deals of a bet, counted by all cores of one machine."""
-    return played_whole(asked)
-
-
-def played_whole(
-    asked: Sequence[Payoffs], workers: Workers = None, progress: Progress | None = None
-) -> Roots:
-    """Return what happens under the best play of bets whose information sets are too many to be
-    kept.
-    """
-    # Other games start sooner without them.
-    if asked[0].plan.is_split:
-        from combin.solving.splits import play as split
-
-        return split(asked, workers, progress)
-    from combin.solving.forward import play
-
-    return play(asked, workers, progress)
+    return family_of(asked[0].plan).happens(asked, share.part, share.parts)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from combin.counting import Plan, tallies, zeros
-from combin.counting.streets import has_streets
+from combin.families import family_of
 from combin.rules.facts import Fact, Path, Settler, holds
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import occurring
@@ -37,9 +37,9 @@ def foreseen(
     the deals are counted by their facts, as for the game as it is. Raises CombinError where that
     cannot be counted.
     """
-    if plan.draw or plan.game.from_shoe:
+    if plan.holds or plan.game.from_shoe:
         return None
-    laid = _Laid(plan) if has_streets(plan) else plan
+    laid = _Laid(plan) if family_of(plan).whole else plan
     facts = laid.columns
     if laid.stages:
         facts = (*laid.stages[-1].known, *facts)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.cards import RANKS, SUITS, card_text
+from combin.questions.solve import solve
 from combin.ranking import Points
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.dead import without
 from combin.rules.game import Game
 from combin.solving.executor import Workers
-from combin.solving.solve import solve
 from combin.version import version
 
 ACE_FIRST = RANKS[-1] + RANKS[:-1]

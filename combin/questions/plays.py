@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from combin.counting import Plan, tallies
+from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import whole_number
+from combin.families import family_of
+from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.solving.solve import solve
 
 USUAL = (1, 3, 5, 10, 50, 100)
 
@@ -70,7 +71,7 @@ def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Play
     """
     wanted = [whole_number(number, "a number of plays", 1) for number in numbers]
     plan = Plan(game, game.bet(bet))
-    if not plan.draw:
+    if not plan.holds:
         raise CombinError(f"{game.slug}: bet {bet!r} has no draw, so a hand is played once")
     one = solve(game, [bet])[bet]
     shared = covariance(Payoffs(plan), one.expected_value)
@@ -81,10 +82,9 @@ def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Play
 def covariance(payoffs: Payoffs, mean: Fraction) -> Fraction:
     """Return the variance of what a dealt hand is worth; mean: of all hands."""
     squares: dict[int, int] = {}  # deals of a hand -> the sum of the squares of what it is worth
-    for tally in tallies(payoffs.plan):
-        folded = payoffs.fold(tally)
-        [worth] = folded[()].worth
-        for value, deals in zip(worth, folded.deals(0)):
+    for block in family_of(payoffs.plan).decided(payoffs):
+        for at, (taken, deals) in enumerate(zip(block.best, block.deals)):
+            value = block.values[taken][at]
             squares[deals] = squares.get(deals, 0) + value * value
     total = sum((Fraction(square, deals) for deals, square in squares.items()), Fraction(0))
     return total / (payoffs.plan.deals * payoffs.scale**2) - mean**2

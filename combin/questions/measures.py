@@ -7,23 +7,21 @@ names.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from itertools import combinations
 
 from combin.cards import RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
-from combin.counting import Plan, Tally, seen_level, tallies
-from combin.counting.streets import is_large
+from combin.counting import Plan, Tally, seen_level
 from combin.errors import CombinError
+from combin.families import family_of
+from combin.families.block import OWN, Block
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game
-from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.streets import board_best
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 
@@ -128,8 +126,7 @@ def starting_hands(
 
     game: resolved.
     bet: its key.
-    choose: names the action taken at every information set of a tally's first level; by default the
-        best.
+    choose: names the action taken at every information set of a level; by default the best.
     payoffs: of the bet of a game with decisions, where what was found for them is at hand.
     """
     if not has_starting_hands(game):
@@ -141,38 +138,20 @@ def starting_hands(
         asked = game if game.decisions else _idle(game, bet)
         payoffs = Payoffs(Plan(asked, asked.bet(bet)))
     plan = payoffs.plan
-    if is_large(plan):
-        return _by_streets(payoffs, choose)
+    decision = plan.decisions[0].name if game.decisions else ""
     found: dict[str, StartingHand] = {}
-    for tally in tallies(plan):
-        folded = payoffs.fold(tally, keep=True)
-        chosen = choose(plan, tally) if choose else None
-        for at, deals in enumerate(folded.deals(0)):
-            hand = _hand(payoffs, folded, at, deals)
-            if not game.decisions:
-                hand = replace(hand, decision="", best="", values={IDLE: hand.values[IDLE]})
-            elif chosen:
-                hand = replace(hand, best=chosen[at])
-            found[hand.label] = hand
-    return [found[label] for label in square(game.deck.ranks)]
-
-
-def _by_streets(
-    payoffs: Payoffs, choose: Callable[[Plan, Tally], Sequence[str]] | None
-) -> list[StartingHand]:
-    """Return all starting hands of a game on a shared board, found street by street."""
-    plan = payoffs.plan
-    decision, found = plan.decisions[0].name, dict[str, StartingHand]()
-    for cards, deals, values in board_best(payoffs).starting:
-        best = max(values, key=lambda name: values[name])
-        if choose:
-            level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: cards})
+    for start in family_of(plan).starts(payoffs):
+        best, values = start.best, start.values
+        if not game.decisions:
+            best, values = "", {IDLE: values[IDLE]}
+        elif choose:
+            level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: start.cards})
             [best] = choose(plan, Tally((level,), 0))
-        first, second = cards_of(cards)
+        first, second = cards_of(start.cards)
         suited = suit_of(first) == suit_of(second)
         label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suited)
-        found[label] = StartingHand(label, decision, best, values, deals)
-    return [found[label] for label in square(plan.game.deck.ranks)]
+        found[label] = StartingHand(label, decision, best, values, start.deals)
+    return [found[label] for label in square(game.deck.ranks)]
 
 
 def square(ranks: str = RANKS) -> list[str]:
@@ -201,27 +180,6 @@ def _idle(game: Game, bet: str) -> Game:
     start, end = Decide("start", (pause, more)), Decide("end", (pause,))
     first, *middle, last = game.play
     return replace(game, play=(first, start, *middle, end, last))
-
-
-def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int) -> StartingHand:
-    level = folded.tally.levels[0]
-    first, second = cards_of(level.states[at * level.roles])
-    label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
-    values = folded[()].nets(at, deals * payoffs.scale)
-    best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
-    return StartingHand(label, folded.plan.decisions[0].name, best, values, deals)
-
-
-def _first_values(folded: Folded) -> dict[str, array[int]]:
-    """Return action -> its value at every information set of the first decision, scaled and summed
-    over the deals.
-    """
-    decision = folded[()]
-    values = {}
-    for path, (value,) in zip(decision.paths, decision.values):
-        _, action = path[-1]
-        values[action.name] = value
-    return values
 
 
 # --- Match-ups: the player's high cards against an up card -------------------------------------
@@ -262,8 +220,8 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     gains: Gains = {}
-    for tally in tallies(payoffs.plan):
-        _add_gains(payoffs.fold(tally, keep=True), held, gains)
+    for block in family_of(payoffs.plan).decided(payoffs):
+        _add_gains(block, held, gains)
     dealt = {kickers for kickers, _ in gains}
     low = [rank for rank in reversed(RANKS) if rank not in held]
     for kickers in map("".join, combinations(low, 2)):
@@ -279,14 +237,16 @@ def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
     return MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
 
 
-def _add_gains(folded: Folded, held: str, gains: Gains) -> None:
-    """Add what the bolder action gains at the information sets of a tally."""
-    actions = folded.plan.decisions[0].actions
+def _add_gains(block: Block, held: str, gains: Gains) -> None:
+    """Add what the bolder action gains at the information sets of a block."""
+    actions = block.plan.decisions[0].actions
     ending = next(action for action in actions if action.ends and action.when == ALWAYS)
     going_on = [action for action in actions if not action.ends and action.when == ALWAYS]
     bold = max(going_on, key=lambda action: sum(action.adds.values()))
-    values = _first_values(folded)
-    states, deals = folded.tally.levels[0].states, folded.deals(0)
+    taken = [path[-1][1].name for path in block.plan.after(block.history)]
+    bolder, less = (block.values[taken.index(action.name)] for action in (bold, ending))
+    [rows] = block.sets(OWN)
+    states = rows.states
     seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
     for at, (mask, up_card) in enumerate(zip(states[::2], states[1::2])):
         if mask != seen:
@@ -294,9 +254,9 @@ def _add_gains(folded: Folded, held: str, gains: Gains) -> None:
         if kickers:
             (card,) = cards_of(up_card)
             sums = gains.setdefault((kickers, RANKS[rank_of(card)]), _Gain())
-            gain = values[bold.name][at] - values[ending.name][at]
+            gain = bolder[at] - less[at]
             sums.total += gain
-            sums.deals += deals[at]
+            sums.deals += block.deals[at]
             sums.signs.add(gain > 0)
 
 

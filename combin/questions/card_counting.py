@@ -26,6 +26,8 @@ from combin.counting.running_count import Dealt, RunningCounts
 from combin.counting.shoe import NOTHING, Course
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
+from combin.questions.removals import ACE_FIRST, removals
+from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
@@ -33,8 +35,6 @@ from combin.rules.count_up import CountUpGame
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.solving.removals import ACE_FIRST, removals
-from combin.solving.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.version import version
 
 DECK = 52  # cards, to which a true count is told

@@ -1,0 +1,1 @@
+"""Questions about a game: each asks the family of a bet, and gives a result."""
