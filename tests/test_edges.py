@@ -62,10 +62,10 @@ def test_the_figures_do_not_depend_on_the_threads(threads, found):
 
 
 def test_deals_that_are_missing_are_noticed(monkeypatch):
-    from combin.questions import shares
+    from combin.families import tally
 
-    whole = shares.tallies
-    monkeypatch.setattr(shares, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))
+    whole = tally.tallies
+    monkeypatch.setattr(tally, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))
     with pytest.raises(ArithmeticError, match="deals were counted, and there are"):
         dossier.settings("phil-em-up", "base")
 

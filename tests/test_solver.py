@@ -23,10 +23,10 @@ from combin.cards import Deck
 from combin.counting.methods import last_card
 from combin.counting.program import program
 from combin.errors import CombinError
+from combin.families import tally as tally_family
 from combin.kernels import links as linking
 from combin.kernels import removal, walk
 from combin.proof import reference
-from combin.questions import shares
 from combin.questions import solve as solver
 from combin.ranking import TWO_CARD
 from combin.rules import (
@@ -50,6 +50,7 @@ from combin.rules.facts import DealResult, path_key
 from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import outcomes
 from sizes import GAMES
 
 SHORT = {
@@ -147,9 +148,7 @@ def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
     root = Root(
         {path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()}
     )
-    found = [
-        (*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)
-    ]
+    found = [(*row.actions, row.outcome, row.combinations) for row in outcomes(payoffs, root)]
     names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [
         ("check", "alone")
     ]
@@ -449,7 +448,7 @@ def test_a_deal_too_many_is_noticed(slug, monkeypatch):
             tally.counts[0] += 1
             yield tally
 
-    monkeypatch.setattr(shares, "tallies", one_more)
+    monkeypatch.setattr(tally_family, "tallies", one_more)
     for bet in short(slug).bets:
         with pytest.raises(ArithmeticError, match="deals were counted, and there are"):
             solver.solve(short(slug), [bet.key], threads=1)
