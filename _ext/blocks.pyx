@@ -7,8 +7,11 @@ what lies behind one way,
     met[kind] = sum of times reach deals,
     loss[kind] = sum of times reach (value[best] - value[chosen])
 
-over all rows of a kind. Values and sums are scaled money, 64-bit integers that the caller has made
-sure fit.
+over all rows of a kind; and over all rows of a class, for each action,
+
+    sums[class][action] = sum of times reach (largest value - value[action]).
+
+Values and sums are scaled money, 64-bit integers that the caller has made sure fit.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -108,6 +111,33 @@ def regret(BlockRows rows not None, const uint8_t[::1] rule, int32_t[::1] kind, 
                     sums[2 * kind[i] + 1] += ways * lost
             if not lost:
                 kind[i] = -1
+
+
+def lose(BlockRows rows not None, const int32_t[::1] number, int64_t[::1] sums):
+    """Add to `sums` (INOUT), a row of one number an action and one more for each class, what every
+    action loses against the best one, and the deals that come there.
+
+    number: of each row that of its class; what is chosen in the rows is not asked.
+    """
+    cdef Py_ssize_t i, n = rows.reach.shape[0]
+    cdef int a, actions = <int>len(rows.values)
+    cdef bint alone = not rows.times.shape[0], alike = rows.deals.shape[0] == 1
+    cdef int64_t ways, best
+    cdef int64_t *row
+    if number.shape[0] != n or not are_below(number, n, sums.shape[0] // (actions + 1)):
+        raise ValueError("classes and rows do not fit")
+    with nogil:
+        for i in range(n):
+            ways = rows.reach[i] if alone else rows.reach[i] * rows.times[i]
+            if not ways:
+                continue
+            best = value_of(rows, 0, i)
+            for a in range(1, actions):
+                best = max(best, value_of(rows, a, i))
+            row = &sums[<int64_t>number[i] * (actions + 1)]
+            for a in range(actions):
+                row[a] += ways * (best - value_of(rows, a, i))
+            row[actions] += ways * rows.deals[0 if alike else i]
 
 
 def come_to(const uint8_t[::1] rule, int number, const int64_t[::1] times not None,

@@ -338,6 +338,7 @@ def calls() -> dict[str, list[Any]]:
         "blocks.BlockRows": [*block().arguments],
         "blocks.kinds": [b"\0\1", b"\0\1", b"\1\1", 2, ints(0, 0)],
         "blocks.regret": [block(), b"\0\1", ints(0, 1), longs(*[0] * 4), longs(*[0] * 256)],
+        "blocks.lose": [block(), ints(0, 1), longs(*[0] * 6)],
         "blocks.come_to": [b"\0\1", 1, longs(1, 1), longs(1, 1)],
         "blocks.worth": [block()],
         "blocks.worst": [
@@ -407,20 +408,12 @@ def calls() -> dict[str, list[Any]]:
             *[longs(0, 0, 1, 0, -1, 1), ints(*[0] * 12)],
         ],
         "listing.columns": [EIGHT, 1, masks(1), OF_HOLE],
-        "losses.lose": [longs(5, 5), longs(4, 4), longs(1, 1), ints(0, 1), 2, 1, sums],
-        "losses.total": [longs(5, 5), longs(1, 1), ints(0, 1), 2, 1, sums],
         "matching.match": [ints(1, 2, 3, 4), 2, longs(0, 1, 1, 0, 9), bytearray(2)],
         "matching.lost": [b"\0\1", longs(0, 5, 7, 0)],
         "matching.swing": [*two, longs(0, 0), ints(0, 0)],
         "matching.sides": [*two, bytearray(2), bytearray(2)],
         "memory.keep": [],
         "memory.give_back": [],
-        "mistakes.lose_on_street": [
-            *[*STREET, OFTEN, [WORTH, WORTH], ints(*[0] * HOLDINGS), 1, longs(0, 0, 0)]
-        ],
-        "mistakes.lose_on_rows": [
-            *[MET, 0, [ints(*[0] * 10), ints(*[0] * 10)], 0, ints(*[0] * 10), 1, longs(0, 0, 0)]
-        ],
         "parts.draw": [EIGHT, 2, bytes(range(4)), ints(3), ints(0), masks(3, 0), bytearray(6)],
         "parts.taken": [EIGHT, 2, masks(3, 0), masks(3), False, ints(0), masks(0, 0)],
         "play.seen": [masks(1, 2), 2, longs(3), masks(0)],

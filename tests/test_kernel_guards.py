@@ -20,7 +20,7 @@ from combin.counting import Plan, splits
 from combin.counting.compared import compared
 from combin.counting.streets import rows_of
 from combin.kernels import draws, gains, links, play, showdowns
-from kernel_calls import HOLDINGS, calls, halves, holds, ints, longs, masks
+from kernel_calls import calls, halves, holds, ints, longs, masks
 
 PROGRAM = Path(__file__).with_name("kernel_calls.py")
 STUBS = sorted(Path(importlib.import_module("combin.kernels").__path__[0]).glob("*.pyi"))
@@ -43,11 +43,9 @@ FREE = {
     ("gains.gains", 2): "other rows",
     ("listing.columns", 2): "other states",
     ("matching.match", 2): "no line",
-    ("mistakes.lose_on_rows", 2): "fewer actions",
     ("sets.listed", 6): "fewer rows",
     ("sets.met", 3): "fewer rows",
     ("showdowns.values", 3): "fewer rows",
-    ("mistakes.lose_on_street", 4): "fewer actions",
     ("pure.pack", 2): "other members",
     ("pure.pure", 0): "fewer conditions",
     ("record.pack", 0): "other codes",
@@ -82,8 +80,7 @@ INDEXES = {
     "matching.match": {2: 2},
     "cells.reduce": {2: 0},
     "cells.fold": {2: 1},
-    "losses.lose": {3: 1, 5: None},
-    "losses.total": {2: 0, 4: None},
+    "blocks.lose": {1: 0},
     "solve.worth": {1: 1},
     "solve.worth_listed": {0: 1, 2: 0},
     "solve.worth_known": {1: 1},
@@ -101,7 +98,6 @@ INDEXES = {
     "record.pack": {0: 1},
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
-    "mistakes.lose_on_street": {5: HOLDINGS // 2},
     "unions.Unions.play": {2: None, 5: 0, 6: 0},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1

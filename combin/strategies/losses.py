@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import partial
 
 from combin.counting import Keep, Level, Tally, tallies, verify_memory, zeros
+from combin.families.block import ONCE, Ints
+from combin.kernels import blocks, matching
 from combin.kernels import cells as kernel
-from combin.kernels import losses, matching
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
@@ -179,13 +180,10 @@ class Losses:
         self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
     ) -> None:
         """Add the losses of every action after one history."""
-        step = self._step(history)
         sums = self._grown(decision.place, history)
         if decision.made:
             ways = array("q", map(int.__mul__, ways, decision.made))
-        for action, value in enumerate(decision.as_read()):
-            losses.lose(decision.worth[0], value, ways, numbers, step, action, sums)
-        losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
+        lose(ONCE, ways, 1, [*decision.as_read()], numbers, sums)
 
     def _step(self, history: Path) -> int:
         return 1 + len(named_actions(self.plan, history))
@@ -287,6 +285,23 @@ class Losses:
             met = matched(traits, len(columns), _in_columns(lines, wagered, columns))
             loss += matching.lost(met.translate(actions), self._grown(place, history))
         return loss
+
+
+def lose(
+    times: Ints,
+    reach: Ints,
+    deals: int,
+    values: Sequence[Ints],
+    number: array[int],
+    sums: array[int],
+) -> None:
+    """Add to `sums` what every action loses at some rows of a decision, class by class.
+
+    times, reach, values: as of a block; deals: behind a way; number: the class of each row.
+    """
+    none = bytearray(len(number))
+    rows = blocks.BlockRows(times, reach, array("q", [deals]), none, none, values)
+    blocks.lose(rows, number, sums)
 
 
 def rows_of(classes: kernel.Cells, width: int) -> array[int]:

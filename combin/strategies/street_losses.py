@@ -9,15 +9,16 @@ from functools import partial
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELDS
+from combin.families.block import ONCE
 from combin.families.board import BoardIndex, Span
 from combin.kernels import cells as kernel
-from combin.kernels import mistakes
+from combin.kernels import sets
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept
 from combin.solving.streets import BoardChoice, StreetPlay, prepared
-from combin.strategies.losses import Losses, rows_of
+from combin.strategies.losses import Losses, lose, rows_of
 from combin.strategies.matching import described
 
 
@@ -75,8 +76,9 @@ class _Adding:
         begin, end = map(self._places(history).first, span)
         values = self.best.values_on_rows(history, slice(begin, end))
         piece, number = self._empty(history, span, len(values))
-        deals = self.best.rows.opponents()
-        mistakes.lose_on_rows(met, field, values, begin, number, deals, piece.sums)
+        reach = zeros("q", end - begin)
+        sets.met(met, field, begin, reach)
+        lose(ONCE, reach, self.best.rows.opponents(), values, number, piece.sums)
         return piece
 
     def noted(self, choices: list[BoardChoice]) -> list[StreetLosses]:
@@ -88,10 +90,10 @@ class _Adding:
         span = choice.at, choice.at + len(boards.masks)
         piece, number = self._empty(history, span, len(values))
         often = self.forward.arriving(history, boards)
+        times = zeros("q", len(number))
+        sets.times(self.best.deck, boards.masks, boards.weights, times)
         deals = self.best.completions(self._places(history).seen)
-        mistakes.lose_on_street(
-            self.best.deck, boards.masks, boards.weights, often, values, number, deals, piece.sums
-        )
+        lose(times, memoryview(often).cast("B").cast("q"), deals, values, number, piece.sums)
         return piece
 
     def add(self, piece: StreetLosses) -> None:
