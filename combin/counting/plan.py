@@ -105,8 +105,7 @@ class Plan:
     hidden: the groups still to be dealt there.
     levels: room for the information sets of whole stages, by their number, so that they are found
         once.
-    showdowns: room for those of hands that share a board.
-    holdings: room for the hands that contain some cards, of a bet with a draw.
+    found: room for what else a method finds once, by a name of its own.
     fits: what is known to fit into the memory.
     """
 
@@ -115,8 +114,7 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
-        self.showdowns: list[Any] = []
-        self.holdings: Any = None
+        self.found: dict[str, Any] = {}
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
         self._following: dict[Path, list[Action]] = {}
@@ -133,7 +131,7 @@ class Plan:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what kernels found; another process finds it anew."""
-        return {**self.__dict__, "levels": {}, "showdowns": [], "holdings": None}
+        return {**self.__dict__, "levels": {}, "found": {}}
 
     @cached_property
     def is_split(self) -> bool:
@@ -245,8 +243,7 @@ class Plan:
         """
         other = copy(self)
         # A copy is made as for another process, without what was found.
-        other.levels, other.showdowns = self.levels, self.showdowns
-        other.holdings = self.holdings
+        other.levels, other.found = self.levels, self.found
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())

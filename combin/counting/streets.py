@@ -324,14 +324,14 @@ def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
 
     run: calls a function with each number of a share, as `map` does.
     """
-    if not plan.showdowns:
+    if "showdowns" not in plan.found:
         # Without a decision rows are only added up.
         found = ShowdownRows(plan, shared_board_of(plan), bool(plan.stages))
         shares = range(SHARES if plan.stages else 0)
         for _ in run(partial(found.fill, parts=SHARES), shares):
             pass
-        plan.showdowns.append(found)
-    return cast(ShowdownRows, plan.showdowns[0])
+        plan.found["showdowns"] = found
+    return cast(ShowdownRows, plan.found["showdowns"])
 
 
 def has_streets(plan: Plan) -> bool:

@@ -27,7 +27,7 @@ class Payoffs:
     ends: the tables of the paths that the last stage sees.
     early: the tables of the paths that end before it.
     pays: path -> the scaled net at every joint number of facts; empty without stages.
-    board_best: room for what the best play is worth where a board is shared.
+    found: room for what a family finds once, by a name of its own.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -39,7 +39,7 @@ class Payoffs:
         self.ends = {path: self._table(path) for path in self._last_paths()}
         self.early = {path: self._early_table(path) for path in self._early_paths()}
         self.pays: dict[Path, array[int]] = {}
-        self.board_best: Any = None
+        self.found: dict[str, Any] = {}
         # Without information sets no kernel needs the pays.
         if plan.stages:
             self._verify_width(max(map(abs, self._nets())))

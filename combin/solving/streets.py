@@ -499,12 +499,13 @@ def board_best(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
 ) -> BoardBest:
     """Return what the best play of a bet is worth; it is found once and kept with the payoffs."""
-    found: BoardBest | None = payoffs.board_best
+    found: BoardBest | None = payoffs.found.get("best")
     if found is None:
         play = prepared(payoffs, workers)
         play.fold(progress)
         starting = () if play.before is None else tuple(play.starting_hands())
-        found = payoffs.board_best = BoardBest(play.value // play.times, starting)
+        found = BoardBest(play.value // play.times, starting)
+        payoffs.found["best"] = found
     return found
 
 

@@ -223,9 +223,9 @@ def _hands(plan: Plan, stage: Stage) -> int:
 
 def holdings_of(plan: Plan) -> Holdings:
     """Return the holdings of a plan; they are found once and kept with it."""
-    found: Holdings | None = plan.holdings
+    found: Holdings | None = plan.found.get("holdings")
     if found is None:
-        found = plan.holdings = Holdings(plan)
+        found = plan.found["holdings"] = Holdings(plan)
     return found
 
 
