@@ -5,40 +5,22 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator
-from itertools import permutations
 from math import comb
 from typing import assert_never
 
 from combin.counting import memory
 from combin.counting.levels import levels, zones_of
+from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method, one_decision
-from combin.counting.plan import Group, Plan, Stage
+from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels import flushes
 from combin.kernels.constants import MAX_CUTS, MAX_LEADS, MAX_REMOVED, MAX_SHARED
-from combin.records import dataclass
-from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 WAYS = HALF * (MAX_REMOVED + 2) * 16 * (MAX_REMOVED + 1)  # bytes kept of numbers of cards
-
-
-@dataclass(frozen=True)
-class Flushes:
-    """The two hands that all open facts are about.
-
-    player: the hand of the cards that the player sees, and of the shared ones.
-    opponent: the hand of cards that are hidden.
-    own: how many cards the player sees.
-    shared: how many hidden cards both hands use.
-    """
-
-    player: Hand
-    opponent: Hand
-    own: int
-    shared: int
 
 
 class LongestFlush(Method):
@@ -76,14 +58,15 @@ class LongestFlush(Method):
         hidden = [group.zones for group in plan.hidden]
         code = program(plan, [*zones_of(stage), *hidden], plan.columns, names)
         counts = zeros("q", plan.size(plan.columns) * len(weights))
-        deck = plan.game.deck.mask
-        flushes.count(deck, found.own, found.shared, states, weights, code, counts)
+        deck, own = plan.game.deck.mask, stage.roles[0].size
+        flushes.count(deck, own, _shared_cards(found), states, weights, code, counts)
         return counts
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         found = _flushes_of(plan)
         assert found, "the method was chosen because there are these two hands"
-        ways = comb(found.own + 4, 4) * comb(found.shared + 4, 4) * (os.cpu_count() or 1)
+        own, shared = plan.stages[0].roles[0].size, _shared_cards(found)
+        ways = comb(own + 4, 4) * comb(shared + 4, 4) * (os.cpu_count() or 1)
         yield Need("the ways to fill suits", WAYS * ways)
         if keep is not Keep.NOTHING:
             yield from memory.of_stages(plan, keep, memory.all_sets)
@@ -98,43 +81,39 @@ class LongestFlush(Method):
 # --- Where it fits -----------------------------------------------------------------------------
 
 
-def _flushes_of(plan: Plan) -> Flushes | None:
+def _flushes_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that are counted suit by suit, None for any other plan."""
     if len(plan.stages) != 1 or plan.informed is not None or plan.game.deck.jokers:
         return None
-    names = dict.fromkeys(name for fact in plan.columns for name in fact.hands)
-    if len(names) != 2 or len(plan.stages[0].roles) != 1 or not _has_room(plan):
+    if len(plan.stages[0].roles) != 1 or not _has_room(plan):
         return None
-    for player, opponent in permutations(map(plan.game.hand, names)):
-        found = _between(plan, player, opponent)
-        if found and all(_is_settled_by(found, fact) for fact in plan.columns):
+    for found in matchups(plan, plan.columns):
+        if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns):
             return found
     return None
 
 
-def _between(plan: Plan, player: Hand, opponent: Hand) -> Flushes | None:
-    """Return these hands as those of the player and the opponent, None where they are not."""
-    seen, ranking = plan.stages[0].roles[0], player.by_families()
-    hidden = [group for group in plan.hidden if _uses(group, player, opponent) == (False, True)]
-    shared = [group for group in plan.hidden if _uses(group, player, opponent) == (True, True)]
-    if len(hidden) != 1 or len(shared) > 1 or len(hidden) + len(shared) != len(plan.hidden):
-        return None
-    if not seen.zones <= set(player.zones) or not seen.zones.isdisjoint(opponent.zones):
-        return None
-    own, both = seen.size, sum(group.size for group in shared)
-    if not own == hidden[0].size == ranking.size - both or both > MAX_SHARED:
-        return None
-    if ranking != opponent.ranking or not ranking.of_longest_flush:
-        return None
-    return Flushes(player, opponent, own, both)
+def _fits(plan: Plan, found: Matchup) -> bool:
+    """Tell whether the player sees his cards, and those of the opponent and a few that both use are
+    hidden.
+    """
+    seen, ranking = plan.stages[0].roles[0], found.player.by_families()
+    theirs, shared = found.theirs, found.shared
+    if len(theirs) != 1 or len(shared) > 1 or {*theirs, *shared} != {*plan.hidden}:
+        return False
+    if not seen.zones <= set(found.player.zones) or not seen.zones.isdisjoint(found.opponent.zones):
+        return False
+    both = _shared_cards(found)
+    if not seen.size == theirs[0].size == ranking.size - both or both > MAX_SHARED:
+        return False
+    return ranking == found.opponent.ranking and ranking.of_longest_flush
 
 
-def _uses(group: Group, player: Hand, opponent: Hand) -> tuple[bool, bool]:
-    zone = group.zones[0]
-    return zone in player.zones, zone in opponent.zones
+def _shared_cards(found: Matchup) -> int:
+    return sum(group.size for group in found.shared)
 
 
-def _is_settled_by(found: Flushes, fact: Fact) -> bool:
+def _is_settled_by(found: Matchup, fact: Fact) -> bool:
     """Return whether a fact is about the two hands; the opponent's is read by no paytable."""
     match fact:
         case Order() | Lead() | Under():

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from combin.counting import memory
 from combin.counting.levels import joint_numbers, states
+from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan
@@ -18,27 +19,11 @@ from combin.counting.program import program
 from combin.counting.tally import CountTally, Level, Tally
 from combin.kernels import removal
 from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
-from combin.records import dataclass
-from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 BLOCK = 50_000  # information sets that are handed over at a time
 NUMBERS = 64  # in a row of a subset where a card is seen: 16 a suit
 SWEEPS = 4  # shares that are counted at the same time
-
-
-@dataclass(frozen=True)
-class Showdown:
-    """The two hands that all open facts are about.
-
-    player: the hand of the cards that the player sees.
-    opponent: the hand that is hidden, but for cards that are seen.
-    seen: how many of its cards are.
-    """
-
-    player: Hand
-    opponent: Hand
-    seen: int
 
 
 class Removal(Method):
@@ -60,8 +45,7 @@ class Removal(Method):
     in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
-        showdown = showdown_of(plan)
-        return showdown is not None and showdown.seen < 2
+        return showdown_of(plan) is not None and seen_of(plan) < 2
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands: more than a few make more work than
@@ -115,30 +99,29 @@ def _opponents_cards(plan: Plan) -> int:
     """Return how many cards the opponent's hand has: the hidden ones and those that are seen beside
     the player's hand.
     """
-    up = plan.stages[0].roles[1:]
-    return plan.hidden[0].size + sum(role.size for role in up)
+    return plan.hidden[0].size + seen_of(plan)
 
 
 # --- Where it fits -----------------------------------------------------------------------------
 
 
-def showdown_of(plan: Plan) -> Showdown | None:
+def showdown_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that removal counts, None for any other plan."""
     if not _hides_one_group(plan) or plan.game.deck.jokers:
         return None
-    hidden = set(plan.hidden[0].zones)
-    theirs = {hand.name for hand in plan.game.hands if not hidden.isdisjoint(hand.zones)}
-    if not all(_sets_against(theirs, fact) for fact in plan.columns):
-        return None
-    compared = {name for fact in plan.columns for name in fact.hands}
-    players, opponents = compared - theirs, compared & theirs
-    if len(players) != 1 or len(opponents) != 1:
-        return None
-    seen = sum(role.size for role in plan.stages[0].roles[1:])
-    showdown = Showdown(plan.game.hand(*players), plan.game.hand(*opponents), seen)
-    if _has_room(plan, showdown) and _sees_hands_apart(plan, showdown):
-        return showdown
+    for found in matchups(plan, plan.columns):
+        if (
+            all(_sets_against(found, fact) for fact in plan.columns)
+            and _has_room(plan, found)
+            and _sees_hands_apart(plan, found)
+        ):
+            return found
     return None
+
+
+def seen_of(plan: Plan) -> int:
+    """Return how many cards of the opponent's the player sees."""
+    return sum(role.size for role in plan.stages[0].roles[1:])
 
 
 def _hides_one_group(plan: Plan) -> bool:
@@ -151,22 +134,22 @@ def _hides_one_group(plan: Plan) -> bool:
     )
 
 
-def _sets_against(theirs: set[str], fact: Fact) -> bool:
-    """Return whether a fact sets an opponent's hand against a threshold, or against a hand that is
-    not his.
+def _sets_against(found: Matchup, fact: Fact) -> bool:
+    """Return whether a fact sets the opponent's hand against a threshold, or against the
+    player's.
     """
     match fact:
-        case Order(hand, other):
-            return (hand in theirs) != (other in theirs)
+        case Order():
+            return True
         case Under(hand):
-            return hand in theirs
+            return hand == found.opponent.name
         case PaidLine() | Lead():
             return False
         case _:
             assert_never(fact)
 
 
-def _has_room(plan: Plan, showdown: Showdown) -> bool:
+def _has_room(plan: Plan, showdown: Matchup) -> bool:
     """Return whether the kernel has room for the two hands, and both are the best of all
     their cards.
     """
@@ -177,7 +160,7 @@ def _has_room(plan: Plan, showdown: Showdown) -> bool:
     return cuts <= MAX_CUTS and plan.size(plan.columns) <= MAX_COLUMNS and largest <= MAX_REMOVED
 
 
-def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
+def _sees_hands_apart(plan: Plan, showdown: Matchup) -> bool:
     """Return whether the first role is the player's hand and the only other one, if any, those of
     the opponent's cards that are seen.
     """

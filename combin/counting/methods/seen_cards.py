@@ -10,7 +10,7 @@ from combin.counting import memory
 from combin.counting.levels import joint_numbers, states
 from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
-from combin.counting.methods.removal import BLOCK, showdown_of, swept
+from combin.counting.methods.removal import BLOCK, seen_of, showdown_of, swept
 from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import Tally
@@ -37,8 +37,7 @@ class SeenCards(Method):
     in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
-        showdown = showdown_of(plan)
-        if showdown is None or showdown.seen < 2:
+        if showdown_of(plan) is None or seen_of(plan) < 2:
             return False
         own, shown = plan.stages[0].roles
         hidden = plan.hidden[0].size
