@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from combin.cards import Deck
-from combin.counting.splits import (
+from combin.families.split.counting import (
     Dealer,
     HandClasses,
     OneHand,

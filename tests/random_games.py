@@ -39,6 +39,7 @@ from combin.counting import Plan, method_of
 from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.families.split.solving import PricedSettings
 from combin.proof import reference
 from combin.ranking import (
     FOUR_CARD,
@@ -92,7 +93,6 @@ from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.rules.validate.hands import hands_read
 from combin.solving.payoffs import Payoffs
-from combin.solving.splits import PricedSettings
 
 Draw = st.DrawFn
 Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ...]]

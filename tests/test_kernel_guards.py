@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.counting import Plan, splits
-from combin.counting.compared import compared
+from combin.counting import Plan
 from combin.counting.streets import rows_of
+from combin.families.split.compared import compared
+from combin.families.split import counting as splits
 from combin.kernels import draws, gains, links, play, showdowns
 from kernel_calls import calls, halves, holds, ints, longs, masks
 

@@ -18,8 +18,10 @@ import pytest
 from agreement import assert_agree, shortened
 from combin import load
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of, parse_card, rank_of
-from combin.counting.compared import low_strengths
-from combin.counting.splits import (
+from combin.counting.tally import zeros
+from combin.errors import CombinError
+from combin.families.split.compared import low_strengths
+from combin.families.split.counting import (
     COLUMNS,
     JOKER_IN_COUNTS,
     Dealer,
@@ -33,8 +35,6 @@ from combin.counting.splits import (
     set_by,
     way_program,
 )
-from combin.counting.tally import zeros
-from combin.errors import CombinError
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
 from combin.questions.advice import advise

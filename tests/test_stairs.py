@@ -17,7 +17,9 @@ import pytest
 from agreement import assert_agree, shortened
 from combin import load
 from combin.cards import Deck, mask_of, parse_card
-from combin.counting.splits import (
+from combin.counting.tally import zeros
+from combin.errors import CombinError
+from combin.families.split.counting import (
     Dealer,
     OneHand,
     Pack,
@@ -26,9 +28,7 @@ from combin.counting.splits import (
     parted,
     way_program,
 )
-from combin.counting.stairs import Stairs, flights, is_both, is_either
-from combin.counting.tally import zeros
-from combin.errors import CombinError
+from combin.families.split.stairs import Stairs, flights, is_both, is_either
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve

@@ -13,12 +13,12 @@ from itertools import combinations
 import pytest
 
 import combin
-from combin import CombinError, families
+from combin import CombinError
 from combin.cards import mask_of
 from combin.counting import Level, Plan, facts_number
 from combin.counting.plan import Group, Role, Stage
 from combin.counting.tally import Tally
-from combin.families import Listed
+from combin.families import listed as families
 from combin.families.answers import answer_at
 from combin.families.block import (
     ONCE,
@@ -263,8 +263,8 @@ def dealt(left: Sequence[int], parts: Sequence[Role | Group]) -> Iterator[tuple[
             yield (mask_of(cards), *others)
 
 
-def listed(toy: OneDecision) -> Listed:
-    return Listed(toy.fits, lambda: toy)
+def listed(toy: OneDecision) -> families.Listed:
+    return families.Listed(toy.fits, lambda: toy)
 
 
 SHORT = FAMILIES["tallies"]

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
 from combin.rounds.settle import End

@@ -17,9 +17,10 @@ from combin.checker import chances
 from combin.checker.cards import NONE, THERE, RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
-from combin.counting import Level, Tally, kinds_of, nearby, seen_level, tallies
+from combin.counting import Level, Tally, nearby, seen_level, tallies
 from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
+from combin.families.shoe.counting import kinds_of
 from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass

@@ -14,7 +14,6 @@ from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage
-from combin.counting.shoe import kinds_of, numbers_dealt
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.rules.facts import Fact
@@ -141,11 +140,9 @@ __all__ = [
     "conditional",
     "cost",
     "facts_number",
-    "kinds_of",
     "listed_as",
     "method_of",
     "nearby",
-    "numbers_dealt",
     "prepare",
     "seen_level",
     "shares",

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from math import perm
 from typing import Any
 
-from combin.counting.automaton import Automaton
 from combin.errors import CombinError
+from combin.families.shoe.automaton import Automaton
 
 MOST_MET = 1_000_000  # states and cards left: some seconds to go through
 

@@ -13,7 +13,7 @@ from combin.cards import card_text, cards_of
 from combin.counting import Level, Plan
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
-from combin.counting.shoe import kinds_of
+from combin.families.shoe.counting import kinds_of
 from combin.records import dataclass
 from combin.rules import Deal
 from combin.rules.facts import Path

@@ -10,7 +10,6 @@ from functools import cached_property, partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
 from combin.counting.widths import Choices
-from combin.families import answers
 from combin.families.block import (
     ONCE,
     OWN,
@@ -66,7 +65,9 @@ class Tallies(Family):
                 yield from _starts(payoffs, block)
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
-        return answers.counted(payoffs, number, cards, self.equals(payoffs.plan))
+        from combin.families.answers import counted as answered  # solving starts sooner without it
+
+        return answered(payoffs, number, cards, self.equals(payoffs.plan))
 
     def table(
         self,
@@ -75,9 +76,9 @@ class Tallies(Family):
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> Table:
-        from combin.families.kept import Kept  # only who plays rounds asks for it
+        from combin.families.table import TallyTable  # only who plays rounds asks for it
 
-        return Kept(payoffs, policy, workers, progress)
+        return TallyTable(payoffs, policy, workers, progress)
 
     def each(
         self,

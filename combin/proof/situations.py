@@ -19,7 +19,7 @@ from typing import assert_never
 from combin.cards import cards_text, mask_of
 from combin.counting import Keep, Plan, listed_as, seen_level, tallies, verify_memory
 from combin.errors import CombinError
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
 from combin.records import dataclass

@@ -22,9 +22,11 @@ from math import comb
 from typing import assert_never
 
 from combin.cards import MOST_PACKS, Deck, cards_text, mask_of, parse_card, suits_apart
-from combin.counting import Plan, kinds_of, tallies
-from combin.counting.compared import Compared, Sides
+from combin.counting import Plan, tallies
 from combin.errors import CombinError
+from combin.families.shoe.counting import kinds_of
+from combin.families.split.compared import Compared, Sides
+from combin.families.split.solving import FRONT, PricedSettings, settings, settings_seeing
 from combin.proof import reference, ways
 from combin.questions import solve as solver
 from combin.records import dataclass
@@ -56,7 +58,6 @@ from combin.rules.validate import validate
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.splits import FRONT, PricedSettings, settings, settings_seeing
 
 # The cards of each role, suit by suit, the suits in an order of their own.
 State = tuple[tuple[int, ...], ...]

@@ -20,9 +20,9 @@ from combin.counting import (
 )
 from combin.counting.memory import all_sets
 from combin.errors import CombinError
-from combin.families import family_of
 from combin.families.answers import answer_at
 from combin.families.block import OWN, PASSED, Answer, Block
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules import Deal, Decide, Draw, Part, Split

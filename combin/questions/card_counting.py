@@ -23,9 +23,9 @@ from combin.cards import RANKS, rank_of
 from combin.counting import Plan
 from combin.counting.orders import MarkedOrders
 from combin.counting.running_count import Dealt, RunningCounts
-from combin.counting.shoe import NOTHING, Course
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
+from combin.families.shoe.counting import NOTHING, Course
 from combin.questions.removals import ACE_FIRST, removals
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from combin.counting import Plan, tallies, zeros
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.rules.facts import Fact, Path, Settler, holds
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import occurring

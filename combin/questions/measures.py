@@ -15,8 +15,8 @@ from itertools import combinations
 from combin.cards import RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level
 from combin.errors import CombinError
-from combin.families import family_of
 from combin.families.block import OWN, Block
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game

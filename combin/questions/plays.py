@@ -8,7 +8,7 @@ from fractions import Fraction
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import whole_number
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns

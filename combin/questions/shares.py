@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from combin.counting import Plan
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.questions.shares import InMemory, Kept, counted, shares_of
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once

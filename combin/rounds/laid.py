@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from combin.counting import zeros
-from combin.counting.automaton import Automaton, automaton
+from combin.families.shoe.automaton import Automaton, automaton
 from combin.kernels import shoe as kernel
 from combin.rules import ALWAYS, Deal, Not
 from combin.rules.facts import Path, facts_asked, left_of

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, assert_never
 
-from combin.counting import Plan, numbers_dealt, zeros
+from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
+from combin.families.shoe.counting import numbers_dealt
 from combin.kernels import ends as kernel
 from combin.records import dataclass
 from combin.rules import Deal, Decide, Draw, Part, Split

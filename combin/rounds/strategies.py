@@ -11,15 +11,15 @@ from combin.counting import (
     Level,
     Plan,
     completions,
-    numbers_dealt,
     zeros,
 )
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
 from combin.errors import CombinError
-from combin.families import family_of
 from combin.families.block import UNDECIDED
+from combin.families.listed import family_of
+from combin.families.shoe.counting import numbers_dealt
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree

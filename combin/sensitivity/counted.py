@@ -13,7 +13,7 @@ from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game

@@ -11,7 +11,7 @@ from typing import Any
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import assert_never
 
 from combin.cards import RANK_NAMES, RANKS, card, cards_of, with_article
-from combin.counting.automaton import strength_of
+from combin.families.shoe.automaton import strength_of
 from combin.ranking import HandRanking, Points, Spread
 from combin.records import dataclass
 from combin.rules import Hand

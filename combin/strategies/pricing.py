@@ -15,8 +15,8 @@ from typing import NamedTuple
 from combin.cards import cards_text
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.families import family_of
 from combin.families.block import Policy
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game

@@ -11,12 +11,12 @@ from functools import partial
 
 from combin.cards import RANKS, cards_text
 from combin.counting import Plan, Tally
-from combin.counting.compared import compared
 from combin.counting.plan import Stage
-from combin.counting.splits import fronts_by
 from combin.errors import CombinError, nearest
-from combin.families import family_of
 from combin.families.block import PolicyChoice
+from combin.families.listed import family_of
+from combin.families.split.compared import compared
+from combin.families.split.counting import fronts_by
 from combin.questions.solve import results
 from combin.records import dataclass
 from combin.results import Result, columns

@@ -6,7 +6,6 @@ which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
-from combin.counting.methods.draws import DRAWS
 from combin.counting.methods.first_hand import FIRST_HAND
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
@@ -14,10 +13,11 @@ from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.seen_cards import SEEN_CARDS
 from combin.counting.methods.shared_board import ON_SHARED_BOARD
-from combin.counting.methods.shoe import SHOE
-from combin.counting.methods.splits import SPLITS
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
+from combin.families.draw.method import DRAWS
+from combin.families.shoe.method import SHOE
+from combin.families.split.method import SPLITS
 
 # The first that fits counts; the walk fits all plans.
 METHODS: tuple[Method, ...] = (

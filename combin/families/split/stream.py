@@ -15,10 +15,8 @@ from itertools import pairwise
 
 from combin.cards import lanes_of
 from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.compared import compared
 from combin.counting.memory import most_sets
 from combin.counting.plan import Role, Stage
-from combin.counting.splits import SplitHands, parted
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.families.block import (
@@ -33,11 +31,13 @@ from combin.families.block import (
     Sets,
     scaled_worth,
 )
+from combin.families.split.compared import compared
+from combin.families.split.counting import SplitHands, parted
+from combin.families.split.solving import PricedSettings, count_all, play, settings, settings_seeing
 from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.splits import PricedSettings, count_all, play, settings, settings_seeing
 
 PARTS = 64  # of the classes, listed one after the other
 

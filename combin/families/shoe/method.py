@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.shoe import Course, automaton_of
 from combin.counting.tally import Level, Tally, zeros
 from combin.rules.facts import Fact
+
+if TYPE_CHECKING:
+    from combin.families.shoe.counting import Course
 
 
 class Shoe(Method):
@@ -32,12 +35,12 @@ class Shoe(Method):
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if part == 0:
-            yield Course(plan).tally()
+            yield _course(plan).tally()
 
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
-        course, roles = Course(plan), len(stage.roles)
+        course, roles = _course(plan), len(stage.roles)
         counts = zeros("q", 0)
         for at, weight in enumerate(weights):
             seen = states[at * roles : (at + 1) * roles]
@@ -45,19 +48,20 @@ class Shoe(Method):
         return counts
 
     def seen(self, plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
-        course = Course(plan)
+        course = _course(plan)
         (zones,) = zip(*(role.zones for role in stage.roles))
         return course.level(stage, [course.held([cards[zone] for zone in zones])], [])
 
     def number(self, plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
-        machine = automaton_of(plan, facts)
-        state = 0
+        from combin.families.shoe.counting import automaton_of
+
+        machine, state = automaton_of(plan, facts), 0
         for step, mask in enumerate(_dealt_first(plan, cards)):
             state = machine.after(step, state, machine.kinds[mask.bit_length() - 1])
         return plan.number(facts, dict(zip(facts, machine.known[len(cards)][state])))
 
     def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
-        course = Course(plan)
+        course = _course(plan)
         return course.counts(course.held(list(cards.values())), 1)
 
     def relabelled(self, plan: Plan, state: array[int]) -> array[int]:
@@ -65,10 +69,16 @@ class Shoe(Method):
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         if plan.stages:
-            kinds = len(set(Course(plan).automaton.kinds.values()))
+            kinds = len(set(_course(plan).automaton.kinds.values()))
             sets = kinds ** len(plan.stages[-1].roles)
             columns = plan.size(plan.columns)
             yield Need(f"the {sets:,} ways to see cards", NUMBER * sets * (columns + 8))
+
+
+def _course(plan: Plan) -> Course:
+    from combin.families.shoe.counting import Course  # other games start sooner without it
+
+    return Course(plan)
 
 
 def _dealt_first(plan: Plan, cards: Mapping[str, int]) -> Iterator[int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator
 
-from combin.counting.splits import COLUMNS, SplitHands
+from combin.families.split.counting import COLUMNS, SplitHands
 from combin.records import dataclass
 
 FLIGHTS = 3  # the ways below

@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Iterator
 from functools import partial
 
-from combin.counting import Keep, Plan, kinds_of, tallies, verify_memory, zeros
+from combin.counting import Keep, Plan, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
 from combin.families.block import Policy
+from combin.families.shoe.counting import kinds_of
 from combin.families.tally import under
 from combin.kernels import play as kernel
 from combin.records import dataclass
@@ -33,7 +34,7 @@ class _Solved:
     actions: dict[Path, Choices]
 
 
-class Kept:
+class TallyTable:
     """A `Table` of all tallies of a bet."""
 
     def __init__(

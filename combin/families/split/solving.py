@@ -2,8 +2,8 @@
 all hands together, and for one hand with every setting.
 
 Where the player sees the dealer's hand first, each setting is worth what it comes to against that
-hand: all deals of equal worth are counted together (`combin.counting.stairs`), and settings of
-equal worth, which most deals have, are not.
+hand: all deals of equal worth are counted together (`combin.families.split.stairs`), and settings
+of equal worth, which most deals have, are not.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import TypeAlias
 
 from combin.cards import cards_text
 from combin.counting import memory, zeros
-from combin.counting.compared import World, compared
 from combin.counting.memory import Need
-from combin.counting.splits import COLUMNS, Dealer, OneHand, SplitCounts, SplitHands
-from combin.counting.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.errors import CombinError
+from combin.families.split.compared import World, compared
+from combin.families.split.counting import COLUMNS, Dealer, OneHand, SplitCounts, SplitHands
+from combin.families.split.stairs import FLIGHTS, Stairs, flights, is_both, is_either
 from combin.recent import Recent
 from combin.rules.facts import DealResult
 from combin.solving.executor import Progress, Workers, at_once, in_order

@@ -10,9 +10,9 @@ from typing import assert_never
 
 from combin.cards import RANKS, Deck
 from combin.counting.plan import Plan
-from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
-from combin.counting.stairs import Stairs
 from combin.errors import CombinError
+from combin.families.split.counting import Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.families.split.stairs import Stairs
 from combin.ranking import LOW_HAND, PAI_GOW, HandRanking
 from combin.records import dataclass
 from combin.rules import Deal, Hand, Split

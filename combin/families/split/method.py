@@ -19,7 +19,7 @@ class Splits(Method):
     hands that are split, their high and their low hands compared.
 
     Which setting is best depends on the pays: such a bet is solved whole or one hand at a time
-    (`combin.solving.splits`), and has no tallies.
+    (`combin.families.split.solving`), and has no tallies.
     """
 
     def fits(self, plan: Plan) -> bool:
@@ -40,8 +40,8 @@ class Splits(Method):
         plan.refuse_split()
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        from combin.counting.compared import compared  # other plans do without
-        from combin.counting.splits import by_ranks, by_suit
+        from combin.families.split.compared import compared  # other plans do without
+        from combin.families.split.counting import by_ranks, by_suit
 
         both = compared(plan)
         classes = len(by_ranks(both.pack)) + len(by_suit(both.pack))

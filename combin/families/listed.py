@@ -1,0 +1,60 @@
+"""Families of game: each hands out a stream of decisions under a policy, as blocks to be folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from combin.counting import Plan
+from combin.counting.streets import has_streets, is_large
+
+if TYPE_CHECKING:
+    from combin.families.block import Family
+
+
+class Listed(NamedTuple):
+    """A family in the list.
+
+    fits: whether a plan is of it.
+    family: itself; imported only when a plan is, for other games start sooner without it.
+    """
+
+    fits: Callable[[Plan], bool]
+    family: Callable[[], Family]
+
+
+def _high_low() -> Family:
+    from combin.families.split.stream import HIGH_LOW
+
+    return HIGH_LOW
+
+
+def _shared_boards() -> Family:
+    from combin.families.board import SHARED_BOARDS
+
+    return SHARED_BOARDS
+
+
+def _small_boards() -> Family:
+    from combin.families.board import SMALL_BOARDS
+
+    return SMALL_BOARDS
+
+
+def _tallies() -> Family:
+    from combin.families.tally import TALLIES
+
+    return TALLIES
+
+
+FAMILIES: tuple[Listed, ...] = (
+    Listed(lambda plan: plan.is_split, _high_low),
+    Listed(is_large, _shared_boards),
+    Listed(has_streets, _small_boards),
+    Listed(lambda plan: True, _tallies),
+)
+
+
+def family_of(plan: Plan) -> Family:
+    """Return the family of a plan: the first that it fits, of which tallies are the last."""
+    return next(listed.family() for listed in FAMILIES if listed.fits(plan))

@@ -1,0 +1,1 @@
+"""Cards from a shoe, counted by kind."""

@@ -1,0 +1,1 @@
+"""Hands that are split into a high and a low one."""
