@@ -21,6 +21,7 @@ chart         a chart
 formula       the value as a formula in the pays, and where it holds
 sweep         the edge as one pay moves
 target        the pay, or the paytable, for an edge
+design        whole paytables within limits of edge, hit frequency and deviation
 vary          every choice of a game against the present one
 compare       two settings of a game side by side
 count         a bet counted once, to be asked about other pays
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
         check,
         compare,
         count,
+        design,
         edges,
         formula,
         game,
@@ -94,6 +96,7 @@ __all__ = [
     "check",
     "compare",
     "count",
+    "design",
     "edges",
     "formula",
     "game",

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         Aim,
         Comparisons,
         Counted,
+        Design,
         Formula,
         Nearest,
         PayPoints,
@@ -658,6 +659,42 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
         raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
     low, high = (parse_number(end, f"each limit of pay {name}") for end in ends)
     return low, high
+
+
+@of_any_family
+def design(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    pay: Mapping[str, Any],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    edge: Any = None,
+    hits: Any = None,
+    deviation: Any = None,
+    max_pay: Any = None,
+    order: str = "falling",
+    only_round: bool = False,
+    limit: int = 10,
+) -> Design:
+    """Return the paytables within limits that no other beats: that is rounder, has an edge nearer
+    to the middle of its range, a smaller deviation and is won more often, none of them worse.
+
+    pay: which move, and what each may be: the whole numbers of a range, a list, or one number,
+        ``{"flush": "6..12", "straight": (3, 6), "pair": [1, 2]}``.
+    edge, hits: ``"3..4%"``, ``"25%.."``, or a pair of ratios; hits as players of the bet count it.
+    deviation: the standard deviation of one round, ``"..3"``, in units.
+    max_pay: no pay of the paytables is more.
+    order: falling (no hand pays less than one below it), strict (each pays more) or any.
+    only_round: round pays alone. limit: how many paytables are returned.
+    """
+    from combin.dossier.designing import asked, designed
+
+    most = whole_number(limit, "limit", 1)
+    named = mapping(pay, "pay")
+    wanted = asked(
+        named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
+    )
+    return designed(count(game, choices, pays, bet), wanted)
 
 
 @of_any_family

@@ -76,6 +76,7 @@ class GameQuestions:
     chart = asked(api.chart)
     check = asked(api.check)
     count = asked(api.count)
+    design = asked(api.design)
     formula = asked(api.formula)
     plays = asked(api.plays)
     price = asked(api.price)

@@ -9,11 +9,15 @@ module.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from numbers import Integral, Number, Rational
 from typing import Any
 
 from combin.errors import CombinError
+
+Interval = tuple[Fraction | None, Fraction | None]
+Parse = Callable[[Any, str], Fraction]
 
 # Fraction itself would also take 1e999999999 with all its digits.
 NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
@@ -44,6 +48,46 @@ def parse_edge(edge: Any) -> Fraction:
     if isinstance(edge, str) and edge.strip().endswith("%"):
         return parse_number(edge.strip()[:-1].strip(), "the edge, before its %,") / 100
     return parse_number(edge, "the edge")
+
+
+def parse_share(value: Any, what: str) -> Fraction:
+    """Return a share of one: ``2.5%``, ``1/40`` or a number; text that could be meant either way is
+    refused.
+    """
+    if not isinstance(value, str):
+        return parse_number(value, what)
+    text = value.strip()
+    if text.endswith("%"):
+        return parse_number(text[:-1].strip(), f"{what}, before its %,") / 100
+    share = parse_number(text, what)
+    if share and "/" not in text:
+        raise CombinError(f"{what}: a percentage needs its sign ({text}%), a ratio is written 1/40")
+    return share
+
+
+def parse_interval(value: Any, what: str, parse: Parse = parse_number) -> Interval:
+    """Return the two limits of a number, None for one that there is not, from ``3..4``, ``3..``,
+    ``..4%``, a single value, or a pair; a percentage may have its sign at the end alone.
+
+    parse: reads one limit. Raises CombinError where the first is more than the second.
+    """
+    if value is None:
+        return None, None
+    if isinstance(value, str):
+        low, dots, high = (part.strip() for part in value.partition(".."))
+        if low and high.endswith("%") and not low.endswith("%"):
+            low += "%"
+        ends: Sequence[Any] = (low or None, high or None) if dots else (low, low)
+        if dots and not low + high:
+            raise CombinError(f"{what} has no limit: it is written 3..4, 3.. or ..4")
+    else:
+        ends = value if isinstance(value, (tuple, list)) else (value, value)
+    if len(ends) != 2:
+        raise CombinError(f"{what} is two limits, (3, 4), not {shown(value)}")
+    least, most = (None if end is None else parse(end, what) for end in ends)
+    if least is not None and most is not None and least > most:
+        raise CombinError(f"{what} goes from {least} to {most}: nothing lies there")
+    return least, most
 
 
 def whole_of_text(text: str, what: str) -> int:
@@ -114,8 +158,11 @@ def shown(value: Any) -> str:
 
 __all__ = [
     "MOST_THREADS",
+    "Interval",
     "parse_edge",
+    "parse_interval",
     "parse_number",
+    "parse_share",
     "plain",
     "shown",
     "thread_count",

@@ -92,6 +92,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "formula": lambda on, _: combin.formula(on.sheet),
     "sweep": lambda on, _: combin.sweep(on.sheet, on.pay, 1, 3),
     "target": lambda on, _: combin.target(on.sheet, "5%", on.pay),
+    "design": lambda on, _: combin.design(on.sheet, {on.pay: "1..2"}, deviation="..9", order="any"),
     "vary": lambda on, _: combin.vary(on.sheet, bets=["base"]),
     "compare": lambda on, _: combin.compare(on.sheet.resolve(), on.sheet.resolve(), ["base"]),
     "simulate": lambda on, to: combin.simulate(on.sheet, to / "log.csv", 20, 1),

@@ -40,6 +40,7 @@ def test_the_page_has_an_example_of_every_command():
         "formula",
         "sweep",
         "target",
+        "design",
         "vary",
         "compare",
     }

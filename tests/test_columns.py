@@ -38,6 +38,7 @@ ASKED = {
         lambda: combin.target(PHIL, "5%", "flush"),
         lambda: combin.target(PHIL, "5%", {"flush": (4, 6), "straight": (2, 4)}),
     ],
+    "design": [lambda: combin.design(PHIL, {"flush": "8..10"}, edge="8..10%")],
     "vary": [lambda: combin.vary(PHIL)],
     "compare": [lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))],
     "verify": [partial(combin.verify, "three-card-poker", bets=["pair-plus"], **SHORT)],

@@ -50,6 +50,10 @@ ASKED = {
     "CountUpStrategy": [lambda: BLACKJACK().strategy()],
     "CountUpVariations": [lambda: BLACKJACK().vary()],
     "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
+    "Design": [
+        lambda: combin.design(PHIL, {"flush": "8..12", "straight": [7, 8]}, edge="8..10%", limit=2),
+        lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
+    ],
     "Edges": [lambda: combin.edges(PHIL), lambda: combin.edges("jacks-or-better")],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"])],
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],

@@ -237,6 +237,7 @@ def combin(context: click.Context) -> None:
     combin formula phil-em-up                       the value as a formula in the pays
     combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
     combin target phil-em-up --edge 5% --pay flush  what must it pay for that edge?
+    combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
     combin vary phil-em-up                          which choice matters?
     combin compare phil-em-up default joker=bug     two settings side by side
     combin check phil-em-up log.csv                 whether a simulator's log fits the rules

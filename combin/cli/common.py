@@ -243,13 +243,18 @@ def say_recounts(context: click.Context) -> None:
         click.echo(f"combin: {line}", err=True)
 
 
-def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
-    """Return name -> value from words such as ``joker=bug``; option: that they belong to."""
+def pairs(option: str, words: Iterable[str], form: str = "") -> dict[str, str]:
+    """Return name -> value from words such as ``joker=bug``.
+
+    option: that they belong to. form: what it takes, where it is not what it usually is.
+    """
     pairs: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            form = {"--pay": "NAME=NUMBER", "--tags": "RANKS=NUMBER"}.get(option, "NAME=VALUE")
+            form = form or {"--pay": "NAME=NUMBER", "--tags": "RANKS=NUMBER"}.get(
+                option, "NAME=VALUE"
+            )
             raise CombinError(f"{option} takes {form}, not {word!r}")
         if name in pairs:
             raise CombinError(f"{option} {name} is given twice")

@@ -1,4 +1,4 @@
-"""The commands that question a paytable or a rule: formula, sweep, target, vary, compare."""
+"""The commands that question paytables and rules: formula, sweep, target, design, vary, compare."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from combin.cli.common import (
     Whole,
     announce,
     bet_option,
+    counter,
     edge_of,
     format_options,
     game_argument,
@@ -272,6 +273,90 @@ def _nearest(
     return nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
 
 
+@click.command(short_help="Find whole paytables within limits.")
+@game_argument
+@bet_option
+@click.option(
+    "--edge", metavar="EDGES", help="The house edge: 3..4%, ..1/25 or 2.5%, of one base wager."
+)
+@click.option("--hit", "hits", metavar="SHARES", help="The hit frequency: 25%.. or 1/4..1/3.")
+@click.option(
+    "--deviation", metavar="UNITS", help="The standard deviation of a round: ..3 or 2..5/2."
+)
+@click.option("--max-pay", "most", metavar="UNITS", help="No pay is more.")
+@pay_option("NAME=LOW..HIGH moves through whole numbers, NAME=5,6,8 through these.")
+@click.option(
+    "--order",
+    default="falling",
+    show_default=True,
+    metavar="ORDER",
+    help="falling: no hand pays less than one below it; strict: each pays more; any.",
+)
+@click.option(
+    "--round", "is_round", is_flag=True, help="Round pays alone: 1 to 6, 8, 10, 12, 15, 20, 25, ..."
+)
+@click.option(
+    "--limit",
+    type=Whole(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How many paytables to show.",
+)
+@set_option
+@format_options
+@of_any_family
+def design(
+    name: str,
+    bet: str,
+    edge: str | None,
+    hits: str | None,
+    deviation: str | None,
+    most: str | None,
+    pays: tuple[str, ...],
+    order: str,
+    is_round: bool,
+    limit: int,
+    settings: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Find the paytables of GAME within limits of edge, hit frequency and deviation, exactly.
+
+    Of all that keep the limits those are shown that no other beats: by rounder pays, an edge nearer
+    to the middle of its range, a smaller deviation and a higher hit frequency.
+
+    \b
+    combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
+    combin design three-card-poker --bet pair-plus --edge 3..4% --deviation ..3 \\
+      --pay straight-flush=30..60 --pay three-of-a-kind=20..40 --pay straight=4..8 --pay flush=3..5
+    combin design jacks-or-better --edge ..2% --hit 45%.. --pay full-house=6..9 --pay flush=5,6,7
+    """
+    written = the_form(form, as_json)
+    from combin.dossier.designing import asked, designed
+    from combin.render.design import unfound
+    from combin.render.tables import bet_words, command_of
+
+    moving = pairs("--pay", pays, "NAME=LOW..HIGH")
+    wanted = asked(moving, edge, hits, deviation, most, order, is_round, limit)
+    game = the_game(name, settings)
+    key = game.bet(bet).key
+    tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    found = designed(_counted(game, key), wanted, share_counter(), tell)
+    announce("")
+    if not found.found:
+        raise CombinError(unfound(found))
+    words = bet_words(key)
+    for option, word in (("--edge", edge), ("--hit", hits), ("--deviation", deviation)):
+        words += [option, word] if word is not None else []
+    words += ["--max-pay", most] if most is not None else []
+    words += [part for pay in pays for part in ("--pay", pay)]
+    words += ["--order", order] if order != "falling" else []
+    words += ["--round"] if is_round else []
+    words += ["--limit", str(limit)] if limit != 10 else []
+    write_result(found, written, command=command_of("design", game, words, name))
+
+
 @click.command(short_help="Compare every choice of a game with the present one.")
 @game_argument
 @click.option(
@@ -462,4 +547,4 @@ def _counted(game: Game, bet: str) -> Counted:
     return counted
 
 
-COMMANDS = (formula, sweep, target, vary, compare)
+COMMANDS = (formula, sweep, target, design, vary, compare)

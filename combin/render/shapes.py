@@ -96,6 +96,7 @@ SPOT: dict[Any, Shape] = {
     "choices": TEXT,
     ...: (EXACT, TEXT),  # an action; empty where it is not allowed
 }
+PAYTABLE = {"pays": OF_NAMES, "edge": EXACT, "variance": EXACT, "hit_frequency": EXACT}
 FAULT = {"up": TEXT, "said": TEXT, "best": TEXT}
 
 SHAPES: dict[str, Shape] = {
@@ -229,6 +230,31 @@ SHAPES: dict[str, Shape] = {
         "met": [TEXT],
         "not_proved": [TEXT],
         "command": TEXT,
+    },
+    "Design": ABOUT
+    | {
+        "wager": TEXT,
+        "limits": {
+            "edge": [NUMBER],
+            "hit_frequency": [NUMBER],
+            "deviation": [NUMBER],
+            "pay": NUMBER,
+        },
+        "values": {...: [EXACT]},
+        "order": TEXT,
+        "round": FLAG,
+        "combinations": COUNT,
+        "looked_at": COUNT,
+        "within": COUNT,
+        "unbeaten": COUNT,
+        "edges": [EXACT],
+        "hit_frequency": NUMBER,
+        "decides": FLAG,
+        "today": PAYTABLE,
+        "paytables": [
+            PAYTABLE
+            | {"off": EXACT, "roughness": WHOLE, "simple_edge": NUMBER, "lines": (WHOLE, None)}
+        ],
     },
     "Edges": {
         "version": TEXT,

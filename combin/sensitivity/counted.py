@@ -77,6 +77,18 @@ class Counted(Result):
         return self._solution._headline()
 
     @property
+    def decides(self) -> bool:
+        """Whether the player has something to decide."""
+        return bool(self.plan.stages or not self.keeps or self.plan.informed is not None)
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether the value is one linear form at any pays: nothing is decided, and no hand is read
+        as pays best.
+        """
+        return not (self.decides or self.plan.game.deck.jokers)
+
+    @property
     def _solution(self) -> Solution:
         return Solution(self.game, {self.bet: self.result}, version())
 

@@ -1,0 +1,276 @@
+"""Lays out whole paytables within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.tables import (
+    TEXT,
+    Item,
+    Table,
+    answer,
+    bet_words,
+    captioned,
+    command_of,
+    heading,
+    of_rules,
+    provenance,
+)
+
+if TYPE_CHECKING:
+    from combin.exact import Interval
+    from combin.sensitivity import Design, Designed
+    from combin.solving.result import BetResult
+
+PLACES = 4  # of a percentage and of a deviation
+TOP = 10  # paytables that `combin design` prints by default
+
+
+def design_text(found: Design, form: str = TEXT, command: str = "") -> str:
+    """Return paytables within limits, the roundest first."""
+    command = command or _command(found)
+    rows = of_rules(_rows(found), found.game, found.bet, found.pays)
+    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+
+
+def design_line(found: Design) -> str:
+    """Return in a line how many paytables keep the limits."""
+    return (
+        f"{found.game.slug}: {found.bet}, {number.counted(found.within, 'paytable')} "
+        f"within limits, {number.grouped(found.front)} unbeaten"
+    )
+
+
+def unfound(found: Design) -> str:
+    """Return, in a sentence, that no paytable keeps the limits, and what can be reached."""
+    of = f"{found.game.slug}, {found.bet}"
+    if found.hits is not None and not _holds(found.limits.hits, found.hits):
+        return (
+            f"{of}: no pay changes the hit frequency, {_exact_share(found.hits)}; it is not "
+            f"{_span(found.limits.hits, _percent)}"
+        )
+    low, high = found.reach
+    edge_low, edge_high = found.limits.edge
+    beyond = (edge_low is not None and high < edge_low) or (
+        edge_high is not None and low > edge_high
+    )
+    if beyond:
+        return (
+            f"{of}: no paytable has an edge of {_span(found.limits.edge, _percent)}; with these "
+            f"pays it goes from {_exact_share(low)} to {_exact_share(high)}"
+        )
+    return (
+        f"{of}: none of {number.grouped(found.combinations)} choices of these pays is within the "
+        f"limits; their edges go from {_exact_share(low)} to {_exact_share(high)}"
+    )
+
+
+def _percent(value: Fraction) -> str:
+    return number.percent(value, PLACES)
+
+
+def _exact_share(value: Fraction) -> str:
+    return f"{_percent(value)} ({number.exact(value)})"
+
+
+def _holds(interval: Interval, value: Fraction) -> bool:
+    low, high = interval
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
+def _span(interval: Interval, words: Any) -> str:
+    """Return an interval in words: ``3.0000 % to 4.0000 %``, ``at most 3``."""
+    low, high = interval
+    if low == high:
+        return str(words(low))
+    if low is None:
+        return f"at most {words(high)}"
+    return f"at least {words(low)}" if high is None else f"{words(low)} to {words(high)}"
+
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
+def _blocks(found: Design) -> Iterator[str | Table]:
+    yield from heading(found.game, found.bet)
+    if not found.found:
+        yield unfound(found)
+        return
+    limits, asked = found.limits, []
+    named = (
+        ("an edge of", limits.edge, _percent, f" of one {found.wager}"),
+        ("a hit frequency of", limits.hits, _percent, ""),
+        ("a deviation of", limits.deviation, number.plain, ""),
+    )
+    for what, interval, words, unit in named:
+        if interval != (None, None):
+            asked.append(f"{what} {_span(interval, words)}{unit}")
+    low, high = found.reach
+    shown = f"; the first {len(found.found)}" if len(found.found) < found.front else ""
+    yield (
+        f"{found.bet}: {number.counted(found.within, 'paytable')} with {', '.join(asked)}. "
+        f"No other is better than these {number.grouped(found.front)}{shown}:"
+    )
+    yield captioned(_table(found), found.game, found.bet, "paytables within limits")
+    yield ""
+    yield Item(
+        "Better: rounder pays (rough is less), "
+        + (f"an edge nearer to {_percent(limits.aim)}, " if limits.aim is not None else "")
+        + "a smaller deviation, a higher hit frequency."
+    )
+    yield Item(
+        f"Looked at: {number.grouped(found.seen)} of {number.grouped(found.combinations)} choices "
+        "of these pays; the others rise, or bounds on the edge rule them out. The edge goes from "
+        f"{_exact_share(low)} to {_exact_share(high)}."
+    )
+    if found.hits is not None:
+        yield Item(f"No pay changes the hit frequency, {_exact_share(found.hits)}.")
+    if found.decides:
+        yield Item(
+            "3 lines: the edge against a player of the game's best list of at most three lines. "
+            "Good list: the lines of its shortest list that costs at most 0.1 % of one "
+            f"{found.wager} here. Both lists are those of today's pays."
+        )
+    else:
+        yield Item("The player has nothing to decide.")
+
+
+def _table(found: Design) -> Table:
+    """Return the paytables found, and today's below them."""
+    rows = [
+        (*_figures(one.pays, one.result), str(one.rough), *_lists(found, one))
+        for one in found.found
+    ]
+    blank = ("", "") if found.decides else ()
+    rows.append((*_figures(found.today, found.now), "today", *blank))
+    headers = (*found.pays, "house edge", "exactly", "deviation", "hits", "rough")
+    aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right", "right")
+    if found.decides:
+        headers, aligns = (*headers, "3 lines", "good list"), (*aligns, "right", "right")
+    return Table(headers, aligns, rows)
+
+
+def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
+    edge = result.house_edge
+    return (
+        *map(number.plain, pays),
+        _percent(edge),
+        number.exact(edge),
+        number.root(result.variance, PLACES),
+        _percent(result.hits),
+    )
+
+
+def _lists(found: Design, one: Designed) -> tuple[str, ...]:
+    if not found.decides:
+        return ()
+    simple = "none" if one.simple is None else _percent(one.simple)
+    return simple, "none" if one.lines is None else str(one.lines)
+
+
+# --- Programs ------------------------------------------------------------------------------------
+
+
+def _command(found: Design) -> str:
+    words = bet_words(found.bet)
+    limits = found.limits
+    for option, interval in (
+        ("--edge", limits.edge),
+        ("--hit", limits.hits),
+        ("--deviation", limits.deviation),
+    ):
+        if interval != (None, None):
+            words += [option, _typed(interval)]
+    words += ["--max-pay", number.exact(found.most)] if found.most is not None else []
+    for pay, values in zip(found.pays, found.values):
+        words += ["--pay", f"{pay}={_values(values)}"]
+    words += ["--order", found.order] if found.order != "falling" else []
+    words += ["--round"] if found.is_round else []
+    words += ["--limit", str(len(found.found))] if len(found.found) != TOP else []
+    return command_of("design", found.game, words)
+
+
+def _typed(interval: Interval) -> str:
+    low, high = ("" if end is None else number.exact(end) for end in interval)
+    return low if low == high else f"{low}..{high}"
+
+
+def _values(values: tuple[Fraction, ...]) -> str:
+    """Return the values of a pay as they are typed: a range where they are all its whole
+    numbers.
+    """
+    low, high = values[0], values[-1]
+    is_whole = all(value.denominator == 1 for value in values)
+    if is_whole and high - low + 1 == len(values) > 1:
+        return f"{low}..{high}"
+    return ",".join(map(number.exact, values))
+
+
+def _rows(found: Design) -> Iterator[tuple[str, ...]]:
+    figures = ("edge", "off", "variance", "hit_frequency", "roughness", "simple_edge", "lines")
+    yield (*found.pays, *figures)
+    for one in found.found:
+        simple = "" if one.simple is None else number.exact(one.simple)
+        lines = "" if one.lines is None else str(one.lines)
+        exact = (*one.pays, one.edge, one.off, one.result.variance, one.result.hits)
+        yield (*map(number.exact, exact), str(one.rough), simple, lines)
+
+
+def _data(found: Design, command: str) -> dict[str, Any]:
+    about = {"command": command, "bet": found.bet, "wager": found.wager}
+    limits = found.limits
+    return (
+        provenance(found.game, found.version)
+        | about
+        | {
+            "limits": {
+                "edge": _ends(limits.edge),
+                "hit_frequency": _ends(limits.hits),
+                "deviation": _ends(limits.deviation),
+                "pay": _end(found.most),
+            },
+            "values": {
+                pay: list(map(number.exact, some)) for pay, some in zip(found.pays, found.values)
+            },
+            "order": found.order,
+            "round": found.is_round,
+            "combinations": str(found.combinations),
+            "looked_at": str(found.seen),
+            "within": str(found.within),
+            "unbeaten": str(found.front),
+            "edges": list(map(number.exact, found.reach)),
+            "hit_frequency": _end(found.hits),
+            "decides": found.decides,
+            "today": _paytable(found, found.today, found.now),
+            "paytables": [
+                _paytable(found, one.pays, one.result)
+                | {
+                    "off": number.exact(one.off),
+                    "roughness": one.rough,
+                    "simple_edge": _end(one.simple),
+                    "lines": one.lines,
+                }
+                for one in found.found
+            ],
+        }
+    )
+
+
+def _paytable(found: Design, pays: tuple[Fraction, ...], result: BetResult) -> dict[str, Any]:
+    return {
+        "pays": dict(zip(found.pays, map(number.exact, pays))),
+        "edge": number.exact(result.house_edge),
+        "variance": number.exact(result.variance),
+        "hit_frequency": number.exact(result.hits),
+    }
+
+
+def _end(value: Fraction | None) -> str | None:
+    return None if value is None else number.exact(value)
+
+
+def _ends(interval: Interval) -> list[str | None]:
+    return [_end(value) for value in interval]

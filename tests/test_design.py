@@ -1,0 +1,292 @@
+"""Whole paytables within limits, against solving each of them, a literal count, and plain reading of
+what beats what.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+import combin
+from agreement import shortened
+from combin.errors import CombinError
+from combin.proof import reference
+from combin.questions.solve import solve
+from combin.render.design import unfound
+from combin.sensitivity import Counted, Limits, table_pays
+from combin.sensitivity import design as search
+from combin.sensitivity.front import Candidate, Front
+from combin.sensitivity.spans import roughness, spans_of, whole_numbers
+
+PHIL, THREE = "phil-em-up", "three-card-poker"
+PAIR = {
+    "straight-flush": "38..42",
+    "three-of-a-kind": "24..28",
+    "straight": "4..7",
+    "flush": "3..5",
+}
+# Pays at which the best play changes, at some of them exactly.
+TURNING = {"flush": [8, 9], "straight": "6..9", "pair-of-tens-or-better": [0, 1, 2, 4], "two-pair": [2, 4]}  # fmt: skip
+
+
+def falls(game, key, pays) -> bool:
+    """Tell whether no hand pays less than one below it, but where it does today."""
+    today = game.pays()
+    return all(
+        pays[above] >= pays[below] or today[above] < today[below]
+        for table in game.bet(key).tables()
+        for place, above in enumerate(addresses(game, key, table))
+        for below in addresses(game, key, table)[place + 1 :]
+    )
+
+
+def addresses(game, key, table) -> list[str]:
+    return [name for name in table_pays(game, game.bet(key)) if name.split(".")[-1] in table.pays]
+
+
+def every(game, key, moving):
+    """Yield the pays of every paytable that falls, and its result, solved by itself."""
+    for chosen in product(*moving.values()):
+        new = dict(zip(moving, map(Fraction, chosen)))
+        if falls(game, key, game.pays() | new):
+            yield tuple(new.values()), solve(game.with_pays(new), [key]).bets[key]
+
+
+def figures(result) -> tuple[Fraction, Fraction, Fraction]:
+    return result.house_edge, result.variance, result.hits
+
+
+def unbeaten(tables, aim):
+    """Return the pays of the paytables that no other beats, by comparing all with all."""
+    known = {
+        pays: (sum(map(roughness, pays)), abs(edge - aim), variance, -hits)
+        for pays, (edge, variance, hits) in tables.items()
+    }
+    return {
+        pays
+        for pays, here in known.items()
+        if not any(
+            other != here and all(a <= b for a, b in zip(other, here)) for other in known.values()
+        )
+    }
+
+
+class Everything:
+    """Takes the place of a front, and keeps all."""
+
+    def __init__(self) -> None:
+        self.kept: list[Candidate] = []
+
+    def add(self, one: Candidate) -> None:
+        self.kept.append(one)
+
+
+def all_within(counted, spans, limits, monkeypatch):
+    """Return pays -> edge, variance and hit frequency of all paytables that a search keeps."""
+    import combin.sensitivity.design
+
+    module = __import__("sys").modules["combin.sensitivity.design"]
+    assert combin.sensitivity.design is not module  # the name is the function's
+    monkeypatch.setattr(module, "Front", Everything)
+    found = module._Search(counted, spans, limits, None)
+    found.run()
+    unit, of_pay, deals = found.unit, found.units.of_pay, counted.plan.deals
+    tables = {
+        tuple(Fraction(pay, of_pay) for pay in one.pays): (
+            Fraction(-one.total, unit),
+            Fraction(one.spread, unit**2),
+            Fraction(-one.lost, deals),
+        )
+        for one in found.front.kept
+    }
+    assert len(tables) == len(found.front.kept) == found.within
+    return tables
+
+
+# --- Each paytable, solved by itself -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "moving"),
+    [
+        (PHIL, "base", {"flush": (8, 9), "straight": (6, 7, 8, 9), "two-pair": (2, 4)}),
+        (PHIL, "base", {"pair-of-tens-or-better": (0, 1, 2, 4), "straight": (6, 7)}),
+        (PHIL, "base", {"straight": range(4, 25, 2), "five-aces": (10, 1000)}),
+        (THREE, "base", {"ante-bonus.straight": (0, 1, 2), "player-wins.play": ("1/2", 1, 2)}),
+        (THREE, "pair-plus", {"pair-plus.straight": (4, 6), "pair-plus.flush": (0, 3, 5)}),
+        ("let-it-ride", "base", {"flush": (6, 8), "straight": (4, 5, 6)}),
+    ],
+)
+def test_all_paytables_are_what_solving_each_says(slug, key, moving, monkeypatch):
+    counted = Counted(combin.load(slug), key)
+    values = {name: tuple(map(Fraction, some)) for name, some in moving.items()}
+    spans = spans_of(counted.plan.bet, counted.ends.pays, values)
+    found = all_within(counted, spans, Limits(), monkeypatch)
+    assert found == {pays: figures(one) for pays, one in every(counted.game, key, moving)}
+
+
+def test_what_is_shown_is_what_no_other_beats():
+    asked = {name: whole_numbers(name, *map(Fraction, words.split(".."))) for name, words in PAIR.items()}  # fmt: skip
+    moving = {f"pair-plus.{name}": some for name, some in asked.items()}
+    within = {
+        pays: figures(one)
+        for pays, one in every(combin.load(THREE), "pair-plus", moving)
+        if Fraction(3, 100) <= one.house_edge <= Fraction(4, 100)
+    }
+    found = combin.design(THREE, PAIR, bet="pair-plus", edge="3..4%", deviation="..14/5", limit=99)
+    close = {pays: one for pays, one in within.items() if one[1] <= Fraction(14, 5) ** 2}
+    assert found.found and found.within == len(close) < len(within)
+    assert {one.pays for one in found.found} == unbeaten(close, Fraction(7, 200))
+    assert found.seen < found.combinations == 5 * 5 * 4 * 3
+    assert not found.decides and found.hits == Fraction(283, 1105)
+    assert {(one.simple, one.lines) for one in found.found} == {(None, None)}
+
+
+def test_an_edge_asked_exactly_and_a_hit_frequency_that_pays_change():
+    moving = {"pair": "0..1", "flush": "3..4"}
+    found = combin.design(THREE, moving, bet="pair-plus", hits="..20%")
+    assert {one.pays[0] for one in found.found} == {0} and found.hits is None
+    edge = found.found[0].edge
+    again = combin.design(THREE, moving, bet="pair-plus", edge=edge)
+    assert [one.edge for one in again.found] == [edge] and again.found[0].off == 0
+
+
+def test_a_literal_count_on_a_short_deck():
+    """The literal reference deals every hand of a short deck at the pays found."""
+    game = shortened(combin.load(THREE), "9TJQKA", "cd")
+    counted = Counted(game, "base")
+    values = {"ante-bonus.straight": (0, 1, 3), "ante-bonus.three-of-a-kind": (4, 5)}
+    spans = spans_of(
+        counted.plan.bet,
+        counted.ends.pays,
+        {name: tuple(map(Fraction, some)) for name, some in values.items()},
+    )
+    found = search(counted, spans, Limits(edge=(Fraction(-1), Fraction(1))), (None, "falling", False), 9, lambda: ())  # fmt: skip
+    assert found.within == found.combinations == 6 and found.found
+    for one in found.found:
+        told = reference.solve(game.with_pays(dict(zip(found.pays, one.pays))), "base")
+        assert told.expected_value == -one.edge
+
+
+def test_the_player_of_a_short_list_pays_what_his_list_costs():
+    found = combin.design(PHIL, {"flush": "8..10", "straight": "6..9"}, edge="8..10%", limit=3)
+    ladder = combin.strategy(PHIL, ladder=True).ladder
+    short = [rung for rung in ladder.rungs if len(rung) <= 3][-1]
+    for one in found.found:
+        pays = dict(zip(found.pays, one.pays))
+        price = combin.price(PHIL, str(short.lines), pays=pays)
+        assert one.simple == price.result.house_edge
+        costs = {len(rung): combin.price(PHIL, str(rung.lines), pays=pays).cost for rung in ladder.rungs}  # fmt: skip
+        assert one.lines == min(lines for lines, cost in costs.items() if cost <= Fraction(1, 1000))
+
+
+# --- What is asked -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pay", "rough"),
+    [*((pay, 0) for pay in (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 250, 1000)),
+     (7, 1), (9, 1), (70, 1), (35, 1), (14, 2), (18, 2), (125, 2), (137, 3), ("7/2", 2), ("21/20", 4)],
+)  # fmt: skip
+def test_round_numbers(pay, rough):
+    assert roughness(Fraction(pay)) == rough
+
+
+def test_pays_fall_unless_a_word_says_otherwise():
+    counted = Counted(combin.load(THREE), "pair-plus")
+    bet, today = counted.plan.bet, counted.ends.pays
+    asked = {
+        "pair-plus.straight": tuple(map(Fraction, range(1, 9))),
+        "pair-plus.flush": tuple(map(Fraction, range(1, 9))),
+    }
+    free, falling, strict = (
+        spans_of(bet, today, asked, None, order) for order in ("any", "falling", "strict")
+    )
+    assert free.combinations == falling.combinations == 64 and not free.pairs
+    assert falling.pairs == strict.pairs == ((0, 1),)
+    assert strict.values == (tuple(range(3, 9)), tuple(range(2, 8)))  # a pair pays 1
+    below = spans_of(bet, today, asked, Fraction(40), "falling", True)
+    assert 7 not in below.values[0] and below.values[0][-1] == 8
+    with pytest.raises(CombinError, match="straight-flush pays 40, more than 30, and stays"):
+        spans_of(bet, today, asked, Fraction(30))
+
+
+def test_a_front_keeps_what_comparing_all_with_all_does():
+    chance = Random(7)
+    for _ in range(50):
+        seen = [
+            Candidate(*(chance.randrange(4) for _ in range(4)), 0, (number,))
+            for number in range(chance.randrange(1, 60))
+        ]
+        front = Front()
+        for one in seen:
+            front.add(one)
+        kept = [
+            one
+            for one in seen
+            if not any(
+                other[:4] != one[:4] and all(a <= b for a, b in zip(other[:4], one[:4]))
+                for other in seen
+            )
+        ]
+        assert front.unbeaten() == sorted(kept)
+
+
+def test_what_no_paytable_can_change_is_said_at_once(run):
+    found = combin.design(THREE, {"flush": "3..5"}, bet="pair-plus", hits="30%..")
+    assert not found.found and found.seen == 0 and "283/1105" in unfound(found)
+    words = ("design", THREE, "--bet", "pair-plus", "--pay", "flush=3..5", "--edge")
+    least, most = (combin.solve(THREE, pays={"pair-plus.flush": pay})["pair-plus"].house_edge for pay in (5, 3))  # fmt: skip
+    for edges in ("50%..", "..-30%"):
+        status, out, err = run(*words, edges)
+        assert status == 2 and not out and err.count("\n") == 1
+        assert str(least) in err and str(most) in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--pay flush=6..12", "no limits are given"),
+        ("--edge 3..4%", "which pays may move"),
+        ("--edge 4..3% --pay flush=6..12", "nothing lies there"),
+        ("--edge 3 --pay flush=6..12", "a percentage needs its sign"),
+        ("--edge .. --pay flush=6..12", "has no limit"),
+        ("--deviation ..-1 --pay flush=6..12", "never below 0"),
+        ("--edge 3..4% --pay flsh=6..12", "has no pay 'flsh'"),
+        ("--edge 3..4% --pay flush=12..6", "nothing lies there"),
+        ("--edge 3..4% --pay flush=6..", "from where to where"),
+        ("--edge 3..4% --pay flush", "NAME=LOW..HIGH"),
+        ("--edge 3..4% --pay flush=six", "a number such as"),
+        ("--edge 3..4% --pay flush=1..2", "no paytable within these limits"),
+        ("--edge 3..4% --pay flush=6..12 --max-pay 5", "no value of flush is left"),
+        ("--edge 3..4% --pay flush=7,9 --round", "no value of flush is left"),
+        ("--edge 3..4% --pay flush=6..12 --order up", "the order is one of"),
+        ("--edge 3..4% --pay flush=6..12 --limit 0", "from 1 up"),
+    ],
+)
+def test_a_mistake_is_one_line(run, words, said):
+    status, out, err = run("design", PHIL, *shlex.split(words))
+    assert (status, out) == (2, "") and said in err and err.count("\n") == 1
+
+
+def test_games_that_count_up_are_refused(run):
+    status, _, err = run("design", "blackjack", "--edge", "1%", "--pay", "natural=1..2")
+    assert status == 2 and "counts up: design" in err and err.count("\n") == 1
+
+
+def test_the_command_prints_again_what_it_printed(run):
+    words = ("design", PHIL, "--edge", "8..10%", "--pay", "flush=8..12", "--pay", "straight=7,8")
+    _, out, _ = run(*words)
+    again = out.rstrip().rpartition("Again: combin ")[2]
+    assert run(*shlex.split(again))[1] == out
+    made = str(combin.design(PHIL, {"flush": "8..12", "straight": [7, 8]}, edge="8..10%"))
+    again = made.rpartition("Again: combin ")[2]
+    assert run(*shlex.split(again))[1].rpartition("Again")[0] == made.rpartition("Again")[0]
+    data = json.loads(run(*words, "--json")[1])
+    assert data["paytables"][0]["pays"].keys() == {"flush", "straight"}
+    assert "nothing to decide" not in out and "3 lines" in out
