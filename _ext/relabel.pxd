@@ -1,5 +1,5 @@
 """Boards up to a relabelling of the suits: the one that stands for others, and where relabelling
-takes each two-card holding.
+takes each two-card holding. Where a card of the first suit lies apart, that suit stays.
 """
 
 from libc.stdint cimport int16_t, uint64_t
@@ -12,31 +12,35 @@ cdef struct Maps:                  # where a relabelling of the suits takes each
     int number[256]                # of a relabelling: the new suits of suits 0 .. 3, two bits each
     int code[24]
     int16_t to[24][HOLDINGS]
+    int stay                       # suits that are not relabelled: 0, or the first
+    int count                      # of the relabellings, those that leave the first suit first
 
 
-cdef inline void fill_maps(Maps *maps) noexcept nogil:
-    cdef int code, x, y, n = 0
-    for code in range(256):
-        if 1 << (code & 3) | 1 << (code >> 2 & 3) | 1 << (code >> 4 & 3) | 1 << (code >> 6) == 15:
-            maps.number[code], maps.code[n] = n, code
-            for x in range(52):
-                for y in range(x):
-                    maps.to[n][holding_of(x, y)] = holding_of(moved(x, code), moved(y, code))
-            n += 1
+cdef inline void fill_maps(Maps *maps, int stay) noexcept nogil:
+    cdef int code, x, y, first, n = 0
+    maps.stay, maps.count = stay, 6 if stay else 24
+    for first in range(4):
+        for code in range(first, 256, 4):
+            if 1 << first | 1 << (code >> 2 & 3) | 1 << (code >> 4 & 3) | 1 << (code >> 6) == 15:
+                maps.number[code], maps.code[n] = n, code
+                for x in range(52):
+                    for y in range(x):
+                        maps.to[n][holding_of(x, y)] = holding_of(moved(x, code), moved(y, code))
+                n += 1
 
 
 cdef inline int moved(int card, int code) noexcept nogil:
     return (code >> 2 * (card // 13) & 3) * 13 + card % 13
 
 
-cdef inline uint64_t kept(uint64_t board, int *code) noexcept nogil:
+cdef inline uint64_t kept(uint64_t board, int stay, int *code) noexcept nogil:
     """Return the board that stands for all that relabelling makes of it, and the relabelling."""
     cdef int order[4]
     cdef int s, i
     cdef uint64_t found = 0
     for s in range(4):
         i = s
-        while i > 0 and (board >> 16 * order[i - 1] & LANE) < (board >> 16 * s & LANE):
+        while i > stay and (board >> 16 * order[i - 1] & LANE) < (board >> 16 * s & LANE):
             order[i] = order[i - 1]
             i -= 1
         order[i] = s
@@ -65,16 +69,19 @@ cdef inline Py_ssize_t placed(const Maps *maps, const uint64_t[::1] boards, uint
     each holding.
     """
     cdef int code
-    cdef Py_ssize_t place = place_of(boards, kept(board, &code))
+    cdef Py_ssize_t place = place_of(boards, kept(board, maps.stay, &code))
     to[0] = maps.to[maps.number[code]]
     return place
 
 
-cdef inline Maps *new_maps() except NULL:
-    cdef Maps *maps = <Maps *>malloc(sizeof(Maps))
+cdef inline Maps *new_maps(int stay) except NULL:
+    cdef Maps *maps
+    if stay not in (0, 1):
+        raise ValueError("at most the first suit stays")
+    maps = <Maps *>malloc(sizeof(Maps))
     if maps == NULL:
         raise MemoryError("no memory for the relabellings of holdings")
-    fill_maps(maps)
+    fill_maps(maps, stay)
     return maps
 
 
@@ -82,7 +89,7 @@ cdef inline int fixing(const Maps *maps, uint64_t board, int *left) noexcept nog
     """Write the relabellings that leave a board as it is; return how many."""
     cdef int t, s, code, count = 0
     cdef uint64_t image
-    for t in range(24):
+    for t in range(maps.count):
         code, image = maps.code[t], 0
         for s in range(4):
             image |= (board >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)

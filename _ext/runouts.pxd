@@ -32,8 +32,8 @@ cdef struct Runouts:
 
 
 cdef inline void find_runouts(Runouts *found, const Textures *t, uint64_t deck,
-        uint64_t board) noexcept nogil:
-    """List all textures of a board of three or four cards."""
+        uint64_t board, int suits) noexcept nogil:
+    """List the textures of a board of three or four cards with some flush suits, a bit each."""
     cdef int suit, rank, s, added, more = BOARD - bit_count(board), i
     cdef uint32_t lane, free
     found.count = 0
@@ -43,6 +43,8 @@ cdef inline void find_runouts(Runouts *found, const Textures *t, uint64_t deck,
             for s in range(4):
                 if s != suit:
                     found.left[suit][rank] += (deck & ~board) >> (16 * s + rank) & 1
+        if not suits >> suit & 1:
+            continue
         if suit == NO_SUIT:
             add_beside(found, t, board, suit, 0, more)
             continue

@@ -48,7 +48,7 @@ def times(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
     if weights.shape[0] != boards.shape[0] or found.shape[0] != boards.shape[0] * HOLDINGS \
             or not are_natural(boards, 0, 1, 0, BOARD):
         raise ValueError("boards and holdings do not fit")
-    maps = new_maps()
+    maps = new_maps(0)
     with nogil:
         for b in range(boards.shape[0]):
             count, dead = fixing(maps, boards[b], left), ~deck | boards[b]
@@ -147,7 +147,7 @@ def listed(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights
         raise ValueError("room for the sets of a board is wanted")
     if not 0 <= first <= boards.shape[0]:
         raise ValueError("there is no such board")
-    maps = new_maps()
+    maps = new_maps(0)
     try:
         t = new_textures()
         with nogil:

@@ -7,6 +7,9 @@ z) those among them that contain card c, the opponents below z who avoid a holdi
 
 since only (x, y) contains both. The facts about the opponent change at thresholds and at the
 holding's own strength: each column's count is a difference of those numbers.
+
+Where a card s of the opponent's is seen, his holdings are (s, c), one for each card c that is left:
+the sums are over single cards, and no two of them share one.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -100,6 +103,8 @@ cdef class Showdowns:
     numbers (OUT): the joint number of the known facts of each row. counts (OUT): a row of columns a
         row. Both zeros before; rows that no deal leads to stay so. Both empty where the rows are
         not kept but summed, see `sums`.
+    seen: the rank of a card of the opponent's that is seen, -1 for none.
+    inside: whether that card is of the flush suit of the textures that have one.
     """
 
     cdef readonly uint64_t deck
@@ -114,9 +119,11 @@ cdef class Showdowns:
     cdef uint32_t cut[MAX_CUTS]
     cdef int32_t column[MAX_CUTS + 1][3]   # between cuts; opponent below, level, above
     cdef int64_t boards[PLAIN]             # of each plain texture, without a flush suit
+    cdef int seen
+    cdef bint inside
 
     def __cinit__(self, uint64_t deck, const int64_t[::1] known, const int64_t[::1] columns,
-            uint8_t[::1] numbers, uint16_t[::1] counts):
+            uint8_t[::1] numbers, uint16_t[::1] counts, int seen=-1, bint inside=False):
         load(known, &self.known)
         load(columns, &self.program)
         if numbers.shape[0] not in (0, ROWS):
@@ -127,6 +134,9 @@ cdef class Showdowns:
             raise ValueError("a deck of the same ranks in all suits, and a hand, are wanted")
         if self.known.columns > 256:
             raise ValueError("too many values of the facts about the player's hand")
+        if seen != -1 and not (0 <= seen < 13 and deck >> seen & 1 and numbers.shape[0]):
+            raise ValueError("the card that is seen is of the deck, and its rows are kept")
+        self.seen, self.inside = seen, inside
         self.deck, self.numbers, self.counts = deck, numbers, counts
         self.strength = <uint32_t *>malloc(PLAIN * PAIRS * sizeof(uint32_t))
         self.flush = <uint32_t *>malloc(8192 * sizeof(uint32_t))
@@ -257,7 +267,12 @@ cdef class Showdowns:
             raise ValueError("there is no such share")
         with nogil:
             while number < PLAIN + SUITED:
-                if face_of(&self.textures, <int>number, ranks, &face):
+                if not face_of(&self.textures, <int>number, ranks, &face):
+                    pass
+                elif self.seen >= 0:
+                    self.fill_seen(&face, &self.numbers[face.first],
+                        &self.counts[face.first * self.program.columns])
+                else:
                     self.fill_face(&face, &self.numbers[face.first],
                         &self.counts[face.first * self.program.columns])
                 number += parts
@@ -410,6 +425,85 @@ cdef class Showdowns:
             numbers[k] = self.number_of(<uint32_t>(key[i] >> 16))
             self.write(key[i], lower[i], upper[i], at, &totals, counts + k * self.program.columns)
 
+    cdef void fill_seen(self, Face *face, uint8_t *numbers, uint16_t *counts) noexcept nogil:
+        """Write the rows of one texture where a card of the opponent's is seen, which nobody else
+        can hold: it is taken from the texture (INOUT).
+        """
+        cdef uint64_t key[SUITED_ROWS]
+        cdef uint64_t card[26]
+        cdef Totals at[MAX_CUTS]
+        cdef Totals totals
+        cdef Totals level
+        cdef Totals end
+        cdef int n, m, i, k, cut = 0, place = 0
+        cdef int32_t lower, upper
+        cdef uint32_t strength
+        if face.lane and self.inside:
+            if not (face.free >> self.seen) & 1:
+                return
+            face.free ^= 1 << self.seen
+        elif face.left[self.seen]:
+            face.left[self.seen] -= 1
+        else:
+            return
+        n, m = self.keys_of(face, key), self.cards_of(face, card)
+        memset(&totals, 0, sizeof(Totals))
+        for i in range(m):
+            while cut < self.cuts and self.cut[cut] <= card[i] >> 16:
+                at[cut] = totals
+                cut += 1
+            self.insert_card(&totals, face, card[i] & 0xFFFF)
+        while cut < self.cuts:
+            at[cut] = totals
+            cut += 1
+        end = totals
+        memset(&totals, 0, sizeof(Totals))
+        for i in range(n):
+            strength, k = <uint32_t>(key[i] >> 16), key[i] & 0xFFFF
+            while place < m and card[place] >> 16 < strength:
+                self.insert_card(&totals, face, card[place] & 0xFFFF)
+                place += 1
+            if not i or key[i - 1] >> 16 != strength:
+                level, cut = totals, place
+                while cut < m and card[cut] >> 16 == strength:
+                    self.insert_card(&level, face, card[cut] & 0xFFFF)
+                    cut += 1
+            lower, upper = self.below(&totals, k, False), self.below(&level, k, False)
+            numbers[k] = self.number_of(strength)
+            self.write(key[i], lower, upper, at, &end, counts + k * self.program.columns)
+
+    cdef void insert_card(self, Totals *t, const Face *face, int card) noexcept nogil:
+        """Add the cards of a rank to the totals: 13 and more stands for that of the flush suit."""
+        if card >= 13:
+            t.all += 1
+            t.suited[card - 13] = 1
+        else:
+            t.all += face.left[card]
+            t.other[card] = 1
+
+    cdef int cards_of(self, const Face *face, uint64_t *card) noexcept nogil:
+        """Write strength << 16 | rank of all cards that the opponent can hold beside the one that
+        is seen, ascending, 13 more for those of the flush suit; return how many.
+        """
+        cdef const uint32_t *plain = self.strength + face.plain * PAIRS
+        cdef uint32_t shown = self.inside << self.seen if face.lane else 0
+        cdef uint32_t strength
+        cdef int rank, n = 0, i, place
+        cdef uint64_t one
+        for i in range(26):
+            rank = i % 13
+            if i >= 13 and not (face.free >> rank) & 1 or i < 13 and not face.left[rank]:
+                continue
+            strength = max(plain[pair_of(self.seen, rank)],
+                self.flush[face.lane | shown | ((1 << rank) if i >= 13 else 0)])
+            one, place = <uint64_t>strength << 16 | i, n
+            while place > 0 and card[place - 1] > one:
+                card[place] = card[place - 1]
+                place -= 1
+            card[place] = one
+            n += 1
+        return n
+
     cdef void write(self, uint64_t key, int32_t lower, int32_t upper, const Totals *at,
             const Totals *end, uint16_t *counts) noexcept nogil:
         """Write one row: the opponents between each two cuts, the holding's own strength among
@@ -418,11 +512,12 @@ cdef class Showdowns:
         cdef int holding = key & 0xFFFF, i
         cdef uint32_t strength = <uint32_t>(key >> 16)
         cdef int32_t before = 0, after
+        cdef bint pairs = self.seen < 0
         for i in range(self.cuts + 1):
             if i < self.cuts:
-                after = self.below(&at[i], holding, strength < self.cut[i])
+                after = self.below(&at[i], holding, pairs and strength < self.cut[i])
             else:
-                after = self.below(end, holding, True)
+                after = self.below(end, holding, pairs)
             if i < self.cuts and self.cut[i] <= strength:
                 counts[self.column[i][0]] += after - before
             elif i and self.cut[i - 1] > strength:

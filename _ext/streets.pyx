@@ -7,6 +7,9 @@ the sum parts into one over all boards by their ranks and, for each suit, one ov
 have it as their flush suit. In either a texture counts as often as its boards avoid h, which
 depends on the kind of h alone: see `runouts`.
 
+Beside a card that is seen, rows depend on whether it is of the flush suit: boards of one suit, or of
+the others, are then summed by themselves.
+
 `gather` makes the sums, `scatter` is its transpose: it counts how often each row is met, by up to
 FIELDS things in the fields of a word, and plain rows for all boards of their ranks until
 `less_suited` takes back those with a flush suit.
@@ -43,6 +46,7 @@ cdef extern from *:
 
 cdef enum:
     MOST_KINDS = 32                # values gathered at the same time
+    ALL_SUITS = 31                 # those of a flush, and the bit of the plain rows
 
 cdef struct Sums:                  # of one kind of row over the boards of a street's board,
     int64_t of[5][SUITED_ROWS]     # by flush suit; the last: over all boards, by ranks
@@ -100,9 +104,12 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
         raise OverflowError("a value passes 32 bits")
 
 
-def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
+def less_suited(uint64_t deck, const uint64_t[::1] met, uint64_t[::1] plain_met, int part,
+        int parts):
     """Take from every plain row (INOUT) of one share the boards with a flush suit that `scatter`
     counted there.
+
+    met: how often each row is met, of which the suited ones are read; `plain_met` may be the same.
     """
     cdef int number, k, pair
     cdef const uint64_t *suited
@@ -112,14 +119,15 @@ def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
     try:
         if not 0 <= part < parts:
             raise ValueError("there is no such share")
-        if met.shape[0] != WORDS:
+        if met.shape[0] != WORDS or plain_met.shape[0] != WORDS:
             raise ValueError("one word a row is wanted")
         with nogil:
             for number in range(PLAIN, PLAIN + SUITED):
                 if (not face_of(t, number, <uint32_t>(deck & LANE), &face)
                         or face.plain % parts != part):
                     continue
-                suited, plain = &met[word_of(face.first)], &met[word_of(face.plain * PAIRS)]
+                suited = &met[word_of(face.first)]
+                plain = &plain_met[word_of(face.plain * PAIRS)]
                 for k in range(SUITED_ROWS):
                     if suited[k]:
                         pair = t.pair[k]
@@ -131,12 +139,14 @@ def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
 
 # --- Gather --------------------------------------------------------------------------------------
 
-def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
-    """Write to `sums` (OUT), for each kind of value, HOLDINGS numbers a board: the sum of every
-    holding over all boards of five that contain it.
+def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums, uint64_t seen=0,
+        int suits=ALL_SUITS):
+    """Add to `sums` (INOUT), for each kind of value, HOLDINGS numbers a board: the sum of every
+    holding over all boards of five that contain it; numbers of holdings that meet it become 0.
 
     boards: of three or four cards. values: arrays of 32-bit integers, a number a row, a suited one
-        beyond its plain row.
+        beyond its plain row. seen: cards that are neither held nor dealt. suits: over which boards,
+        by their flush suit, a bit each; the fifth bit stands for the plain rows of all.
     """
     cdef Py_ssize_t b, kinds = len(values), k
     cdef const int32_t *value[MOST_KINDS]
@@ -159,11 +169,11 @@ def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
             value[k], sum[k] = &one[0], &other[0]
         with nogil:
             for b in range(boards.shape[0]):
-                find_runouts(&outlook.runouts, &outlook.textures, deck, boards[b])
+                find_runouts(&outlook.runouts, &outlook.textures, deck & ~seen, boards[b], suits)
                 memset(found, 0, kinds * sizeof(Sums))
                 add_runouts(&outlook.runouts, value, kinds, found)
                 for k in range(kinds):
-                    finish(outlook, &found[k], boards[b], deck, sum[k] + b * HOLDINGS)
+                    finish(outlook, &found[k], boards[b], deck & ~seen, sum[k] + b * HOLDINGS)
     finally:
         free(outlook)
         free(found)
@@ -185,11 +195,10 @@ cdef void add_runouts(const Runouts *runouts, const int32_t **value, Py_ssize_t 
 
 cdef void finish(const Outlook *outlook, const Sums *sums, uint64_t board, uint64_t deck,
         int64_t *value) noexcept nogil:
-    """Write the sum of every holding that avoids the street's board; 0 for the others."""
+    """Add the sum of every holding that avoids the street's board; 0 for the others."""
     cdef int x, y, suit, h
     cdef uint64_t dead = ~deck | board
     for h in range(HOLDINGS):
-        value[h] = 0
         for suit in range(5):
             value[h] += sums.of[suit][outlook.kind[suit][h]]
     for x in range(52):
@@ -235,12 +244,13 @@ cdef void start(const Outlook *outlook, Times *times, const uint64_t *often, uin
 
 
 def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] often, uint64_t[::1] met, int part, int parts):
+        const uint64_t[::1] often, uint64_t[::1] met, int part, int parts, uint64_t seen=0,
+        int suits=ALL_SUITS):
     """Add to `met` (INOUT) how often each row of one share of the textures is met from some boards;
     shares may be counted at the same time. Plain rows are met by all boards of their ranks.
 
     weights: how often each board stands. often: for each board, how often each holding is counted
-        on every board that it can become, in fields of 16 bits.
+        on every board that it can become, in fields of 16 bits. seen, suits: as for `gather`.
     """
     cdef Py_ssize_t b
     cdef Times *times = <Times *>malloc(sizeof(Times))
@@ -257,8 +267,9 @@ def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weight
             raise ValueError("boards, holdings and rows do not fit")
         with nogil:
             for b in range(boards.shape[0]):
-                find_runouts(&outlook.runouts, &outlook.textures, deck, boards[b])
-                start(outlook, times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b], deck)
+                find_runouts(&outlook.runouts, &outlook.textures, deck & ~seen, boards[b], suits)
+                start(outlook, times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b],
+                    deck & ~seen)
                 meet_runouts(&outlook.runouts, times, &met[0], part, parts)
     finally:
         free(outlook)

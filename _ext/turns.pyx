@@ -8,6 +8,7 @@ relabelling that takes G to the board F that is kept,
         = 1/24 sum over B, G and the relabellings t that leave F of w(B) value(B, (t p)^-1 h).
 
 `push` adds w(B) value(B) to F, `settle` adds up over t and divides by 24, which comes out whole.
+Where the first suit stays, as beside a seen card of it, there are 6 relabellings, and it is by 6.
 `pull` is the way forward: what is said of F and a holding is said of every B that it can become.
 """
 
@@ -24,11 +25,11 @@ from texture cimport BOARD, PAIRS, ROWS, SUITED_ROWS, Textures, first_row, kind_
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
-        const uint64_t[::1] before, int64_t[::1] sums):
+        const uint64_t[::1] before, int64_t[::1] sums, int stay=0):
     """Add to `sums` (INOUT), for each board of the street before and each holding, weight x value.
 
     values: HOLDINGS a board, 0 where a holding meets it. before: the boards of the street before,
-        ascending.
+        ascending. stay: how many suits are not relabelled, 0 or 1.
     """
     cdef Py_ssize_t b, place
     cdef int card[52]
@@ -36,7 +37,7 @@ def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[:
     cdef bint found = True
     cdef const int16_t *to
     cdef int64_t *row
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(stay)
     try:
         if (values.shape[0] != boards.shape[0] * HOLDINGS or weights.shape[0] != boards.shape[0]
                 or sums.shape[0] != before.shape[0] * HOLDINGS
@@ -59,8 +60,8 @@ def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[:
         raise ValueError("a board of the street before is missing")
 
 
-def settle(const uint64_t[::1] boards, int64_t[::1] sums):
-    """Turn what was pushed (INOUT) into sums over the next card.
+def settle(const uint64_t[::1] boards, int64_t[::1] sums, int stay=0):
+    """Turn what was pushed (INOUT) into sums over the next card; stay: as for `push`.
 
     Raises ArithmeticError where a sum does not come out whole.
     """
@@ -70,7 +71,7 @@ def settle(const uint64_t[::1] boards, int64_t[::1] sums):
     cdef int t, h, count
     cdef const int16_t *to
     cdef bint whole = True
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(stay)
     try:
         if sums.shape[0] != boards.shape[0] * HOLDINGS:
             raise ValueError("boards and sums do not fit")
@@ -83,8 +84,8 @@ def settle(const uint64_t[::1] boards, int64_t[::1] sums):
                     for h in range(HOLDINGS):
                         row[h] += sums[b * HOLDINGS + to[h]]
                 for h in range(HOLDINGS):
-                    whole = whole and row[h] % 24 == 0
-                    sums[b * HOLDINGS + h] = row[h] // 24
+                    whole = whole and row[h] % maps.count == 0
+                    sums[b * HOLDINGS + h] = row[h] // maps.count
     finally:
         free(maps)
     if not whole:
@@ -92,11 +93,11 @@ def settle(const uint64_t[::1] boards, int64_t[::1] sums):
 
 
 def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[::1] often,
-        uint64_t[::1] found):
+        uint64_t[::1] found, int stay=0):
     """Write to `found` (OUT) how often each holding is counted on a board: the sum over the boards
     of the street before that it can have come from.
 
-    often: HOLDINGS numbers a board of the street before.
+    often: HOLDINGS numbers a board of the street before. stay: as for `push`.
     """
     cdef Py_ssize_t b, place
     cdef int card[52]
@@ -104,7 +105,7 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
     cdef bint known = True
     cdef const int16_t *to
     cdef const uint64_t *row
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(stay)
     try:
         if (found.shape[0] != boards.shape[0] * HOLDINGS
                 or often.shape[0] != before.shape[0] * HOLDINGS
@@ -128,19 +129,19 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
         raise ValueError("a board of the street before is missing")
 
 
-def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] often):
+def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] often, int stay=0):
     """Return how many situations are counted at all, up to a relabelling of the suits. Holdings
     that meet the board are none.
 
     often: HOLDINGS numbers a board, the same for holdings that a relabelling which leaves the board
-        as it is takes to each other.
+        as it is takes to each other. stay: as for `push`.
     """
     cdef Py_ssize_t b
     cdef int h, x, y, count
     cdef int left[24]
     cdef uint64_t dead
     cdef int64_t found = 0
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(stay)
     try:
         if often.shape[0] != boards.shape[0] * HOLDINGS:
             raise ValueError("boards and holdings do not fit")
@@ -158,28 +159,31 @@ def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] of
 
 
 def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[::1] flags,
-        const uint64_t[::1] before, const uint64_t[::1] often):
+        const uint64_t[::1] before, const uint64_t[::1] often, int stay=0):
     """Return how many situations on whole boards have a row with a flag and are come to, up to a
     relabelling of the suits.
 
-    flags: 1 or 0 a row. before, often: the boards of an earlier street, ascending, and how often
-        each holding goes on from them.
+    flags: 1 or 0 a row; a suit that stays has rows of its own, behind those of the others. before,
+        often: the boards of an earlier street, ascending, and how often each holding goes on from
+        them. stay: as for `push`.
     """
     cdef Py_ssize_t b
     cdef int x, y, suit, count
     cdef int left[24]
     cdef int64_t row, found = 0
     cdef uint64_t dead
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(stay)
     cdef Textures *t = NULL
     try:
         t = new_textures()
-        if flags.shape[0] != ROWS or often.shape[0] != before.shape[0] * HOLDINGS \
+        if flags.shape[0] != ROWS * (1 + stay) or often.shape[0] != before.shape[0] * HOLDINGS \
                 or not are_natural(boards, 0, 1, BOARD, BOARD):
             raise ValueError("rows, boards and holdings do not fit")
         with nogil:
             for b in range(boards.shape[0]):
                 row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]
+                if 0 <= suit < stay:
+                    row += ROWS
                 if memchr(&flags[row], 1, PAIRS if suit < 0 else SUITED_ROWS) == NULL:
                     continue
                 count = fixing(maps, boards[b], left)
@@ -221,7 +225,7 @@ def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] 
     cdef int card[52]
     cdef int roles = 2 if boards.shape[0] else 1
     cdef bint known = True
-    cdef Maps *maps = new_maps()
+    cdef Maps *maps = new_maps(0)
     try:
         if states.shape[0] != roles * found.shape[0] or not are_natural(states, 0, roles, 2, 2):
             raise ValueError("one place a state of two own cards is wanted")

@@ -451,7 +451,9 @@ def calls() -> dict[str, list[Any]]:
         ],
         "shoe.count": [*SHOE, ints(0, 1), longs(2, 2), 0, 0, 1, longs(0, 0)],
         "shoe.follow": [*SHOE, 2, b"\0\1", ints(0), bytearray(2)],
-        "showdowns.Showdowns": [WHOLE, SHOWDOWN.arguments[1], DUEL, bytearray(), halves()],
+        "showdowns.Showdowns": [
+            *[WHOLE, SHOWDOWN.arguments[1], DUEL, bytearray(), halves(), -1, False]
+        ],
         "showdowns.Showdowns.fill": [SHOWDOWN, 0, 10**6],
         "showdowns.Showdowns.sums": [SHOWDOWN, 0, 10**6, longs(0, 0, 0)],
         "showdowns.worth": [
@@ -483,9 +485,9 @@ def calls() -> dict[str, list[Any]]:
         ],
         "solve.ties": [b"\0\1", longs(1, 1), longs(1, 1)],
         "streets.beyond_plain": [WHOLE, ROWS, 0, 10**4],
-        "streets.less_suited": [WHOLE, MET, 0, 10**4],
-        "streets.gather": [WHOLE, masks(TURN), [ROWS], [longs(*[0] * HOLDINGS)]],
-        "streets.scatter": [WHOLE, masks(TURN), longs(1), OFTEN, MET, 0, 10],
+        "streets.less_suited": [WHOLE, MET, MET, 0, 10**4],
+        "streets.gather": [WHOLE, masks(TURN), [ROWS], [longs(*[0] * HOLDINGS)], 1, 31],
+        "streets.scatter": [WHOLE, masks(TURN), longs(1), OFTEN, MET, 0, 10, 1, 31],
         "streets.mix": [WHOLE, masks(TURN), [WORTH], longs(1), 0, 1, longs(*[0] * HOLDINGS)],
         "streets.pooled": [longs(1), WORTH, longs(*[0] * HOLDINGS)],
         "streets.mark": [masks(1, 1), b"\0\1", 0, 0, masks(0, 0)],
@@ -494,12 +496,14 @@ def calls() -> dict[str, list[Any]]:
             *[1, masks(3), OF_HAND, 0, 0, EIGHT, ints(*range(13)), -1, 44, ints(*[0] * 44)]
         ],
         "traits.outs": [longs(2, 3), longs(1), ints(0, 1), 1, 2, 0, ints(0, 0)],
-        "turns.push": [masks(TURN), longs(1), WORTH, BEFORE, longs(*[0] * 4 * HOLDINGS)],
-        "turns.settle": [masks(FLOP), WORTH],
-        "turns.pull": [masks(TURN), BEFORE, masks(*[1] * 4 * HOLDINGS), masks(*[0] * HOLDINGS)],
-        "turns.situations": [WHOLE, masks(FLOP), OFTEN],
+        "turns.push": [masks(TURN), longs(1), WORTH, BEFORE, longs(*[0] * 4 * HOLDINGS), 0],
+        "turns.settle": [masks(FLOP), WORTH, 0],
+        "turns.pull": [
+            *[masks(TURN), BEFORE, masks(*[1] * 4 * HOLDINGS), masks(*[0] * HOLDINGS), 0]
+        ],
+        "turns.situations": [WHOLE, masks(FLOP), OFTEN, 1],
         "turns.flagged_situations": [
-            *[WHOLE, masks(RIVER), Large("B", ROW_COUNT, {0: 1}), masks(FLOP), OFTEN]
+            *[WHOLE, masks(RIVER), Large("B", ROW_COUNT, {0: 1}), masks(FLOP), OFTEN, 0]
         ],
         "turns.places": [masks(0b11 << 16, FLOP), masks(FLOP), ints(0)],
         "unions.Unions": [*unions().arguments],

@@ -52,6 +52,7 @@ class SharedBoard:
     seen: how many cards of the board are seen at each decision.
     known: the facts that the player's hand decides alone.
     columns: the facts that look at the opponent's hand.
+    shown: the zone of the one card of the opponent's that the player sees, or none.
     """
 
     player: Hand
@@ -60,10 +61,25 @@ class SharedBoard:
     seen: tuple[int, ...]
     known: tuple[Fact, ...]
     columns: tuple[Fact, ...]
+    shown: frozenset[str] = frozenset()
 
 
 def shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, or None for any other plan."""
+    found = _shared_board(plan)
+    return None if found is None or found.shown else found
+
+
+def exposed_board(plan: Plan) -> SharedBoard | None:
+    """Return the two hands of a plan that share a board, one card of the opponent's being seen
+    before the first decision; None for any other plan.
+    """
+    found = _shared_board(plan)
+    return found if found and found.shown and plan.stages else None
+
+
+def _shared_board(plan: Plan) -> SharedBoard | None:
+    """Return the two hands of a plan that share a board, whether a card is seen or not."""
     names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
     if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
@@ -87,13 +103,17 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     if player.must_use or opponent.must_use or not _is_ranked_alike(player, opponent):
         return None
     own = _used_by(plan, (True, False), player, opponent)
-    hidden = _used_by(plan, (False, True), player, opponent)
+    theirs = _used_by(plan, (False, True), player, opponent)
     board = _used_by(plan, (True, True), player, opponent)
-    if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
+    hidden = [group for group in theirs if group.stage or len(theirs) == 1]
+    shown = [group for group in theirs if group not in hidden]
+    if len(own) != 1 or len(hidden) != 1 or len(shown) > 1:
+        return None
+    if len(own) + len(theirs) + len(board) != len(plan.groups):
         return None
     sizes = (
         own[0].size,
-        hidden[0].size,
+        sum(group.size for group in theirs),
         sum(group.size for group in board),
         player.by_families().size,
     )
@@ -109,6 +129,7 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
         tuple(_seen(board, number) for number in range(len(plan.decisions))),
         known,
         tuple(fact for fact in plan.facts if fact not in known),
+        frozenset(_zones(shown)),
     )
 
 
@@ -173,23 +194,36 @@ class ShowdownRows:
 
     shared: the two hands.
     deck: its cards, as a mask.
+    seen: the card of the opponent's that is seen, as a mask of the first suit; 0 for none.
     columns: how many columns a row has.
     joint: how many joint values all facts have.
     """
 
-    def __init__(self, plan: Plan, shared: SharedBoard, are_kept: bool) -> None:
-        self.shared, self.deck = shared, plan.game.deck.mask
+    def __init__(
+        self,
+        plan: Plan,
+        shared: SharedBoard,
+        are_kept: bool,
+        seen: int = 0,
+        inside: bool = False,
+    ) -> None:
+        """inside: whether the seen card is of the flush suit of boards that have one."""
+        self.shared, self.deck, self.seen = shared, plan.game.deck.mask, seen
         self.columns = plan.size(shared.columns)
         self.joint = plan.size(shared.known) * self.columns
         hands = shared.player.name, shared.opponent.name
         own, board, hidden = shared.zones
         # The kernel never looks at cards by parts: it has the strengths of both hands.
         known = program(plan, [own | board], shared.known, hands[:1])
-        columns = program(plan, [own | board, hidden | board], shared.columns, hands)
+        theirs = hidden | shared.shown | board
+        columns = program(plan, [own | board, theirs], shared.columns, hands)
         kept = ROWS if are_kept else 0
         self._numbers = zeros_in_pages("B", kept)
         self._counts = zeros_in_pages("H", kept * self.columns)
-        self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
+        rank = seen.bit_length() - 1
+        self._rows = showdowns.Showdowns(
+            self.deck, known, columns, self._numbers, self._counts, rank, inside
+        )
         self._boards: dict[int, States] = {}
         every = plan.all_values((*shared.known, *shared.columns))
         # The plan's column of each joint number of a row's facts, and how many the plan has.
@@ -214,23 +248,37 @@ class ShowdownRows:
     def boards(self, size: int) -> States:
         """Return the boards of a street, ascending, up to a relabelling of the suits."""
         if size not in self._boards:
-            order = sorted(zip(*walk.states(self.deck, array("q", [size]), array("Q"), -1)))
+            found = self.every_board(size)
+            order = sorted(zip(found.masks, found.weights))
             self._boards[size] = States(
                 array("Q", (mask for mask, _ in order)), array("q", (weight for _, weight in order))
             )
         return self._boards[size]
 
+    def every_board(self, size: int) -> States:
+        """Return the boards of a street up to a relabelling of the suits; beside a seen card up to
+        those that leave it as it is, and weights count the boards beside that card.
+        """
+        given = [self.seen] if self.seen else []
+        sizes = array("q", [*map(int.bit_count, given), size])
+        masks, weights = walk.states(self.deck, sizes, array("Q", given), -1)
+        if not given:
+            return States(masks, weights)
+        suits = sum(map(bool, lanes_of(self.deck)))  # of which the seen card can be
+        return States(masks[1::2], array("q", (weight // suits for weight in weights)))
+
     def opponents(self) -> int:
         """Return how many holdings the opponent can have when all other cards lie."""
-        return comb(self.deck.bit_count() - HOLE - BOARD, HOLE)
+        shown = self.seen.bit_count()
+        return comb(self.deck.bit_count() - shown - HOLE - BOARD, HOLE - shown)
 
     def worth(
         self,
         pays: array[int],
         paths: int,
         values: memoryview,
-        chosen: bytearray,
-        tied: bytearray,
+        chosen: memoryview,
+        tied: memoryview,
         part: int,
         parts: int,
     ) -> None:
@@ -263,7 +311,7 @@ class ShowdownRows:
         return array("i", (first[at] for at in order)), States(masks, weights)
 
     def tally(
-        self, met: memoryview, place: int, chosen: bytearray, paths: int, part: int, parts: int
+        self, met: memoryview, place: int, chosen: memoryview, paths: int, part: int, parts: int
     ) -> array[int]:
         """Return the deals of one share of the rows by path, known number and column.
 
@@ -275,7 +323,7 @@ class ShowdownRows:
         showdowns.tally(self._rows, met, place, chosen, paths, begin, end, deals)
         return deals
 
-    def flagged(self, met: memoryview, place: int, flags: bytearray) -> int:
+    def flagged(self, met: memoryview, place: int, flags: memoryview) -> int:
         """Return how many deals lead to rows with a flag; met, place: as for `tally`."""
         return showdowns.flagged(met, place, flags) * self.opponents()
 
@@ -287,7 +335,8 @@ class ShowdownRows:
 
     def occurring(self) -> array[int]:
         """Return for each known number and column 1 where a row has it, else 0."""
-        deals = self.tally(memoryview(array("Q", [1]) * WORDS), 0, bytearray(), 1, 0, 1)
+        met = memoryview(array("Q", [1]) * WORDS)
+        deals = self.tally(met, 0, memoryview(b""), 1, 0, 1)
         return array("q", (int(number > 0) for number in deals))
 
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
@@ -303,9 +352,48 @@ class ShowdownRows:
 
 def shared_board_of(plan: Plan) -> SharedBoard:
     """Return the two hands of a plan that is known to have a shared board."""
-    found = shared_board(plan)
+    found = _shared_board(plan)
     assert found, "the method was chosen because two hands share a board"
     return found
+
+
+@dataclass(frozen=True)
+class TextureRows:
+    """The rows of some textures of the board.
+
+    rows: of all textures, of which these are read.
+    number: of the side; the rows of all sides come one after the other.
+    suits: which flush suits these textures have, a bit each; a fifth for those without one.
+    """
+
+    rows: ShowdownRows
+    number: int = 0
+    suits: int = 31
+
+    @property
+    def here(self) -> slice:
+        """Where its rows stand among those of all sides."""
+        return slice(ROWS * self.number, ROWS * (self.number + 1))
+
+    @property
+    def words(self) -> slice:
+        """Where the words stand that say how often each of them is met."""
+        return slice(WORDS * self.number, WORDS * (self.number + 1))
+
+
+def sides_beside(plan: Plan, seen: int, run: Run = map) -> list[TextureRows]:
+    """Return the rows beside a seen card of the opponent's, filled: of boards whose flush suit it
+    is not of, or which have none, and of boards whose flush suit is its own.
+
+    seen: a card of the first suit, as a mask. run: as for `showdowns_of`.
+    """
+    shared, sides = shared_board_of(plan), []
+    for number, suits in enumerate((0b11110, 0b00001)):
+        rows = ShowdownRows(plan, shared, True, seen, bool(number))
+        for _ in run(partial(rows.fill, parts=SHARES), range(SHARES)):
+            pass
+        sides.append(TextureRows(rows, number, suits))
+    return sides
 
 
 def rows_of(plan: Plan) -> ShowdownRows:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from combin.counting import Plan, Tally, prepare, shares
+from combin.counting import Plan, Tally, cost, prepare, shares
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
@@ -218,11 +218,13 @@ class Family(Protocol):
     information sets is refused by default.
 
     whole: whether the best play of a bet is found at once, and is no sum of shares.
+    together: whether all workers count one share, and then the next.
     keeps: whether single information sets are kept, in tallies; else the best play is found anew
         for other pays.
     """
 
     whole: bool = False
+    together: bool = False
     keeps: bool = True
 
     def decisions(self, plan: Plan) -> list[str]:
@@ -234,6 +236,10 @@ class Family(Protocol):
         return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
     # --- The best play ---------------------------------------------------------------------------
+
+    def cost(self, plan: Plan) -> str:
+        """Return in words what a bet takes to count when nothing of it is kept."""
+        return cost(plan)
 
     def shares(self, plan: Plan, cut: int) -> int:
         """Return how many shares the work of a bet has, cut for so many workers."""

@@ -57,7 +57,7 @@ Span = tuple[int, int]  # the places of a decision from one on, and up to anothe
 class OnStreets(Family):
     """Games on a board that player and opponent share: decided street by street."""
 
-    whole = True
+    whole = together = True
 
     def happens(
         self,

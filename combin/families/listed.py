@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from combin.counting import Plan
-from combin.counting.streets import has_streets, is_large
+from combin.counting.streets import exposed_board, has_streets, is_large
 
 if TYPE_CHECKING:
     from combin.families.block import Family
@@ -41,6 +41,12 @@ def _small_boards() -> Family:
     return SMALL_BOARDS
 
 
+def _exposed_boards() -> Family:
+    from combin.families.exposed import EXPOSED_BOARDS
+
+    return EXPOSED_BOARDS
+
+
 def _tallies() -> Family:
     from combin.families.tally import TALLIES
 
@@ -51,6 +57,7 @@ FAMILIES: tuple[Listed, ...] = (
     Listed(lambda plan: plan.is_split, _high_low),
     Listed(is_large, _shared_boards),
     Listed(has_streets, _small_boards),
+    Listed(lambda plan: exposed_board(plan) is not None, _exposed_boards),
     Listed(lambda plan: True, _tallies),
 )
 

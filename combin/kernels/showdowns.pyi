@@ -12,6 +12,8 @@ class Showdowns:
         columns: array[int],
         numbers: memoryview,
         counts: memoryview,
+        seen: int = -1,
+        inside: bool = False,
     ) -> None: ...
     def fill(self, part: int, parts: int) -> None: ...
     def sums(self, part: int, parts: int, deals: array[int]) -> None: ...
@@ -23,15 +25,15 @@ def worth(
     begin: int,
     end: int,
     value: memoryview,
-    chosen: bytearray,
-    tied: bytearray,
+    chosen: memoryview,
+    tied: memoryview,
 ) -> None: ...
 def values(found: Showdowns, pays: array[int], begin: int, value: array[int]) -> None: ...
 def tally(
     found: Showdowns,
     met: memoryview,
     field: int,
-    chosen: bytearray,
+    chosen: memoryview,
     paths: int,
     begin: int,
     end: int,
@@ -46,4 +48,4 @@ def count(
     counts: array[int],
 ) -> None: ...
 def rows(found: Showdowns, states: array[int], row: array[int]) -> None: ...
-def flagged(met: memoryview, field: int, flags: bytearray) -> int: ...
+def flagged(met: memoryview, field: int, flags: memoryview) -> int: ...

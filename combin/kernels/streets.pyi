@@ -4,9 +4,16 @@ from collections.abc import Sequence
 HOLDING_COUNT: int
 
 def beyond_plain(deck: int, value: memoryview, part: int, parts: int) -> None: ...
-def less_suited(deck: int, met: memoryview, part: int, parts: int) -> None: ...
+def less_suited(
+    deck: int, met: memoryview, plain_met: memoryview, part: int, parts: int
+) -> None: ...
 def gather(
-    deck: int, boards: array[int], values: Sequence[memoryview], sums: Sequence[array[int]]
+    deck: int,
+    boards: array[int],
+    values: Sequence[memoryview],
+    sums: Sequence[array[int]],
+    seen: int = 0,
+    suits: int = 31,
 ) -> None: ...
 def scatter(
     deck: int,
@@ -16,6 +23,8 @@ def scatter(
     met: memoryview,
     part: int,
     parts: int,
+    seen: int = 0,
+    suits: int = 31,
 ) -> None: ...
 def mix(
     deck: int,

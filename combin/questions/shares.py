@@ -1,7 +1,8 @@
 """The shares of a solution: what the work of its bets is cut into, wherever they are counted.
 
 A share is complete in itself: what happens in it is added to what happens in the others. A bet
-whose best play is no sum of shares, as on a board that is shared, is one share.
+whose best play is no sum of shares, as on a board that is shared, is one share; where a card of the
+opponent's is seen beside it, each of its ranks is a share.
 """
 
 from __future__ import annotations
@@ -99,11 +100,12 @@ def _counted(
 ) -> Iterator[Roots]:
     """Yield what happens in each of some shares of a bet, in their order."""
     family = family_of(asked[0].plan)
-    if family.whole and in_threads(workers):
-        yield from (family.happens(asked, 0, 1, workers, progress) for _ in wanted)
-        return
     if wanted and in_threads(workers):
         family.prepare(asked[0].plan)
+    if family.together and in_threads(workers):
+        for share in wanted:
+            yield family.happens(asked, share.part, share.parts, workers, progress)
+        return
     yield from handed_out(partial(_happening, asked), wanted, workers)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 
 from combin.counting import zeros
-from combin.counting.levels import States, states
+from combin.counting.levels import States
 from combin.counting.pages import zeros_in_pages
 from combin.counting.streets import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
 from combin.kernels import streets, turns
@@ -100,19 +100,22 @@ class Forward:
         deals = 0
         for place, key in enumerate(self.keys):
             if key in self.play.on_board and self.play.on_board[key].tied:
-                met = swept.met[place // FIELDS]
-                deals += self.rows.flagged(met, place % FIELDS, self.play.on_board[key].tied)
+                met, tied = swept.met[place // FIELDS], memoryview(self.play.on_board[key].tied)
+                for side in self.play.sides:
+                    here = tied[side.here]
+                    deals += side.rows.flagged(met[side.words], place % FIELDS, here)
         return deals
 
     def _tied_situations(self) -> int:
         """Return in how many situations with the whole board seen there is a tie."""
         found, before = 0, self.play.streets[0].boards.masks
-        boards = states(self.plan, [BOARD]).masks
+        boards = self.rows.every_board(BOARD).masks
         shares = [boards[part::SHARES] for part in range(SHARES)]
         for key, one in self.play.on_board.items():
             if one.tied:
                 often, tied = self.going_on(key), turns.flagged_situations
-                work = partial(tied, self.deck, flags=one.tied, before=before, often=often)
+                flags, stay = one.tied, self.play.stay
+                work = partial(tied, self.deck, flags=flags, before=before, often=often, stay=stay)
                 found += sum(in_order(work, shares, self.workers))
         return found
 
@@ -176,7 +179,8 @@ class Forward:
     def _sweep(self) -> Swept:
         """Go forward from the boards of the lowest street."""
         words = range(-(-len(self.keys) // FIELDS))
-        swept = Swept([zeros_in_pages("Q", WORDS) for _ in words], Counter(), Counter())
+        size = WORDS * len(self.play.sides)
+        swept = Swept([zeros_in_pages("Q", size) for _ in words], Counter(), Counter())
         blocks, parts = self.play.streets[0].blocks(), min(at_once(self.workers), SWEEPS)
         for at in range(0, len(blocks), GROUP):
             group = [*in_order(self._going, blocks[at : at + GROUP], self.workers)]
@@ -187,9 +191,12 @@ class Forward:
             for _ in in_order(meet, range(parts), self.workers):
                 pass
         for met in swept.met:
-            less = partial(streets.less_suited, self.deck, met, parts=parts)
-            for _ in in_order(less, range(parts), self.workers):
-                pass
+            plain = met[self.play.sides[0].words]
+            for side in self.play.sides:
+                here = met[side.words]
+                less = partial(streets.less_suited, self.rows.deck, here, plain, parts=parts)
+                for _ in in_order(less, range(parts), self.workers):
+                    pass
         return swept
 
     def _going(self, block: tuple[int, States]) -> Going:
@@ -218,7 +225,11 @@ class Forward:
         for going in group:
             masks, weights = going.boards.masks, going.boards.weights
             for often, rows in zip(going.often, met):
-                streets.scatter(self.deck, masks, weights, often, rows, part, parts)
+                for side in self.play.sides:
+                    here, seen = rows[side.words], self.rows.seen
+                    streets.scatter(
+                        self.rows.deck, masks, weights, often, here, part, parts, seen, side.suits
+                    )
 
     def _ways(self, boards: States, above: Values) -> Values:
         """Return how often holdings come to some boards of the lowest street, by history.
@@ -230,7 +241,8 @@ class Forward:
             return {path: often * len(boards.masks) for path, often in above.items()}
         ways = {path: zeros("Q", size) for path in above}
         for path, often in above.items():
-            turns.pull(boards.masks, self.play.streets[1].boards.masks, often, ways[path])
+            before = self.play.streets[1].boards.masks
+            turns.pull(boards.masks, before, often, ways[path], self.play.stay)
         return ways
 
     def _deals(self, swept: Swept) -> Iterator[tuple[Path, array[int]]]:
@@ -238,7 +250,7 @@ class Forward:
         for place, key in enumerate(self.keys):
             one = self.play.on_board.get(key)
             paths = one.paths if one else (self.play.plain[key],)
-            chosen = one.chosen if one and len(paths) > 1 else bytearray()
+            chosen = memoryview(one.chosen if one and len(paths) > 1 else b"")
             deals = self._tally(swept.met[place // FIELDS], place % FIELDS, chosen, len(paths))
             for number, path in enumerate(paths):
                 begin = number * self.rows.joint
@@ -250,12 +262,14 @@ class Forward:
             path = self.play.plain[key]
             yield path, zeros("q", self.plan.size(self.play.payoffs.facts(path)))
 
-    def _tally(self, met: memoryview, place: int, chosen: bytearray, paths: int) -> array[int]:
+    def _tally(self, met: memoryview, place: int, chosen: memoryview, paths: int) -> array[int]:
         """Return the deals of all rows by path, known number and column (`ShowdownRows.tally`)."""
-        work = partial(self.rows.tally, met, place, chosen, paths, parts=SHARES)
         deals = zeros("q", paths * self.rows.joint)
-        for share in in_order(work, range(SHARES), self.workers):
-            deals = _sum(deals, share)
+        for side in self.play.sides:
+            here = met[side.words], place, chosen[side.here], paths
+            work = partial(side.rows.tally, *here, parts=SHARES)
+            for share in in_order(work, range(SHARES), self.workers):
+                deals = _sum(deals, share)
         return deals
 
     def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
@@ -265,7 +279,8 @@ class Forward:
                 met = zeros("Q", len(tied))
                 streets.mark(ways[history], tied, 1, 0, met)
                 number = len(history)
-                ties[number, "situations"] += turns.situations(self.deck, boards.masks, met)
+                situations = turns.situations(self.deck, boards.masks, met, self.play.stay)
+                ties[number, "situations"] += situations
                 size = boards.masks[0].bit_count()
                 deals = streets.total(self.deck, boards.masks, boards.weights, met)
                 ties[number, "deals"] += deals * self.play.completions(size)

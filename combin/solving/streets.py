@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import comb
 from typing import Any
 
 from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
-from combin.counting.memory import Need, information_sets
+from combin.counting.memory import Need, information_sets, sets_around
 from combin.counting.pages import zeros_in_pages
 from combin.counting.streets import (
     BOARD,
@@ -30,7 +30,7 @@ from combin.counting.streets import (
     ROWS,
     SHARES,
     WORDS,
-    ShowdownRows,
+    TextureRows,
     shared_board_of,
     showdowns_of,
 )
@@ -144,8 +144,11 @@ Note = Callable[[list[BoardChoice]], Any]
 
 
 class StreetPlay:
-    """One bet under its payoffs, on showdowns that are filled already.
+    """One bet under its payoffs, on showdowns that are filled already; beside one seen card of the
+    opponent's, if there is one.
 
+    deck: the cards that can be held or dealt, as a mask.
+    stay: how many suits are not relabelled: that of a seen card, the first.
     before: the number of the decision before any card of the board is seen, None for none.
     last: of the one where all are seen.
     sizes, streets: how many cards of the board the streets between them see, the lowest first.
@@ -153,9 +156,11 @@ class StreetPlay:
     plain: the other paths, as far as the lowest street sees them -> whole.
     """
 
-    def __init__(self, payoffs: Payoffs, rows: ShowdownRows, workers: Workers) -> None:
-        self.payoffs, self.rows, self.workers = payoffs, rows, workers
-        self.plan, self.deck = payoffs.plan, rows.deck
+    def __init__(self, payoffs: Payoffs, sides: Sequence[TextureRows], workers: Workers) -> None:
+        rows = sides[0].rows
+        self.payoffs, self.rows, self.sides, self.workers = payoffs, rows, sides, workers
+        self.plan, self.deck, self.stay = payoffs.plan, rows.deck & ~rows.seen, int(rows.seen > 0)
+        self.kinds = holding_kinds(self.stay)
         seen = dict(enumerate(rows.shared.seen))
         self.before = next((number for number, cards in seen.items() if cards == 0), None)
         self.last = next((number for number, cards in seen.items() if cards == BOARD), None)
@@ -180,12 +185,16 @@ class StreetPlay:
         is worth as much.
         """
         pays = array("q", [pay for table in tables for pay in table])
-        worth = zeros_in_pages("i", ROWS)
-        chosen, tied = bytearray(ROWS if len(tables) > 1 else 0), bytearray()
+        size = ROWS * len(self.sides)
+        worth = zeros_in_pages("i", size)
+        chosen, tied = bytearray(size if len(tables) > 1 else 0), bytearray()
         tied.extend(chosen)
-        work = partial(self.rows.worth, pays, len(tables), worth, chosen, tied, parts=SHARES)
-        for _ in in_order(work, range(SHARES), self.workers):
-            pass
+        for side in self.sides:
+            taken, equal = (memoryview(of)[side.here] for of in (chosen, tied))
+            here = worth[side.here]
+            work = partial(side.rows.worth, pays, len(tables), here, taken, equal, parts=SHARES)
+            for _ in in_order(work, range(SHARES), self.workers):
+                pass
         return worth, chosen, tied
 
     @property
@@ -218,7 +227,7 @@ class StreetPlay:
         """Return in how many ways all other cards can lie, a holding and some cards of the board
         being seen. Streets after the first are dealt one after the other.
         """
-        left, ways = len(self.plan.game.deck) - HOLE, self.rows.opponents()
+        left, ways = self.deck.bit_count() - HOLE, self.rows.opponents()
         dealt = [0, *reversed(self.sizes), BOARD]
         for before, after in zip(dealt, dealt[1:]):
             if before >= size:
@@ -242,9 +251,11 @@ class StreetPlay:
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
         for worth in self._gathered():
-            work = partial(streets.beyond_plain, self.deck, worth, parts=SHARES)
-            for _ in in_order(work, range(SHARES), self.workers):
-                pass
+            for side in self.sides:
+                here = worth[side.here]
+                work = partial(streets.beyond_plain, self.rows.deck, here, parts=SHARES)
+                for _ in in_order(work, range(SHARES), self.workers):
+                    pass
         values = yield from self._fold_lowest(progress)
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
@@ -280,7 +291,7 @@ class StreetPlay:
     def _fold_street(self, street: Street, values: Values) -> Generator[Any, None, Values]:
         """Decide a street above the lowest; return what the street above it is worth."""
         for sums in values.values():
-            turns.settle(street.boards.masks, sums)
+            turns.settle(street.boards.masks, sums, self.stay)
         decided = self._decided(street, 0, street.boards, values)
         self._keep(street, 0, street.boards, decided)
         if decided.note is not None:
@@ -306,7 +317,10 @@ class StreetPlay:
         size = len(boards.masks) * HOLDINGS
         kinds = self._gathered()
         sums = [zeros("q", size) for _ in kinds]
-        streets.gather(self.deck, boards.masks, kinds, sums)
+        for side in self.sides:
+            here = [worth[side.here] for worth in kinds]
+            seen = self.rows.seen
+            streets.gather(self.rows.deck, boards.masks, here, sums, seen, side.suits)
         values: Values = dict(zip(self.on_board, sums))
         plain = sums[len(self.on_board) :]
         for key, path in self.plain.items():
@@ -367,7 +381,7 @@ class StreetPlay:
             if there is None:
                 there = sums[path] = zeros("q", max(len(before), 1) * HOLDINGS)
             if before:
-                turns.push(boards.masks, boards.weights, value, before, there)
+                turns.push(boards.masks, boards.weights, value, before, there, self.stay)
             else:
                 streets.pooled(boards.weights, value, there)
 
@@ -379,20 +393,28 @@ class StreetPlay:
             [self.value] = map(sum, values.values())
             return
         paths = self.plan.after(())
-        self.first = {path: _of_kinds(values[path]) for path in paths}
+        self.first = {path: self._of_kinds(values[path]) for path in paths}
         taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
         self.value = sum(taken.worth[0])
-        self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
+        self.holdings.actions[()] = bytearray(taken.action[kind] for kind in self.kinds)
         if 1 in taken.tied:
-            self.holdings.tied[(), 0] = bytearray(taken.tied[kind] for kind in KINDS)
+            self.holdings.tied[(), 0] = bytearray(taken.tied[kind] for kind in self.kinds)
         if not self.note:
             return
         # A holding's own sum is that of the boards kept; all of its kind together have all boards.
-        many = Counter(KINDS)
+        many = Counter(self.kinds)
         every = [
-            array("q", (self.first[path][kind] // many[kind] for kind in KINDS)) for path in paths
+            array("q", (self.first[path][kind] // many[kind] for kind in self.kinds))
+            for path in paths
         ]
         yield self.note([BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()])])
+
+    def _of_kinds(self, values: array[int]) -> array[int]:
+        """Return the sum of the holdings of each kind."""
+        sums = zeros("q", max(self.kinds) + 1)
+        for kind, value in zip(self.kinds, values):
+            sums[kind] += value
+        return sums
 
     # --- What was decided --------------------------------------------------------------------
 
@@ -400,8 +422,8 @@ class StreetPlay:
         """Yield for each kind of holding an example, as a mask, in how many deals it is held, and
         what each action is worth, in units; before any card of the board is seen.
         """
-        each, counts = self.completions(0), Counter(KINDS)
-        examples = dict(zip(KINDS, _masks()))
+        each, counts = self.completions(0), Counter(self.kinds)
+        examples = dict(zip(self.kinds, _masks()))
         for kind, count in counts.items():
             worth = {
                 path[-1][1].name: Fraction(values[kind], count * each * self.payoffs.scale)
@@ -414,7 +436,8 @@ class StreetPlay:
         """How often each deal is met: where no decision parts the board, in each way to take a flop
         from it.
         """
-        return comb(len(self.plan.game.deck), HOLE) * self.completions(0) // self.plan.deals
+        cards = len(self.plan.game.deck) if self.stay else 1  # of which one is the seen card
+        return comb(self.deck.bit_count(), HOLE) * self.completions(0) * cards // self.plan.deals
 
     def occurring(self) -> list[array[int]]:
         """Return which joint numbers of facts some deal has, 1 for each: level by level of those
@@ -464,35 +487,28 @@ def _masks() -> Iterator[int]:
             yield first | second
 
 
-def _kinds() -> list[int]:
-    """Return the kind of every holding: the ranks of its cards, and whether they are suited."""
-    found: dict[tuple[int, int, bool], int] = {}
+@cache
+def holding_kinds(stay: int) -> list[int]:
+    """Return the kind of every holding: the ranks of its cards, which of them are of a suit that is
+    not relabelled, and whether they are suited.
+
+    stay: how many such suits there are, the first ones.
+    """
+    found: dict[tuple[object, ...], int] = {}
     kinds = []
     for first in range(52):
         for second in range(first):
-            ranks = sorted((first % 13, second % 13))
-            kind = ranks[0], ranks[1], first // 13 == second // 13
+            cards = sorted((card % 13, card // 13 < stay) for card in (first, second))
+            kind = (*cards, first // 13 == second // 13)
             kinds.append(found.setdefault(kind, len(found)))
     return kinds
 
 
-KINDS = _kinds()
-
-
-def _of_kinds(values: array[int]) -> array[int]:
-    """Return the sum of the holdings of each kind."""
-    sums = zeros("q", max(KINDS) + 1)
-    for kind, value in zip(KINDS, values):
-        sums[kind] += value
-    return sums
-
-
 def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> StreetPlay:
     """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
-    memory.verify(payoffs.plan, [*_needs(payoffs.plan), *more])
-    return StreetPlay(
-        payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers
-    )
+    memory.verify(payoffs.plan, [*needs_of(payoffs.plan), *more])
+    rows = showdowns_of(payoffs.plan, partial(in_order, workers=workers))
+    return StreetPlay(payoffs, [TextureRows(rows)], workers)
 
 
 def board_best(
@@ -509,14 +525,21 @@ def board_best(
     return found
 
 
-def _needs(plan: Plan) -> Iterator[Need]:
-    """Yield what finding the best play street by street takes."""
+def needs_of(plan: Plan) -> Iterator[Need]:
+    """Yield what finding the best play street by street takes, beside one seen card where there is
+    one.
+    """
     shared, words = shared_board_of(plan), -(-len(plan.paths) // FIELDS)
-    yield Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))
-    size = max(4 * ROWS * len(plan.paths), 8 * WORDS * words)
+    sides = 1 + len(shared.shown)
+    yield Need("the showdowns", sides * ROWS * (2 * plan.size(shared.columns) + 1))
+    size = sides * max(4 * ROWS * len(plan.paths), 8 * WORDS * words)
     yield Need("what showdowns are worth, and then how often met", size)
+    deck = plan.game.deck
     for stage, seen in zip(plan.stages, shared.seen):
         if 0 < seen < BOARD:
-            holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS
+            boards = information_sets(deck, [seen])
+            if shared.shown:
+                boards = sets_around(deck, [1 << deck.mask.bit_length() - 1], [seen])
+            holdings = boards * HOLDINGS
             size = holdings * (8 + 2 * len(plan.histories(stage)))
             yield Need(f"the holdings at {plan.decisions[stage.number].name!r}", size)

@@ -45,7 +45,7 @@ PARTS = 64  # of the classes, listed one after the other
 class HighLow(Family):
     """Games where seven cards are split into a high and a low hand."""
 
-    whole = True
+    whole = together = True
     keeps = False
 
     def decisions(self, plan: Plan) -> list[str]:

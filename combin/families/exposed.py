@@ -1,0 +1,77 @@
+"""One card of the opponent's seen beside a shared board, as a family: each of its ranks is decided,
+counted and dropped before the next.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import partial
+
+from combin.counting import Plan, memory
+from combin.counting.streets import sides_beside
+from combin.families.tally import Tallies
+from combin.solving.executor import Progress, Workers, in_order
+from combin.solving.forward import Forward
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
+from combin.solving.streets import StreetPlay, needs_of
+
+
+class ExposedBoards(Tallies):
+    """Games on a shared board, one card of the opponent's being seen before the first decision.
+
+    A share is a rank of that card. What asks for single information sets has them from tallies,
+    where there is memory for all of them.
+    """
+
+    together = True
+
+    def cost(self, plan: Plan) -> str:
+        return memory.told(plan, needs_of(plan))
+
+    def shares(self, plan: Plan, cut: int) -> int:
+        return len(_seen_cards(plan))
+
+    def prepare(self, plan: Plan) -> None:
+        pass
+
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        plan = asked[0].plan
+        memory.verify(plan, needs_of(plan))
+        seen = _seen_cards(plan)[part]
+        sides = sides_beside(plan, seen, partial(in_order, workers=workers))
+        roots = []
+        for payoffs in asked:
+            found = StreetPlay(payoffs, sides, workers)
+            found.fold()
+            roots.append(_in_any_suit(Forward(found).carry(), len(plan.game.deck.suits)))
+        return roots
+
+
+def _seen_cards(plan: Plan) -> list[int]:
+    """Return the cards of the first suit, as masks: one for each rank that can be seen."""
+    lane = plan.game.deck.mask & 0xFFFF
+    return [1 << rank for rank in range(lane.bit_length()) if lane >> rank & 1]
+
+
+def _in_any_suit(root: Root, suits: int) -> Root:
+    """Return what happens in all suits of the seen card; situations are told up to a relabelling,
+    so they are as many.
+    """
+    found = Root()
+    for path, deals in root.counts.items():
+        found.counts[path] = array("q", (suits * number for number in deals))
+    for (number, what), many in root.ties.items():
+        found.ties[number, what] = many * (suits if what == "deals" else 1)
+    return found
+
+
+EXPOSED_BOARDS = ExposedBoards()
