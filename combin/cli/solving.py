@@ -392,12 +392,11 @@ def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
     announce("")
     if not zone or not sys.stderr.isatty():
         return
-    from combin.counting import Plan, cost
+    from combin.questions.protection import cost_of
     from combin.rules.exposed import exposed
 
-    there = exposed(game, {zone: cards})
     with suppress(CombinError):  # the answer has the reason
-        announce(f"{cards} of {zone} seen: {cost(Plan(there, there.bet(bet)))}\n")
+        announce(f"{cards} of {zone} seen: {cost_of(exposed(game, {zone: cards}), bet)}\n")
 
 
 @click.command(short_help="Tell what each rank that leaves the shoe is worth.")

@@ -10,20 +10,19 @@ from fractions import Fraction
 from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
-from combin.cards import RANKS, cards_of, rank_of, suits_apart
-from combin.counting import Keep, Level, Plan, tallies, verify_memory
+from combin.counting import Plan
 from combin.errors import CombinError
+from combin.families import family_of
+from combin.questions.card_class import edge_by_class, ranks_of
 from combin.questions.foresight import foreseen
 from combin.questions.shares import Kept
 from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.exposed import OTHERS, SEEN, exposed
+from combin.rules.exposed import OTHERS, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part, Split
 from combin.solving.executor import Progress, Workers
-from combin.solving.induction import Decision
-from combin.solving.payoffs import Payoffs
 from combin.version import version
 
 Tell = Callable[[str, int], None]  # a zone and how many of its cards are seen next; empty: done
@@ -161,7 +160,7 @@ def protect(
         if tell:
             tell(one.zone, one.cards)
         if one.ranks:
-            found.append(_classed(game, bet, one.zone, one.ranks))
+            found.append(_classed(game, bet, one.zone, one.ranks, threads))
         else:
             found.append(count(one.zone, one.cards))
     found = _bounded(plan, found, threads, progress)
@@ -172,6 +171,12 @@ def protect(
     named = tuple(seen.items()) if seen else ()
     sample = (estimate.hands, estimate.seed) if estimate else None
     return Protection(game, plan.bet.key, plan.bet.base, tuple(found), named, sample, version())
+
+
+def cost_of(game: Game, bet: str) -> str:
+    """Return in words what a bet takes to count, cards being seen."""
+    plan = Plan(game, game.bet(bet))
+    return family_of(plan).cost(plan)
 
 
 def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
@@ -239,6 +244,14 @@ def _exposure(
         return Exposure(zone, count, None, str(error))
 
 
+def _classed(game: Game, bet: str, zone: str, ranks: str, threads: Workers) -> Exposure:
+    try:
+        edge = edge_by_class(game, bet, {zone: ranks}, threads)
+    except CombinError as error:
+        return Exposure(zone, 1, None, str(error), ranks)
+    return Exposure(zone, 1, edge, "", ranks)
+
+
 # --- What is not counted -------------------------------------------------------------------------
 
 
@@ -265,6 +278,8 @@ def _tells_all(plan: Plan, one: Exposure) -> bool:
     """Return whether who sees the cards knows all that the bet settles by: every hidden card, or
     all cards but those of the one zone that is still to come.
     """
+    if one.ranks:
+        return False
     if {one.zone: one.cards} == _hidden(plan):
         return True
     game = plan.game
@@ -304,78 +319,13 @@ def _estimated(one: Exposure, estimate: Estimator, tell: Tell | None) -> Exposur
         return replace(one, unsampled=str(error))
 
 
-# --- A class of a card -------------------------------------------------------------------------
-
-Seen = tuple[tuple[tuple[int, ...], ...], bool]  # the other cards seen, and the class of the one
-
-
-def ranks_of(game: Game, text: str) -> str:
-    """Return some ranks of the deck in their order; raises CombinError for others, or for all."""
-    known = game.deck.ranks
-    if not set(text) < set(known) or len(set(text)) != len(text):
-        raise CombinError(f"a class of cards is some of the ranks {known}, not {text!r}")
-    return "".join(rank for rank in known if rank in text)
-
-
-def _classed(game: Game, bet: str, zone: str, ranks: str) -> Exposure:
-    try:
-        edge = _edge_by_class(exposed(game, {zone: 1}), bet, f"{zone}-{SEEN}", ranks)
-    except CombinError as error:
-        return Exposure(zone, 1, None, str(error), ranks)
-    return Exposure(zone, 1, edge, "", ranks)
-
-
-def _edge_by_class(game: Game, bet: str, zone: str, ranks: str) -> Fraction:
-    """Return the house edge when the player sees of the card of `zone` only whether it is of one of
-    some ranks.
-
-    The values of actions are added up over the information sets in which the card is seen, as far
-    as its class tells them apart; only then is an action chosen.
-    """
-    plan = Plan(game, game.bet(bet))
-    if len(plan.stages) != 1 or plan.informed is not None or game.deck.jokers:
-        raise CombinError(
-            f"{game.slug}: a class of a card is counted only with one decision, on cards without "
-            "a joker"
-        )
-    payoffs = Payoffs(plan)
-    worth: dict[Seen, dict[int, Fraction]] = {}
-    verify_memory(plan, Keep.VALUES)
-    for tally in tallies(plan):
-        decision = payoffs.fold(tally, keep=True)[()]
-        for at, seen in _merged(plan, tally.levels[0], zone, ranks):
-            for state, share in seen.items():
-                _add(worth.setdefault(state, {}), decision, at, share)
-    best = sum(max(sums.values()) for sums in worth.values())
-    return -Fraction(best) / (payoffs.scale * plan.deals)
-
-
-def _add(sums: dict[int, Fraction], decision: Decision, at: int, share: Fraction) -> None:
-    """Add what each action that is offered at an information set is worth in a share of its
-    deals.
-    """
-    for number, (value,) in enumerate(decision.values):
-        if decision.is_offered(number, at):
-            sums[number] = sums.get(number, Fraction(0)) + value[at] * share
-
-
-def _merged(
-    plan: Plan, level: Level, zone: str, ranks: str
-) -> Iterator[tuple[int, dict[Seen, Fraction]]]:
-    """Yield for each information set of a level what the player sees of it, and which part of its
-    deals looks so: any card of the role of `zone` is as often the one of which a class is seen.
-    """
-    numbers = set(map(RANKS.index, ranks))
-    role = next(at for at, role in enumerate(plan.stages[0].roles) if zone in role.zones)
-    for at in range(len(level)):
-        masks = level.state(at)
-        cards = cards_of(masks[role])
-        found: dict[Seen, Fraction] = {}
-        for card in cards:
-            rest = [*masks[:role], masks[role] ^ 1 << card, *masks[role + 1 :]]
-            seen = suits_apart(rest), rank_of(card) in numbers
-            found[seen] = found.get(seen, Fraction(0)) + Fraction(1, len(cards))
-        yield at, found
-
-
-__all__ = ["OTHERS", "Bounds", "Estimate", "Estimator", "Exposure", "Protection", "protect"]
+__all__ = [
+    "OTHERS",
+    "Bounds",
+    "Estimate",
+    "Estimator",
+    "Exposure",
+    "Protection",
+    "cost_of",
+    "protect",
+]

@@ -28,6 +28,23 @@ def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
     return game
 
 
+def one_apart(game: Game, zone: str) -> Game:
+    """Return a game in which one card of a zone is a zone of its own, dealt when that zone is: it
+    is named as when it is seen. A card of ``others`` is dealt last, for nobody looks at it.
+    """
+    if zone == OTHERS:
+        return replace(game, play=(*game.play, Deal(f"{zone}-{SEEN}", 1)))
+    play: list[Step] = []
+    for step in game.play:
+        rest = _rest(step, zone, 1)
+        if rest != step:
+            play.append(Deal(f"{zone}-{SEEN}", 1))
+        play += [] if rest is None else [rest]
+    left = {step.zone for step in play if isinstance(step, Deal)} & {zone}
+    hands = tuple(_with(hand, zone, (f"{zone}-{SEEN}", *left)) for hand in game.hands)
+    return replace(game, play=tuple(play), hands=hands)
+
+
 def _exposed(game: Game, zone: str, count: Any) -> Game:
     first = next((step for step in game.play if is_decision(step)), None)
     if first is None:

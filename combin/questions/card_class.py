@@ -1,0 +1,170 @@
+"""What it is worth to know of one hidden card no more than a class of ranks, as where edges are
+sorted.
+
+With one decision the values of its actions are added up over the cards of a class, as far as the
+player sees them alike. With several, each class is a game of its own, in which nothing is won or
+lost in any other deal: whoever knows the class plays best in both games, so their edges add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+
+from combin.cards import RANK_NAMES, RANKS, cards_of, rank_of, suits_apart
+from combin.counting import Keep, Level, Plan, tallies, verify_memory
+from combin.errors import CombinError
+from combin.questions.solve import solve
+from combin.ranking import TWO_CARD
+from combin.rules.exposed import SEEN, exposed, one_apart
+from combin.rules.game import Game
+from combin.rules.words import (
+    PUSH,
+    All,
+    Any,
+    Below,
+    Bet,
+    Condition,
+    Hand,
+    Not,
+    Reaches,
+    Row,
+)
+from combin.solving.executor import Workers
+from combin.solving.induction import Decision
+from combin.solving.payoffs import Payoffs
+
+Seen = tuple[tuple[tuple[int, ...], ...], bool]  # the other cards seen, and the class of the one
+
+
+def ranks_of(game: Game, text: str) -> str:
+    """Return some ranks of the deck in their order; raises CombinError for others, or for all."""
+    known = game.deck.ranks
+    if not set(text) < set(known) or len(set(text)) != len(text):
+        raise CombinError(f"a class of cards is some of the ranks {known}, not {text!r}")
+    return "".join(rank for rank in known if rank in text)
+
+
+def edge_by_class(
+    game: Game, bet: str, classes: Mapping[str, str], threads: Workers = None
+) -> Fraction:
+    """Return the house edge when the player sees of one card of each of some zones only whether it
+    is of one of some ranks; raises CombinError where that is not counted.
+
+    classes: zone -> the ranks.
+    """
+    there = exposed(game, dict.fromkeys(classes, 1))
+    plan = Plan(there, there.bet(bet))
+    if game.deck.jokers:
+        raise CombinError(
+            f"{game.slug}: a class of a card is counted only on cards without a joker"
+        )
+    if len(classes) == len(plan.stages) == 1 and plan.informed is None:
+        [(zone, ranks)] = classes.items()
+        return _with_one_decision(plan, f"{zone}-{SEEN}", ranks)
+    if game.from_shoe:
+        raise CombinError(
+            f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
+            "decision"
+        )
+    apart = reduce(one_apart, classes, game)
+    held = [_is_of(f"{zone}-{SEEN}", ranks) for zone, ranks in classes.items()]
+    hands = [f"{zone}-{SEEN}" for zone in classes]
+    edges = (
+        solve(_settled_where(apart, bet, hands, when), [bet], threads)[bet].house_edge
+        for when in product(*((one, Not(one)) for one in held))
+    )
+    return sum(edges, Fraction(0))
+
+
+def _is_of(hand: str, ranks: str) -> Condition:
+    """Return the condition that a hand of one card is of some ranks, told by the ends of their
+    runs.
+    """
+    numbers = set(map(RANKS.index, ranks))
+    firsts = (number for number in sorted(numbers) if number - 1 not in numbers)
+    runs = []
+    for first in firsts:
+        after = next(number for number in range(first, len(RANKS) + 1) if number not in numbers)
+        ends: list[Condition] = []
+        if first:
+            ends.append(Reaches(hand, f"{RANK_NAMES[first]}-high"))
+        if after < len(RANKS):
+            ends.append(Below(hand, f"{RANK_NAMES[after]}-high"))
+        runs.append(_joined(All, ends))
+    return _joined(Any, runs)
+
+
+def _joined(
+    kind: Callable[[tuple[Condition, ...]], Condition], parts: Sequence[Condition]
+) -> Condition:
+    return parts[0] if len(parts) == 1 else kind(tuple(parts))
+
+
+def _settled_where(game: Game, key: str, hands: Sequence[str], when: Sequence[Condition]) -> Game:
+    """Return a game in which all wagers of a bet push unless hands of one card, each of the zone of
+    its name, are as `when` says.
+    """
+    held = (Hand(hand, TWO_CARD, (hand,)) for hand in hands)
+    other = Not(_joined(All, when))
+    bets = (_pushed(bet, other) if bet.key == key else bet for bet in game.bets)
+    return replace(game, hands=(*game.hands, *held), bets=tuple(bets))
+
+
+def _pushed(bet: Bet, when: Condition) -> Bet:
+    """Return a bet of which nothing is won or lost under a condition."""
+    settlements = (
+        replace(one, rows=(Row("other-class", when, (PUSH,) * len(one.columns)), *one.rows))
+        for one in bet.settlements
+    )
+    return replace(bet, settlements=tuple(settlements))
+
+
+def _with_one_decision(plan: Plan, zone: str, ranks: str) -> Fraction:
+    """Return the house edge where the player decides once and sees the card of `zone`, of which he
+    is told only whether it is of one of some ranks.
+
+    The values of actions are added up over the information sets in which the card is seen, as far
+    as its class tells them apart; only then is an action chosen.
+    """
+    payoffs = Payoffs(plan)
+    worth: dict[Seen, dict[int, Fraction]] = {}
+    verify_memory(plan, Keep.VALUES)
+    for tally in tallies(plan):
+        decision = payoffs.fold(tally, keep=True)[()]
+        for at, seen in _merged(plan, tally.levels[0], zone, ranks):
+            for state, share in seen.items():
+                _add(worth.setdefault(state, {}), decision, at, share)
+    best = sum(max(sums.values()) for sums in worth.values())
+    return -Fraction(best) / (payoffs.scale * plan.deals)
+
+
+def _add(sums: dict[int, Fraction], decision: Decision, at: int, share: Fraction) -> None:
+    """Add what each action that is offered at an information set is worth in a share of its
+    deals.
+    """
+    for number, (value,) in enumerate(decision.values):
+        if decision.is_offered(number, at):
+            sums[number] = sums.get(number, Fraction(0)) + value[at] * share
+
+
+def _merged(
+    plan: Plan, level: Level, zone: str, ranks: str
+) -> Iterator[tuple[int, dict[Seen, Fraction]]]:
+    """Yield for each information set of a level what the player sees of it, and which part of its
+    deals looks so: any card of the role of `zone` is as often the one of which a class is seen.
+    """
+    numbers = set(map(RANKS.index, ranks))
+    role = next(at for at, role in enumerate(plan.stages[0].roles) if zone in role.zones)
+    for at in range(len(level)):
+        masks = level.state(at)
+        cards = cards_of(masks[role])
+        found: dict[Seen, Fraction] = {}
+        for card in cards:
+            rest = [*masks[:role], masks[role] ^ 1 << card, *masks[role + 1 :]]
+            seen = suits_apart(rest), rank_of(card) in numbers
+            found[seen] = found.get(seen, Fraction(0)) + Fraction(1, len(cards))
+        yield at, found
