@@ -12,7 +12,7 @@ from unittest.mock import patch
 import combin
 from combin import CombinError, games
 from combin.cards import Deck
-from combin.counting import streets
+from combin.families.board import counting as streets
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
 from combin.rules.count_up import CountUpSheet
 from combin.rules.sheet import Sheet

@@ -13,8 +13,8 @@ import pytest
 import combin
 from combin.cards import RANKS, cards_of, mask_of, rank_of
 from combin.counting import Plan
-from combin.counting.streets import shared_board
 from combin.errors import CombinError
+from combin.families.board.counting import shared_board
 from combin.proof.reference import Completer, settle
 from combin.proof.verify import on_deck, verify
 from combin.questions.card_class import edge_by_class

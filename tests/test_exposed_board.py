@@ -17,7 +17,8 @@ from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan
 from combin.counting.memory import VARIABLE
-from combin.counting.streets import (
+from combin.errors import CombinError
+from combin.families.board.counting import (
     HOLDINGS,
     ShowdownRows,
     exposed_board,
@@ -25,8 +26,8 @@ from combin.counting.streets import (
     shared_board_of,
     sides_beside,
 )
-from combin.errors import CombinError
-from combin.families import family_of
+from combin.families.board.solving import BoardChoice, StreetPlay
+from combin.families.listed import family_of
 from combin.families.tally import TALLIES
 from combin.questions import shares
 from combin.questions.solve import solve
@@ -34,7 +35,6 @@ from combin.rules.exposed import exposed
 from combin.rules.facts import Order
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.solving.streets import BoardChoice, StreetPlay
 from sizes import on_demand
 
 FACES = {bit: eval7.Card("23456789TJQKA"[bit % 16] + "cdhs"[bit // 16]) for bit in Deck().cards}

@@ -17,7 +17,7 @@ import pytest
 
 import combin
 from combin.counting import Plan
-from combin.counting.streets import rows_of
+from combin.families.board.counting import rows_of
 from combin.families.split import counting as splits
 from combin.families.split.compared import compared
 from combin.kernels import draws, gains, links, play, showdowns

@@ -12,8 +12,9 @@ import pytest
 import combin
 from boards import PLAYS, sheet_of
 from combin.cards import Deck, cards_of
-from combin.counting import Plan, streets, tallies
+from combin.counting import Plan, tallies
 from combin.errors import CombinError
+from combin.families.board import counting as streets
 from combin.solving.payoffs import Payoffs
 from combin.strategies import example, find, parse, price, street_losses
 from combin.strategies.losses import empty, losses_of

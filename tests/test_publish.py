@@ -15,10 +15,10 @@ from types import SimpleNamespace
 import pytest
 
 from combin import games
-from combin.counting import streets
 from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
+from combin.families.board import counting as streets
 from combin.games import find
 from combin.publishing import finished
 from combin.publishing import publish as publishing

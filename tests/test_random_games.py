@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting import streets
 from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, SPLITS, WALK
+from combin.families.board import counting as streets
 from random_games import SHAPES, prove
 
 EXAMPLES = 30

@@ -20,7 +20,8 @@ from combin.cards import Deck, mask_of
 from combin.counting import Plan, Tally, method_of, tallies
 from combin.counting.methods import WALK
 from combin.counting.pages import zeros_in_pages
-from combin.counting.streets import (
+from combin.errors import CombinError
+from combin.families.board.counting import (
     HOLDINGS,
     ROWS,
     SharedBoard,
@@ -29,10 +30,9 @@ from combin.counting.streets import (
     shared_board,
     showdowns_of,
 )
-from combin.errors import CombinError
+from combin.families.board.forward import play
 from combin.kernels import streets, turns
 from combin.solving.basis import Basis
-from combin.solving.forward import play
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from sizes import on_demand

@@ -28,7 +28,7 @@ def hands_decided(plan: Plan, lines: Lines) -> Iterator[tuple[Place, Seen]]:
     """Yield hands that lines decide, with the place of the line; only those to which the list
     itself comes.
     """
-    from combin.counting.streets import shared_board_of
+    from combin.families.board.counting import shared_board_of
 
     seen = shared_board_of(plan).seen
     deck = sorted(cards_of(plan.game.deck.mask))

@@ -52,7 +52,7 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     board, it stands after the player's cards, ``K♠ 9♠ / A♠ 5♠ 2♥``, and some boards are looked at.
     """
     from combin.counting import Plan
-    from combin.counting.streets import is_large
+    from combin.families.board.counting import is_large
     from combin.strategies import parse
 
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices

@@ -130,7 +130,7 @@ def is_searched_once(game: Game, key: str) -> bool:
     drawn, or the board is shared, it takes up to two minutes for each setting.
     """
     from combin.counting import Plan
-    from combin.counting.streets import is_large
+    from combin.families.board.counting import is_large
 
     plan = Plan(game, game.bet(key))
     return plan.draw is not None or is_large(plan)

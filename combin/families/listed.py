@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from combin.counting import Plan
-from combin.counting.streets import exposed_board, has_streets, is_large
+from combin.families.board.counting import exposed_board, has_streets, is_large
 
 if TYPE_CHECKING:
     from combin.families.block import Family
@@ -30,19 +30,19 @@ def _high_low() -> Family:
 
 
 def _shared_boards() -> Family:
-    from combin.families.board import SHARED_BOARDS
+    from combin.families.board.stream import SHARED_BOARDS
 
     return SHARED_BOARDS
 
 
 def _small_boards() -> Family:
-    from combin.families.board import SMALL_BOARDS
+    from combin.families.board.stream import SMALL_BOARDS
 
     return SMALL_BOARDS
 
 
 def _exposed_boards() -> Family:
-    from combin.families.exposed import EXPOSED_BOARDS
+    from combin.families.board.exposed import EXPOSED_BOARDS
 
     return EXPOSED_BOARDS
 

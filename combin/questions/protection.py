@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias, assert_never
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.families import family_of
+from combin.families.listed import family_of
 from combin.questions.card_class import edge_by_class, ranks_of
 from combin.questions.foresight import foreseen
 from combin.questions.shares import Kept

@@ -10,7 +10,7 @@ from fractions import Fraction
 from hashlib import blake2b
 
 from combin.counting import Plan
-from combin.counting.streets import is_large
+from combin.families.board.counting import is_large
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game

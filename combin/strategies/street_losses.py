@@ -8,16 +8,16 @@ from array import array
 from functools import partial
 
 from combin.counting import memory, zeros
-from combin.counting.streets import FIELDS
 from combin.families.block import ONCE
-from combin.families.board import BoardIndex, Span
+from combin.families.board.counting import FIELDS
+from combin.families.board.forward import Forward, Swept
+from combin.families.board.solving import BoardChoice, StreetPlay, prepared
+from combin.families.board.stream import BoardIndex, Span
 from combin.kernels import cells as kernel
 from combin.kernels import sets
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.forward import Forward, Swept
-from combin.solving.streets import BoardChoice, StreetPlay, prepared
 from combin.strategies.losses import Losses, lose, rows_of
 from combin.strategies.matching import described
 

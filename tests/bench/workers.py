@@ -21,7 +21,7 @@ from time import perf_counter, process_time
 from tabulate import tabulate
 
 from combin.counting import prepare
-from combin.counting.streets import has_streets
+from combin.families.board.counting import has_streets
 from combin.games import find
 from combin.questions.shares import InMemory, counted, shares_of
 from combin.questions.solve import payoffs_of

@@ -12,9 +12,9 @@ from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.seen_cards import SEEN_CARDS
-from combin.counting.methods.shared_board import ON_SHARED_BOARD
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
+from combin.families.board.method import ON_SHARED_BOARD
 from combin.families.draw.method import DRAWS
 from combin.families.shoe.method import SHOE
 from combin.families.split.method import SPLITS

@@ -14,7 +14,8 @@ from combin.counting.levels import levels_around, states, union
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.streets import (
+from combin.counting.tally import CountTally, Tally
+from combin.families.board.counting import (
     FLOP,
     HOLE,
     ROWS,
@@ -24,17 +25,16 @@ from combin.counting.streets import (
     shared_board_of,
     showdowns_of,
 )
-from combin.counting.tally import CountTally, Tally
 
 
 class OnSharedBoard(Method):
     """Counts hole by hole; each hole's information sets are complete in themselves.
 
     The opponent's cards are never dealt: a row of counts is that of the texture of the board, see
-    `combin.counting.streets`. It fits a plan whose two hands are the best five of two own cards and
-    a board of five, the player's cards seen from the first decision on, and of the board nothing, a
-    flop, four cards or all at each decision. `combin.solving.streets` finds the best play without
-    going through the holes.
+    `combin.families.board.counting`. It fits a plan whose two hands are the best five of two own
+    cards and a board of five, the player's cards seen from the first decision on, and of the board
+    nothing, a flop, four cards or all at each decision. `combin.families.board.solving` finds the
+    best play without going through the holes.
     """
 
     in_blocks = True

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from combin.counting import Plan, memory
-from combin.counting.streets import sides_beside
+from combin.families.board.counting import sides_beside
+from combin.families.board.forward import Forward
+from combin.families.board.solving import StreetPlay, needs_of
 from combin.families.tally import Tallies
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.forward import Forward
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.streets import StreetPlay, needs_of
 
 
 class ExposedBoards(Tallies):

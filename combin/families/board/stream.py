@@ -16,7 +16,6 @@ from functools import partial
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.memory import Need
 from combin.counting.plan import Stage
-from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, shared_board_of
 from combin.counting.widths import Choices
 from combin.families.block import (
     ONCE,
@@ -33,15 +32,16 @@ from combin.families.block import (
     Start,
     Table,
 )
+from combin.families.board.counting import BOARD, FIELDS, HOLDINGS, ROWS, shared_board_of
+from combin.families.board.forward import Forward, Swept, played
+from combin.families.board.solving import BoardChoice, StreetPlay, blocks_of, board_best, prepared
 from combin.families.tally import TALLIES, Tallies
 from combin.kernels import blocks as kernel
 from combin.kernels import faces, sets
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.forward import Forward, Swept, played
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.streets import BoardChoice, StreetPlay, blocks_of, board_best, prepared
 
 BOARDS = 64  # whose holdings are looked at together
 TEXTURES = 256  # whose rows are looked at together

@@ -16,6 +16,7 @@ from typing import TypeAlias, assert_never, cast
 from combin.cards import lanes_of
 from combin.counting import memory
 from combin.counting.levels import States
+from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import Need, most_sets
 from combin.counting.pages import zeros_in_pages
 from combin.counting.plan import Group, Plan
@@ -80,13 +81,12 @@ def exposed_board(plan: Plan) -> SharedBoard | None:
 
 def _shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, whether a card is seen or not."""
-    names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
     if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
-    if not _has_four_suits(plan) or len(names) != 2:
+    if not _has_four_suits(plan):
         return None
-    for player, opponent in (names, names[::-1]):
-        found = _between(plan, plan.game.hand(player), plan.game.hand(opponent))
+    for hands in matchups(plan, plan.facts):
+        found = _between(plan, hands)
         if found and _has_room(plan, found):
             return found
     return None
@@ -98,34 +98,31 @@ def _has_four_suits(plan: Plan) -> bool:
     return not deck.jokers and len(set(lanes_of(deck.mask))) == 1
 
 
-def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
+def _between(plan: Plan, hands: Matchup) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
+    player, opponent, board = hands.player, hands.opponent, hands.shared
     if player.must_use or opponent.must_use or not _is_ranked_alike(player, opponent):
         return None
-    own = _used_by(plan, (True, False), player, opponent)
-    theirs = _used_by(plan, (False, True), player, opponent)
-    board = _used_by(plan, (True, True), player, opponent)
-    hidden = [group for group in theirs if group.stage or len(theirs) == 1]
-    shown = [group for group in theirs if group not in hidden]
-    if len(own) != 1 or len(hidden) != 1 or len(shown) > 1:
+    hidden = [group for group in hands.theirs if group.stage or len(hands.theirs) == 1]
+    shown = [group for group in hands.theirs if group not in hidden]
+    if len(hands.own) != 1 or len(hidden) != 1 or len(shown) > 1 or hands.rest:
         return None
-    if len(own) + len(theirs) + len(board) != len(plan.groups):
-        return None
+    [own] = hands.own
     sizes = (
-        own[0].size,
-        sum(group.size for group in theirs),
+        own.size,
+        sum(group.size for group in hands.theirs),
         sum(group.size for group in board),
         player.by_families().size,
     )
     if sizes != (HOLE, HOLE, BOARD, BOARD):
         return None
-    if own[0].stage or hidden[0].stage != len(plan.decisions):
+    if own.stage or hidden[0].stage != len(plan.decisions):
         return None
     known = tuple(fact for fact in plan.facts if fact.hands == (player.name,))
     return SharedBoard(
         player,
         opponent,
-        tuple(frozenset(_zones(groups)) for groups in (own, board, hidden)),
+        tuple(frozenset(_zones(groups)) for groups in (hands.own, board, hidden)),
         tuple(_seen(board, number) for number in range(len(plan.decisions))),
         known,
         tuple(fact for fact in plan.facts if fact not in known),
@@ -141,14 +138,6 @@ def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
         return False
     patterns = map(pattern_of, player.by_families().families)
     return not any(pattern.suited for pattern in patterns if pattern)
-
-
-def _used_by(plan: Plan, users: tuple[bool, bool], player: Hand, opponent: Hand) -> list[Group]:
-    """Return the groups of cards by whether the player's hand uses them, and the opponent's."""
-    groups = [(group, group.zones[0]) for group in plan.groups]
-    return [
-        group for group, zone in groups if (zone in player.zones, zone in opponent.zones) == users
-    ]
 
 
 def _zones(groups: Sequence[Group]) -> Iterator[str]:

@@ -12,14 +12,14 @@ from functools import cached_property, partial
 from combin.counting import zeros
 from combin.counting.levels import States
 from combin.counting.pages import zeros_in_pages
-from combin.counting.streets import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
+from combin.families.board.counting import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
+from combin.families.board.solving import Street, StreetPlay, Values, prepared
 from combin.kernels import streets, turns
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
-from combin.solving.streets import Street, StreetPlay, Values, prepared
 
 GROUP = 16  # blocks from which rows are counted at a time
 SWEEPS = 4  # threads that count rows at the same time, each of them on all boards

@@ -1,0 +1,1 @@
+"""Boards that player and opponent share."""
