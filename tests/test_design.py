@@ -93,7 +93,7 @@ def all_within(counted, spans, limits, monkeypatch):
     module = __import__("sys").modules["combin.sensitivity.design"]
     assert combin.sensitivity.design is not module  # the name is the function's
     monkeypatch.setattr(module, "Front", Everything)
-    found = module._Search(counted, spans, limits, None)
+    found = module._Bounding(counted, spans, limits, None)
     found.run()
     unit, of_pay, deals = found.unit, found.units.of_pay, counted.plan.deals
     tables = {
@@ -264,7 +264,7 @@ def test_what_no_paytable_can_change_is_said_at_once(run):
         ("--edge 3..4% --pay flush=six", "a number such as"),
         ("--edge 3..4% --pay flush=1..2", "no paytable within these limits"),
         ("--edge 3..4% --pay flush=6..12 --max-pay 5", "no value of flush is left"),
-        ("--edge 3..4% --pay flush=7,9 --round", "no value of flush is left"),
+        ("--edge 3..4% --pay flush=7,9 --only-round", "no value of flush is left"),
         ("--edge 3..4% --pay flush=6..12 --order up", "the order is one of"),
         ("--edge 3..4% --pay flush=6..12 --limit 0", "from 1 up"),
     ],

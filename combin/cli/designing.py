@@ -293,7 +293,7 @@ def _nearest(
     help="falling: no hand pays less than one below it; strict: each pays more; any.",
 )
 @click.option(
-    "--round", "is_round", is_flag=True, help="Round pays alone: 1 to 6, 8, 10, 12, 15, 20, 25, ..."
+    "--only-round", is_flag=True, help="Round pays alone: 1 to 6, 8, 10, 12, 15, 20, 25, ..."
 )
 @click.option(
     "--limit",
@@ -315,7 +315,7 @@ def design(
     most: str | None,
     pays: tuple[str, ...],
     order: str,
-    is_round: bool,
+    only_round: bool,
     limit: int,
     settings: tuple[str, ...],
     form: str | None,
@@ -338,7 +338,7 @@ def design(
     from combin.render.tables import bet_words, command_of
 
     moving = pairs("--pay", pays, "NAME=LOW..HIGH")
-    wanted = asked(moving, edge, hits, deviation, most, order, is_round, limit)
+    wanted = asked(moving, edge, hits, deviation, most, order, only_round, limit)
     game = the_game(name, settings)
     key = game.bet(bet).key
     tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
@@ -352,7 +352,7 @@ def design(
     words += ["--max-pay", most] if most is not None else []
     words += [part for pay in pays for part in ("--pay", pay)]
     words += ["--order", order] if order != "falling" else []
-    words += ["--round"] if is_round else []
+    words += ["--only-round"] if only_round else []
     words += ["--limit", str(limit)] if limit != 10 else []
     write_result(found, written, command=command_of("design", game, words, name))
 

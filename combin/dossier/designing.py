@@ -27,7 +27,7 @@ class PayRanges:
 
     pay: name -> what it may be: ``6..12``, ``5,6,8``, one number; (6, 12), [5, 6, 8].
     limits: of edge, hit frequency and deviation.
-    most: the most that any pay may be. order, is_round: see `spans_of`.
+    most: the most that any pay may be. order, only_round: see `spans_of`.
     top: how many to return.
     """
 
@@ -35,7 +35,7 @@ class PayRanges:
     limits: Limits
     most: Fraction | None = None
     order: str = FALLING
-    is_round: bool = False
+    only_round: bool = False
     top: int = TOP
 
 
@@ -46,7 +46,7 @@ def asked(
     deviation: Any = None,
     max_pay: Any = None,
     order: str = FALLING,
-    is_round: bool = False,
+    only_round: bool = False,
     top: int = TOP,
 ) -> PayRanges:
     """Return what is asked, from words or numbers; raises CombinError for what says nothing."""
@@ -64,7 +64,7 @@ def asked(
     if not pay:
         raise CombinError("which pays may move, and from where to where? flush=6..12")
     most = None if max_pay is None else parse_number(max_pay, "the largest pay")
-    return PayRanges(pay, limits, most, order, is_round, top)
+    return PayRanges(pay, limits, most, order, only_round, top)
 
 
 def designed(
@@ -80,7 +80,7 @@ def designed(
         if address in values:
             raise CombinError(f"pay {address} is given twice")
         values[address] = _values(address, words)
-    kept = wanted.most, wanted.order, wanted.is_round
+    kept = wanted.most, wanted.order, wanted.only_round
     spans = spans_of(counted.plan.bet, counted.ends.pays, values, *kept)
     return design(
         counted, spans, wanted.limits, kept, wanted.top, lambda: _lists(counted, progress), tell

@@ -146,11 +146,17 @@ def _table(found: Design) -> Table:
     ]
     blank = ("", "") if found.decides else ()
     rows.append((*_figures(found.today, found.now), "today", *blank))
-    headers = (*found.pays, "house edge", "exactly", "deviation", "hits", "rough")
+    headers = (*_heads(found.pays), "house edge", "exactly", "deviation", "hits", "rough")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right", "right")
     if found.decides:
         headers, aligns = (*headers, "3 lines", "good list"), (*aligns, "right", "right")
     return Table(headers, aligns, rows)
+
+
+def _heads(pays: tuple[str, ...]) -> list[str]:
+    """Return the addresses of pays without the paytable that all of them stand in."""
+    tables = {pay.rpartition(".")[0] for pay in pays}
+    return [pay.rpartition(".")[2] if len(tables) == 1 else pay for pay in pays]
 
 
 def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
@@ -188,7 +194,7 @@ def _command(found: Design) -> str:
     for pay, values in zip(found.pays, found.values):
         words += ["--pay", f"{pay}={_values(values)}"]
     words += ["--order", found.order] if found.order != "falling" else []
-    words += ["--round"] if found.is_round else []
+    words += ["--only-round"] if found.only_round else []
     words += ["--limit", str(len(found.found))] if len(found.found) != TOP else []
     return command_of("design", found.game, words)
 
@@ -236,7 +242,7 @@ def _data(found: Design, command: str) -> dict[str, Any]:
                 pay: list(map(number.exact, some)) for pay, some in zip(found.pays, found.values)
             },
             "order": found.order,
-            "round": found.is_round,
+            "only_round": found.only_round,
             "combinations": str(found.combinations),
             "looked_at": str(found.seen),
             "within": str(found.within),

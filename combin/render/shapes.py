@@ -242,7 +242,7 @@ SHAPES: dict[str, Shape] = {
         },
         "values": {...: [EXACT]},
         "order": TEXT,
-        "round": FLAG,
+        "only_round": FLAG,
         "combinations": COUNT,
         "looked_at": COUNT,
         "within": COUNT,

@@ -90,7 +90,7 @@ class Design(Result):
     values: what each may be, where the pays fall.
     limits: what was asked for.
     most: the most that any pay may be, None without a limit.
-    order, is_round: how the pays fall, and whether they are round numbers alone.
+    order, only_round: how the pays fall, and whether they are round numbers alone.
     combinations: choices of one value a pay.
     seen: how many paytables were looked at; the others are out of reach of the edge, or rise.
     within: how many keep the limits.
@@ -112,7 +112,7 @@ class Design(Result):
     limits: Limits
     most: Fraction | None
     order: str
-    is_round: bool
+    only_round: bool
     combinations: int
     seen: int
     within: int
@@ -142,7 +142,7 @@ def design(
 ) -> Design:
     """Return the paytables within limits that none beats.
 
-    spans: the paytables to look among. asked: most, order and is_round, as they were said.
+    spans: the paytables to look among. asked: most, order and only_round, as they were said.
     top: how many to return.
     lists: called once, where something was found and the player decides.
     tell: called with how many paytables are done, and how many there are.

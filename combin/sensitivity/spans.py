@@ -67,7 +67,7 @@ def spans_of(
     asked: Mapping[str, Sequence[Fraction]],
     most: Fraction | None = None,
     order: str = FALLING,
-    is_round: bool = False,
+    only_round: bool = False,
 ) -> Spans:
     """Return the paytables of a bet to look among.
 
@@ -75,7 +75,7 @@ def spans_of(
     most: no pay of a paytable is more.
     order: `falling`: no hand pays less than one listed below it; `strict`: each pays more; `any`.
         Two hands that pay the other way round today are left alone.
-    is_round: round numbers alone.
+    only_round: round numbers alone.
     Raises CombinError where no paytable is left.
     """
     if order not in ORDERS:
@@ -86,13 +86,13 @@ def spans_of(
         values[name] = [
             value
             for value in values[name]
-            if (most is None or value <= most) and not (is_round and roughness(value))
+            if (most is None or value <= most) and not (only_round and roughness(value))
         ]
         if not values[name]:
             limits = [f"at most {most}"] if most is not None else []
             raise CombinError(
                 f"no value of {name} is left: none is "
-                f"{' and '.join([*limits, *(['round'] if is_round else [])])}"
+                f"{' and '.join([*limits, *(['round'] if only_round else [])])}"
             )
     _verify_most(bet, today, asked, most)
     pairs = [
