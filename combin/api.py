@@ -12,7 +12,7 @@ from combin.answers import of_any_family
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
-from combin.exact import parse_edge, parse_number, whole_number
+from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
 from combin.games import counting
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from combin.rules.sheet import Sheet
     from combin.sensitivity import (
         Aim,
+        AimRange,
         Comparisons,
         Counted,
         Design,
@@ -629,17 +630,23 @@ def target(
     bet: str = "base",
     step: Any = 1,
     top: int = 10,
-) -> Aim | Nearest | NaturalFormula:
-    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), or the
-    paytables nearest to it.
+) -> Aim | AimRange | Nearest | NaturalFormula:
+    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
+    which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
 
     pay: the pay that moves, or several with their limits,
         ``{"flush": (5, 12), "straight": (4, 8)}``.
     step: of several pays, only multiples of it are tried.
     top: of several pays, how many paytables are returned.
     """
-    from combin.sensitivity import nearest, target, the_pay
+    from combin.sensitivity import nearest, target, target_range, the_pay
 
+    if isinstance(edge, (tuple, list)) or ".." in str(edge):
+        edges = parse_interval(edge, "the edge", parse_share)
+        if not isinstance(pay, str):
+            raise CombinError("of several pays `design` finds those within a range of edges")
+        counted = count(game, choices, pays, bet)
+        return target_range(counted, edges, the_pay(counted.game, counted.plan.bet, pay))
     wanted = parse_edge(edge)
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     if isinstance(pay, str):

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 import combin
+from combin.exact import parse_interval, parse_share
 from combin.render import charts
 from combin.render.sensitivity import points_text
-from combin.sensitivity import points
+from combin.sensitivity import points, target_range, the_pay
 from pages import assert_shows
 
 PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
@@ -216,6 +217,13 @@ def test_what_is_drawn_are_the_breakpoints():
         ("target phil-em-up --pay flush", "--edge"),
         ("target phil-em-up --edge 2.5 --pay flush", "a percentage needs its sign"),
         ("target phil-em-up --edge much --pay flush", "--edge is a number"),
+        ("target phil-em-up --edge 4..3% --pay flush", "nothing lies there"),
+        ("target phil-em-up --edge .. --pay flush", "has no limit"),
+        ("target phil-em-up --edge 90..95% --pay flush", "is reached by no flush"),
+        (
+            "target phil-em-up --edge 8..9% --pay flush=1..2 --pay straight=1..2",
+            "`combin design` finds those in a range",
+        ),
         ("target phil-em-up --edge 5%", "which pay may move?"),
         (
             "target phil-em-up --edge 50% --pay flush",
@@ -283,3 +291,39 @@ def test_python_and_the_command_line_say_the_same(run):
         combin.vary("phil-em-up").edges["base"].edge
         == combin.solve("phil-em-up")["base"].house_edge
     )
+
+
+@pytest.mark.parametrize(
+    ("slug", "bet", "pay", "edges", "limits"),
+    [
+        ("phil-em-up", "base", "flush", "8..10%", (4, 16)),
+        ("phil-em-up", "base", "flush", "..8%", (4, 16)),
+        ("phil-em-up", "base", "straight-flush", "9.1%..", (40, 60)),
+        ("mississippi-stud", "base", "straight", "2..4%", (3, 7)),
+        ("three-card-poker", "pair-plus", "pair-plus.flush", "2%..8%", (2, 6)),
+        ("blackjack-side-bets", "base", "flush", "10..30%", (3, 8)),
+    ],
+)
+def test_pays_within_a_range_of_edges_are_what_solving_each_says(slug, bet, pay, edges, limits):
+    """Solved one by one, the whole pays within the range are those between the two ends; beyond an
+    end the edge has left the range.
+    """
+    low, high = parse_interval(edges, "", parse_share)
+    counted = combin.count(slug, bet=bet)
+    pay = the_pay(counted.game, counted.plan.bet, pay)
+    found = target_range(counted, (low, high), pay, tuple(map(Fraction, limits)))
+
+    def edge(at):
+        return counted.paying({pay: at}).result.house_edge
+
+    def is_in(at):
+        return (low is None or low <= edge(at)) and (high is None or edge(at) <= high)
+
+    units = [unit for unit in range(limits[0], limits[1] + 1) if is_in(unit)]
+    first, last = found.at
+    assert units and units == [unit for unit in range(limits[0], limits[1] + 1) if first <= unit <= last]  # fmt: skip
+    assert found.units == tuple((unit, edge(unit)) for unit in units[: len(found.units)])
+    assert len(found.units) == min(len(units), 10)
+    little = Fraction(1, 1000)
+    for end, outside in ((first, first - little), (last, last + little)):
+        assert is_in(end) and (end in limits or not is_in(outside))

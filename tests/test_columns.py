@@ -36,6 +36,7 @@ ASKED = {
     "sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
     "target": [
         lambda: combin.target(PHIL, "5%", "flush"),
+        lambda: combin.target(PHIL, "8..10%", "flush"),
         lambda: combin.target(PHIL, "5%", {"flush": (4, 6), "straight": (2, 4)}),
     ],
     "design": [lambda: combin.design(PHIL, {"flush": "8..10"}, edge="8..10%")],

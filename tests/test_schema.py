@@ -27,6 +27,9 @@ ASKED = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         lambda: combin.advise("jacks-or-better", "As Kd Qd Jd 8c"),
     ],
+    "AimRange": [
+        partial(combin.target, PHIL, edge, "flush") for edge in ("8..10%", "..9%", "90..95%")
+    ],
     "Aim": [partial(combin.target, PHIL, edge, "flush") for edge in ("5%", "9/10")],
     "BetResult": [lambda: combin.solve(PHIL)["base"]],
     "CardCounting": [

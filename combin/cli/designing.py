@@ -35,7 +35,7 @@ from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
-    from combin.sensitivity import Aim, Counted, Nearest, PayPoints, Sweep
+    from combin.sensitivity import Aim, AimRange, Counted, Nearest, PayPoints, Sweep
 
 Limits = tuple[Fraction | None, Fraction | None]
 
@@ -177,7 +177,7 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
     "--edge",
     required=True,
     metavar="EDGE",
-    help="The house edge asked for: 2.5% or 1/40, of one base wager.",
+    help="The house edge asked for: 2.5%, 1/40 or, of one pay, 3..4%; of one base wager.",
 )
 @bet_option
 @pay_option("NAME, or NAME=FROM..TO, may move; NAME=NUMBER replaces a pay.")
@@ -210,15 +210,16 @@ def target(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Find the pay at which GAME has a house edge, exactly, or, of several pays, the paytables
-    nearest to it.
+    """Find the pay at which GAME has a house edge, exactly, the pays at which it lies in a range,
+    or, of several pays, the paytables nearest to it.
 
     \b
     combin target phil-em-up --edge 5% --pay flush
+    combin target phil-em-up --edge 8..9% --pay flush
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    written, aimed, unit = the_form(form, as_json), edge_of(edge), _step(step)
+    written, edges, unit = the_form(form, as_json), _edges(edge), _step(step)
     game, moving, bet = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
@@ -230,26 +231,46 @@ def target(
     if len(moving) == 1:
         ((pay, limits),) = moving.items()
         command = command_of("target", game, words, name)
-        write_result(_aim(game, bet, aimed, pay, limits), written, command=command)
+        write_result(_aim(game, bet, edges, pay, limits), written, command=command)
         return
+    if not isinstance(edges, Fraction):
+        raise CombinError(f"--edge {edge}: of several pays `combin design` finds those in a range")
     words += ["--step", step] if step != "1" else []
     words += ["--top", str(top)] if top != 10 else []
     command = command_of("target", game, words, name)
-    found = _nearest(game, bet, aimed, _limits(moving), unit, top)
+    found = _nearest(game, bet, edges, _limits(moving), unit, top)
     write_result(found, written, command=command)
 
 
-def _aim(game: Game, bet: str, edge: Fraction, pay: str, limits: Limits) -> Aim:
-    """Return the pay at which a bet has an edge; raises CombinError where there is none."""
+def _edges(words: str) -> Fraction | Limits:
+    """Return the edge that is asked for, or the limits of a range of edges."""
+    if ".." not in words:
+        return edge_of(words)
+    from combin.exact import parse_interval, parse_share
+
+    return parse_interval(words, "--edge", parse_share)
+
+
+def _aim(
+    game: Game, bet: str, edges: Fraction | Limits, pay: str, limits: Limits
+) -> Aim | AimRange:
+    """Return where a bet has an edge, or one in a range; raises CombinError where no pay has."""
     from combin.render.number import decimal
     from combin.render.sensitivity import unreached
     from combin.sensitivity import target as aim
+    from combin.sensitivity import target_range
 
     counted = _counted(game, bet)
     announce(f"{pay}: solving")
-    found = aim(
-        counted, edge, pay, limits, lambda at: announce(f"{pay}: solving at {decimal(at, 4)}")
-    )
+
+    def solving(at: Fraction) -> None:
+        announce(f"{pay}: solving at {decimal(at, 4)}")
+
+    found: Aim | AimRange
+    if isinstance(edges, Fraction):
+        found = aim(counted, edges, pay, limits, solving)
+    else:
+        found = target_range(counted, edges, pay, limits, solving)
     announce("")
     if found.at is None:
         raise CombinError(unreached(found))

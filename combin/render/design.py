@@ -50,7 +50,7 @@ def unfound(found: Design) -> str:
     if found.hits is not None and not _holds(found.limits.hits, found.hits):
         return (
             f"{of}: no pay changes the hit frequency, {_exact_share(found.hits)}; it is not "
-            f"{_span(found.limits.hits, _percent)}"
+            f"{number.span(found.limits.hits, _percent)}"
         )
     low, high = found.reach
     edge_low, edge_high = found.limits.edge
@@ -59,8 +59,8 @@ def unfound(found: Design) -> str:
     )
     if beyond:
         return (
-            f"{of}: no paytable has an edge of {_span(found.limits.edge, _percent)}; with these "
-            f"pays it goes from {_exact_share(low)} to {_exact_share(high)}"
+            f"{of}: no paytable has an edge of {number.span(found.limits.edge, _percent)}; with "
+            f"these pays it goes from {_exact_share(low)} to {_exact_share(high)}"
         )
     return (
         f"{of}: none of {number.grouped(found.combinations)} choices of these pays is within the "
@@ -81,16 +81,6 @@ def _holds(interval: Interval, value: Fraction) -> bool:
     return (low is None or low <= value) and (high is None or value <= high)
 
 
-def _span(interval: Interval, words: Any) -> str:
-    """Return an interval in words: ``3.0000 % to 4.0000 %``, ``at most 3``."""
-    low, high = interval
-    if low == high:
-        return str(words(low))
-    if low is None:
-        return f"at most {words(high)}"
-    return f"at least {words(low)}" if high is None else f"{words(low)} to {words(high)}"
-
-
 # --- Pages ---------------------------------------------------------------------------------------
 
 
@@ -107,7 +97,7 @@ def _blocks(found: Design) -> Iterator[str | Table]:
     )
     for what, interval, words, unit in named:
         if interval != (None, None):
-            asked.append(f"{what} {_span(interval, words)}{unit}")
+            asked.append(f"{what} {number.span(interval, words)}{unit}")
     low, high = found.reach
     shown = f"; the first {len(found.found)}" if len(found.found) < found.front else ""
     yield (
@@ -189,7 +179,7 @@ def _command(found: Design) -> str:
         ("--deviation", limits.deviation),
     ):
         if interval != (None, None):
-            words += [option, _typed(interval)]
+            words += [option, number.typed(interval)]
     words += ["--max-pay", number.exact(found.most)] if found.most is not None else []
     for pay, values in zip(found.pays, found.values):
         words += ["--pay", f"{pay}={_values(values)}"]
@@ -197,11 +187,6 @@ def _command(found: Design) -> str:
     words += ["--only-round"] if found.only_round else []
     words += ["--limit", str(len(found.found))] if len(found.found) != TOP else []
     return command_of("design", found.game, words)
-
-
-def _typed(interval: Interval) -> str:
-    low, high = ("" if end is None else number.exact(end) for end in interval)
-    return low if low == high else f"{low}..{high}"
 
 
 def _values(values: tuple[Fraction, ...]) -> str:

@@ -5,8 +5,13 @@ Everything before this module is an exact `int` or `Fraction`; nothing after it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from combin.exact import Interval
 
 
 def ratio(part: Fraction | int, whole: Fraction | int) -> Fraction:
@@ -135,3 +140,19 @@ def double(value: Fraction | int | str) -> str:
     digits = len(str(abs(value.numerator))) - len(str(value.denominator))
     places = places_for(abs(value), 17, max(1, 16 - digits))
     return decimal(value, places).rstrip("0").removesuffix(".")
+
+
+def span(interval: Interval, words: Callable[[Fraction], str]) -> str:
+    """Return an interval in words: ``3.0000 % to 4.0000 %``, ``at most 3``."""
+    low, high = (end if end is None else words(end) for end in interval)
+    if low is None:
+        return f"at most {high}"
+    if high is None:
+        return f"at least {low}"
+    return low if interval[0] == interval[1] else f"{low} to {high}"
+
+
+def typed(interval: Interval) -> str:
+    """Return an interval as it is typed: ``3/100..1/25``, ``..3``, or its only value."""
+    low, high = ("" if end is None else exact(end) for end in interval)
+    return low if low == high else f"{low}..{high}"

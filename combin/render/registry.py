@@ -20,6 +20,7 @@ from combin.render.shapes import LEAVES, SHAPES, numbers, schema
 WRITERS = {
     "Advice": "situations.advice",
     "Aim": "sensitivity.target",
+    "AimRange": "sensitivity.target_range",
     "BetResult": "tables.bet",
     "CardCounting": "card_counting.card_counting",
     "Comparisons": "sensitivity.compare",

@@ -32,9 +32,11 @@ from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.exact import Interval
     from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
+        AimRange,
         Change,
         Comparison,
         Formula,
@@ -551,20 +553,21 @@ def _reached(found: Aim, at: Fraction) -> list[str | Table]:
     return [f"{found.bet}: {asked} ({_today(found)}).", table]
 
 
-def _today(found: Aim) -> str:
+def _today(found: Aim | AimRange) -> str:
     return (
         f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
     )
 
 
-def unreached(found: Aim) -> str:
+def unreached(found: Aim | AimRange) -> str:
     """Return, in a sentence, that no pay gives the edge asked for, and what can be reached."""
     low, high = found.reach
     reach = (
         f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at "
         f"{number.plain(found.high)}"
     )
-    asked = f"an edge of {_edge(found.edge)} of one {found.wager} is reached by no {found.pay}"
+    edges = number.span(found.asked, _edge)
+    asked = f"an edge of {edges} of one {found.wager} is reached by no {found.pay}"
     return f"{found.game.slug}, {found.bet}: {asked}; it goes {reach} ({_today(found)})"
 
 
@@ -585,6 +588,71 @@ def _target_data(found: Aim) -> dict[str, Any]:
         "edges": list(map(number.exact, found.reach)),
         "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
     }
+
+
+def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> str:
+    """Return the pays at which the edge is within a range, and the edges of whole units there."""
+    words = ["--edge", number.typed(found.asked), *bet_words(found.bet), "--pay", found.pay]
+    command = command or command_of("target", found.game, words)
+    blocks: list[str | Table] = [unreached(found)]
+    if found.at is not None:
+        blocks = [*heading(found.game, found.bet), *_range_reached(found, found.at)]
+    rows = of_rules(_range_rows(found), found.game, found.bet, [found.pay])
+    return answer(form, blocks, rows, lambda: _signed(found, command, _range_data(found)), command)
+
+
+def target_range_line(found: AimRange) -> str:
+    """Return in a line at which pays a bet has an edge within a range."""
+    at = "no pay" if found.at is None else f"{found.pay} {number.span(found.at, number.exact)}"
+    return f"{found.game.slug}: {found.bet}, edge {number.span(found.asked, _edge)} at {at}"
+
+
+def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> list[str | Table]:
+    asked = (
+        f"{found.bet}: the edge is {number.span(found.asked, _edge)} of one {found.wager} where "
+        f"{found.pay} is {number.span(at, _pay_words)} ({_today(found)})."
+    )
+    if not found.units:
+        return [asked, f"No whole {found.pay} lies there."]
+    rows = [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units]
+    last = found.units[-1][0]
+    more = (
+        [f"Higher pays up to {_pay_words(at[1])} are within, too."]
+        if (at[1] is not None and last + 1 <= at[1])
+        else []
+    )
+    table = Table((found.pay, "house edge", "exactly"), ("right", "right", "left"), rows)
+    return [asked, table, *more]
+
+
+def _pay_words(pay: Fraction) -> str:
+    """Return a pay, and exactly where it is rounded."""
+    if pay.denominator == 1:
+        return number.plain(pay)
+    return f"{number.decimal(pay, PLACES)} ({number.exact(pay)})"
+
+
+def _range_rows(found: AimRange) -> Iterator[tuple[str, ...]]:
+    yield ("pay", "value", "edge")
+    for unit, edge in found.units:
+        yield (found.pay, number.exact(unit), number.exact(edge))
+
+
+def _range_data(found: AimRange) -> dict[str, Any]:
+    return {
+        "pay": found.pay,
+        "today": number.exact(found.today),
+        "edge_today": number.exact(found.edge_today),
+        "asked": _ends(found.asked),
+        "at": None if found.at is None else _ends(found.at),
+        "range": [number.exact(found.low), number.exact(found.high)],
+        "edges": list(map(number.exact, found.reach)),
+        "units": {number.exact(unit): number.exact(edge) for unit, edge in found.units},
+    }
+
+
+def _ends(interval: Interval) -> list[str | None]:
+    return [None if end is None else number.exact(end) for end in interval]
 
 
 def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:

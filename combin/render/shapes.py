@@ -113,6 +113,18 @@ SHAPES: dict[str, Shape] = {
         "edges": [EXACT],
         "beside": OF_NAMES,
     },
+    "AimRange": ABOUT
+    | {
+        "wager": TEXT,
+        "pay": TEXT,
+        "today": EXACT,
+        "edge_today": EXACT,
+        "asked": [NUMBER],
+        "at": ([NUMBER], None),
+        "range": [EXACT],
+        "edges": [EXACT],
+        "units": OF_NAMES,
+    },
     "BetResult": BET,
     "CardCounting": EITHER
     | {

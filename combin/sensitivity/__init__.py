@@ -19,10 +19,11 @@ from combin.sensitivity.settings import (
 )
 from combin.sensitivity.summary import Digest, digest
 from combin.sensitivity.sweep import Change, Piece, Sweep, sweep
-from combin.sensitivity.target import Aim, Near, Nearest, nearest, target
+from combin.sensitivity.target import Aim, AimRange, Near, Nearest, nearest, target, target_range
 
 __all__ = [
     "Aim",
+    "AimRange",
     "Change",
     "Comparison",
     "Comparisons",
@@ -57,6 +58,7 @@ __all__ = [
     "symbol_of",
     "table_pays",
     "target",
+    "target_range",
     "the_pay",
     "vary",
 ]

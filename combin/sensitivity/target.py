@@ -10,6 +10,7 @@ from itertools import product
 from math import ceil, floor, prod
 
 from combin.errors import CombinError
+from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.game import Game
@@ -21,6 +22,7 @@ from combin.version import version
 FURTHEST = 2**40  # of a pay that has no upper limit
 MOST_LINES = 3_000  # lines of paytables that are tried
 MOST_TABLES = 200_000  # paytables that are tried
+MOST_UNITS = 10  # whole pays within a range of edges that are listed
 
 Limits = tuple[Fraction | None, Fraction | None]
 Tell = Callable[[int, int], None]  # how many lines are done, of how many
@@ -53,6 +55,44 @@ class Aim(Result):
     high: Fraction
     reach: tuple[Fraction, Fraction]
     beside: tuple[tuple[Fraction, Fraction], ...]
+    version: str
+
+    _columns = columns(words="pay", units="value", ratio="edge")
+
+    @property
+    def asked(self) -> Interval:
+        """The edge asked for, as the range that it is."""
+        return self.edge, self.edge
+
+
+@dataclass(frozen=True, repr=False)
+class AimRange(Result):
+    """The pays at which the best play has an edge within a range.
+
+    game, bet: as resolved, and its key.
+    asked, wager: the range of edges, None where it has no end; of one unit of the wager.
+    pay, today: the address and its present value.
+    edge_today: the edge at the present value.
+    at: the least and the greatest pay, exactly; the second is None where every higher pay is
+        within; None where no pay within the limits is.
+    low, high: the limits; without an upper one, how far up it was looked.
+    reach: the edges at the limits.
+    units: the first whole pays within, with their edges.
+    version: of combin.
+    """
+
+    game: Game
+    bet: str
+    wager: str
+    asked: Interval
+    pay: str
+    today: Fraction
+    edge_today: Fraction
+    at: tuple[Fraction, Fraction | None] | None
+    low: Fraction
+    high: Fraction
+    reach: tuple[Fraction, Fraction]
+    units: tuple[tuple[Fraction, Fraction], ...]
     version: str
 
     _columns = columns(words="pay", units="value", ratio="edge")
@@ -145,6 +185,81 @@ def target(
         (-found.at(low), -found.at(found.high)),
         _beside(found, at),
         version(),
+    )
+
+
+def target_range(
+    counted: Counted,
+    edges: Interval,
+    pay: str,
+    limits: Limits = (None, None),
+    solving: Callable[[Fraction], None] | None = None,
+) -> AimRange:
+    """Return the pays at which the edge is within a range, exactly; else as `target`.
+
+    An edge never rises with a pay, so the pays within a range lie side by side.
+    """
+    today = counted.ends.pays[pay]
+    low = min(Fraction(0), today) if limits[0] is None else limits[0]
+    least, most = (None if edge is None else -edge for edge in reversed(edges))
+    furthest = most if most is not None else least
+    if furthest is None:
+        raise CombinError("a range of edges has a limit: 3..4%, 3%.. or ..4%")
+    found = _reaching(counted, pay, (low, limits[1]), furthest, solving)
+    ends = _within(found, least, most)
+    at = ends and (ends[0], None if most is None and limits[1] is None else ends[1])
+    for end, value in zip(ends or (), (least, most)):
+        if low < end < found.high and value_at(counted, pay, end) != value:
+            raise ArithmeticError(f"{counted.game.slug}: at {pay} = {end} the edge is another")
+    first, last = (ceil(ends[0]), floor(ends[1])) if ends else (0, -1)
+    result = counted.result
+    return AimRange(
+        counted.game,
+        counted.bet,
+        result.wager,
+        edges,
+        pay,
+        today,
+        result.house_edge,
+        at,
+        low,
+        found.high,
+        (-found.at(low), -found.at(found.high)),
+        tuple(
+            (Fraction(unit), -found.at(unit))
+            for unit in range(first, min(last, first + MOST_UNITS - 1) + 1)
+        ),
+        version(),
+    )
+
+
+def _within(
+    found: Sweep | Tangents, least: Fraction | None, most: Fraction | None
+) -> tuple[Fraction, Fraction] | None:
+    """Return the ends of the pays whose values lie between two, None where there are none."""
+    bottom, top = found.at(found.low), found.at(found.high)
+    if (most is not None and bottom > most) or (least is not None and top < least):
+        return None
+    low = found.low if least is None or bottom >= least else found.where(least)
+    high = found.high if most is None or top <= most else _last_with(found, most)
+    if low is None or high is None:
+        raise ArithmeticError(f"no pay has the value {least if low is None else most}")
+    return low, high
+
+
+def _last_with(found: Sweep | Tangents, value: Fraction) -> Fraction | None:
+    """Return the largest pay with a value; a convex value that never falls is flat at its lowest
+    alone.
+    """
+    at = found.where(value)
+    if at != found.low:
+        return at
+    if isinstance(found, Sweep):
+        return max([at, *(piece.end for piece in found.pieces if piece.at(piece.end) == value)])
+    if found.touching(found.low).slope:
+        return at
+    raise CombinError(
+        "the edge stays at its highest while the pay is low; let the range of edges start below it"
     )
 
 
