@@ -1,5 +1,5 @@
-"""The command line: finds the game, sets what the user chose, calls one function and prints what a
-renderer makes of it.
+"""The command line: finds the game, sets what the user chose, calls one function and prints the
+result.
 
 Bad input ends in one line on stderr and status 2. What a command does not need it does not import:
 starting counts.
@@ -200,11 +200,11 @@ LAYOUT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 STATUS = """\b
 Exit status:
-  0        done, and what was compared agrees
-  1        a difference: check, verify and publish --check
-  2        bad input, or what could not be read, written or held in memory; one line says why
-  70       an error of combin itself
-  129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 whoever read the output left"""
+  0        success; for check, verify and publish --check: everything agrees
+  1        check, verify or publish --check found a difference
+  2        bad input, a file that cannot be read or written, too little memory; one line says why
+  70       a bug in combin
+  129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 the reader of the output closed it"""
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT, epilog=STATUS)
@@ -214,36 +214,36 @@ Exit status:
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Print version and build.",
+    help="Print the version and build.",
 )
 @click.pass_context
 def combin(context: click.Context) -> None:
-    """Exact analysis of casino table games, from their rules.
+    """Exact house edges and optimal strategies of casino table games.
 
     \b
-    combin list                                     which games there are
-    combin show phil-em-up                          the rules, as combin understands them
-    combin solve phil-em-up                         the exact value under the best play
+    combin list                                     list the games
+    combin show phil-em-up                          print the rules as combin reads them
+    combin solve phil-em-up                         the exact house edge under optimal play
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
     combin solve three-card-poker --set pair-plus=1 --json
-    combin merge part-1.json part-2.json            what several machines counted, as one
-    combin edges three-card-poker                   the house edge under each of its choices
-    combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
-    combin plays jacks-or-better                    how several plays of one hand vary
-    combin strategy phil-em-up                      the best play, in a few lines
-    combin price caribbean-stud raise               what raising everything costs
-    combin card three-card-poker -o card.pdf        a card for the wallet
+    combin merge part-1.json part-2.json            add up what several machines counted
+    combin edges three-card-poker                   the house edge under every paytable and rule
+    combin advise phil-em-up "Kh Qh Jh 3c"          the best action with these cards
+    combin plays jacks-or-better                    variance of multi-hand video poker
+    combin strategy phil-em-up                      the optimal strategy, in a few lines
+    combin price caribbean-stud raise               what it costs to raise every hand
+    combin card three-card-poker -o card.pdf        a strategy card for the wallet
     combin chart hot-poker-spot values -o hot.svg   a chart
     combin formula phil-em-up                       the value as a formula in the pays
     combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
-    combin target phil-em-up --edge 5% --pay flush  what must it pay for that edge?
+    combin target phil-em-up --edge 5% --pay flush  what must the flush pay for that edge?
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
-    combin vary phil-em-up                          which choice matters?
+    combin vary phil-em-up                          which paytable or rule matters?
     combin compare phil-em-up default joker=bug     two settings side by side
-    combin check phil-em-up log.csv                 whether a simulator's log fits the rules
-    combin verify phil-em-up                        count again, the slow literal way
-    combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log
-    combin schema solve                             the JSON schema of an answer
+    combin check phil-em-up log.csv                 test a simulator's log against the rules
+    combin verify phil-em-up                        check the result with a second program
+    combin simulate phil-em-up --rounds 20          simulate rounds and print a log
+    combin schema solve                             the JSON schema of the output
     combin solve ./my_game.py                       a game of your own
     """
     if context.invoked_subcommand is None:

@@ -33,40 +33,45 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 
-@click.command(short_help="Play many rounds at random and write a log.")
+@click.command(short_help="Simulate rounds and write a log.")
 @game_argument
 @bet_option
 @click.option(
-    "--rounds", type=Whole(), default=10_000, show_default=True, metavar="N", help="How many."
+    "--rounds",
+    type=Whole(),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="Number of rounds.",
 )
 @click.option(
     "--seed",
     type=Whole(),
     metavar="N",
-    help="The same seed plays the same rounds; else a fresh one.",
+    help="Random seed; a fresh one if not given.",
 )
 @click.option(
     "--strategy",
     metavar="S",
-    help="optimal (the default), a file of lines, one of combin's, or an action.",
+    help="optimal (the default), a strategy file, a shipped strategy, or an action.",
 )
 @click.option(
     "--form",
     metavar="F",
-    help="full (every card, the default), outcome or tally.",
+    help="What to log: full (every card, the default), outcome or tally.",
 )
 @click.option(
     "--cut",
     type=Whole(),
     metavar="N",
-    help="Of games that count up: deal on from one shoe until N cards are left.",
+    help="Blackjack: deal from one shoe until N cards are left, then shuffle.",
 )
 @click.option(
     "-o",
     "--output",
     "path",
     metavar="FILE",
-    help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.",
+    help="The log: .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.  [default: CSV to stdout]",
 )
 @rules_options
 @workers_options
@@ -84,11 +89,10 @@ def simulate(
     pays: tuple[str, ...],
     workers: Workers,
 ) -> None:
-    """Deal GAME at random from its rules, play it, settle it, and write a log; without -o to the
-    terminal, as CSV.
+    """Simulate rounds of GAME and write a log.
 
-    Money in the log is in chips, whole numbers; `chip` in its header says how much of the base
-    wager one is.
+    Money in the log is a whole number of chips; `chip` in the header gives the value of a chip in
+    base wagers.
 
     \b
     combin simulate phil-em-up --rounds 20
@@ -113,34 +117,32 @@ def simulate(
     write(text) if path else tell(text.rstrip("\n"), err=True)
 
 
-@click.command(short_help="Tell whether a simulator's log fits the rules.")
+@click.command(short_help="Test a simulator's log against the rules.")
 @game_argument
 @click.argument("paths", metavar="LOG...", nargs=-1, required=True)
-@click.option("--bet", metavar="KEY", help="The bet that the log is about.")
+@click.option("--bet", metavar="KEY", help="The bet that was logged.")
 @click.option(
     "--strategy",
     metavar="FILE|ACTION",
-    help="The strategy that was played; by default the best one.",
+    help="The strategy that was played.  [default: optimal]",
 )
 @click.option(
     "--chip",
     metavar="NUMBER",
-    help="How many units of the base wager one chip of the log is: 1, 1/2, 0.2.",
+    help="The value of a chip of the log in base wagers: 1, 1/2, 0.2.",
 )
 @click.option(
     "--map",
     "maps",
     multiple=True,
     metavar="NAME=COLUMN,...|FILE",
-    help="What columns of the log are made of: net=payout-stake, player=card1+card2+card3.",
+    help="Compute columns from others: net=payout-stake, player=card1+card2+card3.",
 )
-@click.option(
-    "--header", metavar="NAME,...", help="The columns, where no row of the file names them."
-)
+@click.option("--header", metavar="NAME,...", help="Column names, for a file without a header row.")
 @click.option(
     "--plot",
     metavar="FILE",
-    help="Draw observed against expected and the running mean: .pdf, .svg or .png.",
+    help="Plot observed against expected and the running mean: .pdf, .svg or .png.",
 )
 @rules_options
 @format_options
@@ -161,14 +163,15 @@ def check(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
+    """Test LOG, a simulator's record of rounds of GAME, against the rules.
 
-    It says what cannot be, how it was played, whether the frequencies fit, and how large an error
-    the rounds could have shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an
-    error of combin itself. LOG is CSV (with , ; | or tabs), JSON (a row a line, or a list) or
-    Parquet; text may be packed (.gz, .bz2, .xz, .zst). Several files, a folder or a pattern are one
-    log, - is standard input. A file with one column, net, will do; columns of other names are found
-    by trial, and shown.
+    The output lists impossible rows, deviations from the strategy, goodness-of-fit tests, and the
+    smallest error of the edge that so many rounds can detect. Exit status 0: it fits; 1: it does
+    not; 2: it could not be read; 70: a bug in combin.
+
+    LOG is CSV (with , ; | or tabs), JSON Lines, a JSON list or Parquet; .gz, .bz2, .xz and .zst are
+    unpacked. Several files, a folder or a pattern are read as one log; - is standard input. One
+    column, net, is enough. combin guesses what columns with other names mean, and prints its guess.
 
     \b
     combin check phil-em-up log.csv

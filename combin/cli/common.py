@@ -47,14 +47,14 @@ rules_options = stacked(
         "settings",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Choose a reading, paytable or amount.",
+        help="Choose a rule, paytable or amount; combin show GAME lists them.",
     ),
     click.option(
         "--pay",
         "pays",
         multiple=True,
         metavar="NAME=NUMBER",
-        help="Replace a pay: 1000, 7/2 or 12.5.",
+        help="Change a pay: 1000, 7/2 or 12.5.",
     ),
 )
 
@@ -63,14 +63,14 @@ see_option = click.option(
     "seen",
     multiple=True,
     metavar="ZONE=N",
-    help="The player also sees N cards of a zone, or of `others`: cards that belong to nobody.",
+    help="The player also sees N cards of a zone; others=N: of cards outside the deal.",
 )
 
 dead_option = click.option(
     "--dead",
     metavar="CARDS",
     default="",
-    help="Cards that are gone from the shoe before the deal, such as 'Kh Kd'.",
+    help="Remove these cards from the shoe before the deal, such as 'Kh Kd'.",
 )
 
 format_options = stacked(
@@ -78,7 +78,7 @@ format_options = stacked(
         "--format",
         "form",
         metavar="F",
-        help="text, markdown, html, latex, csv, tsv, json, or another format of tabulate.",
+        help="text, markdown, html, latex, csv, tsv, json, or a table format of tabulate.",
     ),
     click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
 )
@@ -88,7 +88,7 @@ bet_option = click.option(
     default="base",
     metavar="KEY",
     show_default=True,
-    help="Which bet; base is the game itself.",
+    help="Which bet; base is the main game.",
 )
 bets_option = click.option(
     "--bet",
@@ -98,7 +98,7 @@ bets_option = click.option(
     help="Only this bet; may be repeated. All bets if not given.",
 )
 output_option = click.option(
-    "-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file."
+    "-o", "--output", "path", metavar="FILE", help="The file to write: .pdf, .svg or .png."
 )
 
 
@@ -126,12 +126,12 @@ _threads_option = click.option(
     type=Whole(),
     callback=_threads,
     metavar="N",
-    help="How many threads work; the result is the same.",
+    help="Number of threads; it does not change the result.",
 )
 _executor_option = click.option(
     "--executor",
     metavar="NAME",
-    help="Who works: threads, processes, or the dask cluster of a scheduler, dask:tcp://HOST:PORT.",
+    help="Count in threads, processes, or on a dask cluster, dask:tcp://HOST:PORT.",
 )
 
 

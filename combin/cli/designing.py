@@ -44,7 +44,7 @@ set_option = click.option(
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Choose a reading, paytable or amount.",
+    help="Choose a rule, paytable or amount; combin show GAME lists them.",
 )
 
 
@@ -52,15 +52,15 @@ def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]
     return click.option("--pay", "pays", multiple=True, metavar="NAME[=...]", help=help)
 
 
-@click.command(short_help="Print the value as a formula in the pays, and where it holds.")
+@click.command(short_help="Print the expected value as a formula in the pays.")
 @game_argument
 @bet_option
 @pay_option(
-    "NAME=NUMBER replaces a pay; NAME alone lets it move. If none moves, all that stand in "
-    "paytables do."
+    "NAME=NUMBER changes a pay; NAME alone makes it a variable. By default every paytable entry "
+    "is a variable."
 )
 @set_option
-@click.option("--latex", is_flag=True, help="Print the formula alone, in LaTeX.")
+@click.option("--latex", is_flag=True, help="Print only the formula, in LaTeX.")
 @format_options
 @of_any_family
 def formula(
@@ -72,11 +72,12 @@ def formula(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Print the expected value of GAME under its present best play as a formula in the pays.
+    """Print the expected value of GAME, under the strategy that is optimal at today's pays, as a
+    formula in the pays.
 
-    Each coefficient is the probability of being paid on a line, weighted with the stake. The
-    formula is the best play's as long as the pays stay in a region: how far each may move alone,
-    and the inequalities that bind when several move, each with the decision that it keeps.
+    Each coefficient is the probability of being paid on a line, times the stake. The strategy stays
+    optimal inside a region of pays. The output gives the range of each pay alone, and the binding
+    inequalities if several change, each with the decision that it concerns.
 
     \b
     combin formula phil-em-up
@@ -103,12 +104,14 @@ def formula(
     write_result(found, written, command=command_of("formula", game, words, name))
 
 
-@click.command(short_help="Move one pay: the edge, breakpoint by breakpoint.")
+@click.command(short_help="Vary one pay: the edge between all breakpoints.")
 @game_argument
 @bet_option
-@pay_option("NAME=FROM..TO moves a pay; NAME=NUMBER replaces another.")
+@pay_option("NAME=FROM..TO varies a pay; NAME=NUMBER changes another.")
 @set_option
-@click.option("-o", "--output", "path", metavar="FILE", help="Draw it: a .pdf, .svg or .png file.")
+@click.option(
+    "-o", "--output", "path", metavar="FILE", help="Draw a chart instead: .pdf, .svg or .png."
+)
 @format_options
 @of_any_family
 def sweep(
@@ -120,9 +123,9 @@ def sweep(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Print the edge of GAME under the best play as one pay moves: every breakpoint, exactly, and
-    what changes there. Where the board is shared they are too many: then it is solved at round
-    values.
+    """Print the edge of GAME under optimal play as one pay varies: every breakpoint, exactly, and
+    how the strategy changes there. Games with a shared board have too many breakpoints; combin
+    solves them at round values of the pay.
 
     \b
     combin sweep phil-em-up --pay flush=0..20
@@ -171,23 +174,23 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
     return points(counted, pay, low, high, progress)
 
 
-@click.command(short_help="Find the pay, or the paytable, for an edge.")
+@click.command(short_help="Find the pay, or the paytable, for a target edge.")
 @game_argument
 @click.option(
     "--edge",
     required=True,
     metavar="EDGE",
-    help="The house edge asked for: 2.5%, 1/40 or, of one pay, 3..4%; of one base wager.",
+    help="The target house edge, per base wager: 2.5%, 1/40 or, for one pay, 3..4%.",
 )
 @bet_option
-@pay_option("NAME, or NAME=FROM..TO, may move; NAME=NUMBER replaces a pay.")
+@pay_option("NAME or NAME=FROM..TO is a pay to find; NAME=NUMBER changes a pay.")
 @set_option
 @click.option(
     "--step",
     default="1",
     show_default=True,
     metavar="UNITS",
-    help="Of several pays: the unit, such as 1/2.",
+    help="For several pays: the step to try, such as 1/2.",
 )
 @click.option(
     "--top",
@@ -195,7 +198,7 @@ def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Swe
     default=10,
     show_default=True,
     metavar="N",
-    help="Of several: how many to show.",
+    help="For several pays: the number of paytables to print.",
 )
 @format_options
 @of_any_family
@@ -210,8 +213,8 @@ def target(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Find the pay at which GAME has a house edge, exactly, the pays at which it lies in a range,
-    or, of several pays, the paytables nearest to it.
+    """Find the exact pay at which GAME has the target house edge, or the pays at which it lies in a
+    range. With several pays, find the paytables whose edges are nearest to the target.
 
     \b
     combin target phil-em-up --edge 5% --pay flush
@@ -294,27 +297,23 @@ def _nearest(
     return nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
 
 
-@click.command(short_help="Find whole paytables within limits.")
+@click.command(short_help="Find paytables within limits of edge and variance.")
 @game_argument
 @bet_option
-@click.option(
-    "--edge", metavar="EDGES", help="The house edge: 3..4%, ..1/25 or 2.5%, of one base wager."
-)
-@click.option("--hit", "hits", metavar="SHARES", help="The hit frequency: 25%.. or 1/4..1/3.")
-@click.option(
-    "--deviation", metavar="UNITS", help="The standard deviation of a round: ..3 or 2..5/2."
-)
-@click.option("--max-pay", "most", metavar="UNITS", help="No pay is more.")
-@pay_option("NAME=LOW..HIGH moves through whole numbers, NAME=5,6,8 through these.")
+@click.option("--edge", metavar="EDGES", help="House edge per base wager: 3..4%, ..1/25 or 2.5%.")
+@click.option("--hit", "hits", metavar="SHARES", help="Hit frequency: 25%.. or 1/4..1/3.")
+@click.option("--deviation", metavar="UNITS", help="Standard deviation of a round: ..3 or 2..5/2.")
+@click.option("--max-pay", "most", metavar="UNITS", help="The highest pay allowed.")
+@pay_option("NAME=LOW..HIGH tries all whole numbers, NAME=5,6,8 these.")
 @click.option(
     "--order",
     default="falling",
     show_default=True,
     metavar="ORDER",
-    help="falling: no hand pays less than one below it; strict: each pays more; any.",
+    help="falling: no hand pays less than a lower one; strict: each pays more; any: no limit.",
 )
 @click.option(
-    "--only-round", is_flag=True, help="Round pays alone: 1 to 6, 8, 10, 12, 15, 20, 25, ..."
+    "--only-round", is_flag=True, help="Only round pays: 1 to 6, 8, 10, 12, 15, 20, 25, ..."
 )
 @click.option(
     "--limit",
@@ -322,7 +321,7 @@ def _nearest(
     default=10,
     show_default=True,
     metavar="N",
-    help="How many paytables to show.",
+    help="Number of paytables to print.",
 )
 @set_option
 @format_options
@@ -344,8 +343,8 @@ def design(
 ) -> None:
     """Find the paytables of GAME within limits of edge, hit frequency and deviation, exactly.
 
-    Of all that keep the limits those are shown that no other beats: by rounder pays, an edge nearer
-    to the middle of its range, a smaller deviation and a higher hit frequency.
+    The output is the Pareto front of the paytables within the limits: rounder pays, an edge nearer
+    to the middle of its range, a smaller standard deviation, a higher hit frequency.
 
     \b
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
@@ -378,7 +377,7 @@ def design(
     write_result(found, written, command=command_of("design", game, words, name))
 
 
-@click.command(short_help="Compare every choice of a game with the present one.")
+@click.command(short_help="Compare every paytable and rule with the current one.")
 @game_argument
 @click.option(
     "--bet",
@@ -397,7 +396,8 @@ def vary(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Print what every choice of GAME makes of the edge and of the best play, one choice at a time.
+    """Print how every paytable and rule of GAME changes the edge and the optimal strategy, one at a
+    time.
 
     \b
     combin vary phil-em-up
@@ -433,10 +433,10 @@ def vary(
 def compare(
     name: str, first: str, second: str, bets: tuple[str, ...], form: str | None, as_json: bool
 ) -> None:
-    """Print two settings of GAME side by side: the edges, and where the best play changes.
+    """Print two settings of GAME side by side: the edges, and where the optimal strategy changes.
 
-    A setting is a list of choices and pays, NAME=VALUE, parted by commas; "default" is the rules as
-    they stand.
+    A setting is a list of choices and pays, NAME=VALUE, separated by commas; "default" means no
+    change.
 
     \b
     combin compare phil-em-up default joker=bug

@@ -1,4 +1,4 @@
-"""The commands that make a best play usable: strategy, price, card, chart, publish."""
+"""The commands for strategies and print: strategy, price, card, chart, publish."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ if TYPE_CHECKING:
 dialect_option = click.option(
     "--dialect",
     type=click.Choice(["wizard", "rules"]),
-    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
+    help="Phrase the lines like the Wizard of Odds, or like rule cards.",
 )
 words_option = click.option(
     "--words",
     is_flag=False,
     flag_value="",
     metavar="[TEXT]",
-    help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
-    "have it.",
+    help="List the phrases that your own lines may use, with their meaning; with TEXT only those "
+    "that contain it.",
 )
 
 
-@click.command(short_help="Print the best play of a game in a few lines.")
+@click.command(short_help="Print the optimal strategy in a few lines.")
 @game_argument
 @bet_option
 @click.option(
     "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
 )
-@click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
+@click.option("--ladder", "whole", is_flag=True, help="Also print the cost of shorter lists.")
 @words_option
 @dialect_option
 @rules_options
@@ -75,10 +75,10 @@ def strategy(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Print the best play of GAME in lines, of which the first that fits decides.
+    """Print the optimal strategy of GAME as a list of lines; play the first line that fits.
 
-    The list equals the best play exactly, in familiar words; where no such list was found, it is
-    the shortest that costs less than a hundred-thousandth of a unit, or else the cheapest.
+    The list costs nothing against optimal play. If combin finds no such list, it prints the
+    shortest that costs less than 0.001 % of a unit, or else the cheapest.
 
     \b
     combin strategy phil-em-up
@@ -112,7 +112,7 @@ def strategy(
     write_result(in_words_of(found, dialect) if dialect else found, written, name=name)
 
 
-@click.command(short_help="Tell what a strategy is worth, and where it errs.")
+@click.command(short_help="Print the exact cost of a strategy, and its errors.")
 @game_argument
 @click.argument("file", metavar="FILE|ACTION", required=False)
 @bet_option
@@ -120,7 +120,7 @@ def strategy(
     "--top",
     type=Whole(0),
     metavar="N",
-    help="How many mistakes to list; all for programs and 10 for people if not given.",
+    help="Number of errors to list.  [default: 10; csv and json list all]",
 )
 @words_option
 @rules_options
@@ -137,15 +137,14 @@ def price(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and
-    where it errs.
+    """Print the exact value of a strategy for GAME, its cost against optimal play, and its errors.
 
-    A strategy is a file, one of those that come with combin, or the name of an action, which is
-    then taken always. A file has lines such as "raise: any pair or better", of which the first that
-    fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
-    --words TEXT searches the phrases and prices nothing. Where cards are drawn a line names what to
-    hold, as combin strategy GAME prints it; the last is "hold none". Where a hand is split, the
-    strategy is a way: foxwoods, trump-plaza, or a file that ends with WAY = Way("mine", (...)).
+    A strategy is a file, the name of a shipped strategy, or an action to take on every hand. A file
+    has lines such as "raise: any pair or better"; the first that fits is played, and the last is
+    "fold: otherwise". Join conditions by "and", alternatives by "or"; --words TEXT only searches
+    the phrases. In video poker a line names the cards to hold, as combin strategy GAME prints them;
+    the last is "hold none". In Pai Gow Poker the strategy is a house way: foxwoods, trump-plaza, or
+    a file that ends with WAY = Way("mine", (...)).
 
     \b
     combin price caribbean-stud raise
@@ -192,22 +191,22 @@ def price(
     "form",
     default="wallet",
     metavar="F",
-    help="wallet, a6, sheet-a4 or sheet-letter; of blackjack wallet or rack.",
+    help="wallet, a6, sheet-a4 or sheet-letter; for Blackjack wallet or rack.",
 )
 @click.option(
     "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
 )
 @click.option(
-    "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
+    "--strategy", "file", metavar="FILE", help="Print this strategy, with its exact cost."
 )
-@click.option("--footer", default="", metavar="TEXT", help="A sentence for the foot of the card.")
-@click.option("--author", default="", metavar="NAME", help="Who made the card.")
-@click.option("--url", default="", metavar="URL", help="Where to find more.")
+@click.option("--footer", default="", metavar="TEXT", help="A sentence at the foot of the card.")
+@click.option("--author", default="", metavar="NAME", help="The author of the card.")
+@click.option("--url", default="", metavar="URL", help="A web address to print.")
+@click.option("--bleed", default="", metavar="WIDTH", help="Bleed for a print shop: 3mm, 0.125in.")
 @click.option(
-    "--bleed", default="", metavar="WIDTH", help="Colours that run over the edge: 3mm, 0.125in."
-)
-@click.option(
-    "--separate", is_flag=True, help="A picture a side: card-1.png and so on for -o card.png."
+    "--separate",
+    is_flag=True,
+    help="One picture per side: -o card.png writes card-1.png, card-2.png.",
 )
 @dialect_option
 @rules_options
@@ -227,12 +226,12 @@ def card(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
-    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides; a list that is given
-    or found elsewhere, as a house way, may take more), A6, or a sheet of wallet cards.
+    """Make a strategy card of GAME: wallet (85.6 x 54 mm, two sides; more for a list of your own
+    or a house way), A6, or a sheet of wallet cards.
 
-    The file's ending says what it is: .pdf (a page a side), .svg or .png (all sides in one
-    picture; --separate writes one each). Without --lines the front has the best list that fits in
-    type of 8 points; the exact one, where that is longer, is on the back or on A6.
+    The extension sets the file type: .pdf (one page per side), .svg or .png (all sides in one
+    picture; --separate writes one each). The front has the best list that fits in 8-point type,
+    unless --lines sets its length. An optimal list that is longer goes on the back or on A6.
 
     \b
     combin card three-card-poker -o card.pdf
@@ -259,8 +258,12 @@ def card(
 @click.argument("kind", metavar="KIND")
 @output_option
 @bet_option
-@click.option("--title", default="", metavar="TEXT", help="Above the chart, by default the game's.")
-@click.option("--size", default="160mm", metavar="MM", show_default=True, help="How wide it is.")
+@click.option(
+    "--title", default="", metavar="TEXT", help="Title of the chart.  [default: the game's]"
+)
+@click.option(
+    "--size", default="160mm", metavar="MM", show_default=True, help="Width of the chart."
+)
 @rules_options
 @of_any_family
 def chart(
@@ -273,18 +276,18 @@ def chart(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
-    """Draw a chart of GAME into a .pdf, .svg or .png file.
+    """Draw a chart of GAME as a .pdf, .svg or .png file.
 
     \b
-    KIND is one of those that the bet has:
-    actions    what to do with each starting hand; in blackjack with each total
-    exact      of blackjack: beside it the hands whose cards ask for another action
-    values     what each starting hand is worth
-    match-ups  what raising gains with ace-king, by the next cards and the up card
-    law        the net result of one round
-    rounds     the chance to be ahead after many rounds
-    strategy   what to do, in lines, and how often each line decides
-    ladder     how much strategies of so many lines cost
+    KIND is one of these; which of them exist depends on the bet:
+    actions    the best action for each starting hand; in Blackjack for each total
+    exact      Blackjack: the same chart, with its composition-dependent exceptions
+    values     the expected value of each starting hand
+    match-ups  what a raise gains with ace-king, by the next cards and the up card
+    law        the distribution of the net of one round
+    rounds     the probability to be ahead after many rounds
+    strategy   the strategy in lines, and how often each line is played
+    ladder     the cost of a strategy by its number of lines
 
     \b
     combin chart hot-poker-spot values -o values.svg
@@ -300,17 +303,17 @@ def chart(
     write_drawing(found, place)
 
 
-@click.command(short_help="Write the report of every game, or check those written.")
+@click.command(short_help="Write the report of every game, or check the reports.")
 @click.option(
     "--check",
     is_flag=True,
-    help="Write nothing; compare with what would be written. Status 1 if it differs.",
+    help="Write nothing; compare the reports with those on disk. Status 1 if any differs.",
 )
 @click.option(
     "--only",
     multiple=True,
     metavar="GAME",
-    help="Only this game, and its lines of the index; may be repeated.",
+    help="Only this game, and its lines in the index; may be repeated.",
 )
 @click.option(
     "--to",
@@ -318,13 +321,13 @@ def chart(
     default="reports",
     show_default=True,
     metavar="DIR",
-    help="Where the reports are.",
+    help="The folder of the reports.",
 )
 @click.option(
     "--site",
     "site_folder",
     metavar="DIR",
-    help="Write the site instead: pages that open from a disk.",
+    help="Write the web site instead; it needs no server.",
 )
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_context
@@ -336,11 +339,11 @@ def publish(
     site_folder: str | None,
     games: tuple[str, ...],
 ) -> None:
-    """Write the reports: an index of every exact house edge, and a folder a game with its page,
-    tables, charts and card.
+    """Write the reports: an index of every exact house edge, and for each game a folder with its
+    page, tables, charts and card.
 
-    With --site, write a site of all games, or of some, or of a file of your own: an overview, a
-    page a game that finds the edge of any paytable, and the guides.
+    With --site, write a web site of all games, of the ones named, or of a file of your own: an
+    overview, a page per game with an editable paytable, and the guides.
 
     \b
     combin publish

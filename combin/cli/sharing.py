@@ -31,15 +31,13 @@ share_options = stacked(
     click.option(
         "--shard",
         metavar="K/N",
-        help="Count only the Kth of N shards and write it; combin merge prints the solution.",
+        help="Count only shard K of N and write it to a file; combin merge adds them up.",
     ),
-    click.option(
-        "-o", "--output", "shard_path", metavar="FILE", help="Where the shard goes: a file."
-    ),
+    click.option("-o", "--output", "shard_path", metavar="FILE", help="The file for the shard."),
     click.option(
         "--resume",
         metavar="DIR",
-        help="Keep what is counted in this folder, and do not count again what is there.",
+        help="Save progress in this folder, and continue from it.",
     ),
 )
 
@@ -100,8 +98,8 @@ def _tell_found(shares: int) -> None:
 def merge(paths: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """Merge the shards of one solution, and print what `combin solve` prints.
 
-    All shards must be there, each once, counted for the same rules by the combin that merges them.
-    The deals are added up and checked.
+    Give every shard exactly once. All must come from the same rules and the same build of combin.
+    combin checks that together they contain every deal.
 
     \b
     combin solve caribbean-stud --shard 1/2 -o part-1.json

@@ -75,13 +75,13 @@ def _in_lines(names: Iterable[str]) -> list[str]:
     return wrap(", ".join(names), LISTED, break_on_hyphens=False)
 
 
-@click.command(short_help="Print the JSON schema of an answer.")
+@click.command(short_help="Print the JSON schema of a command's output.")
 @click.argument("question", metavar="COMMAND")
 def schema(question: str) -> None:
     """Print the JSON schema of what COMMAND prints with --json.
 
-    Exact values are text there (-7496/81991), and stand once more, at the same places below
-    "numbers", as numbers.
+    Exact values are strings ("-7496/81991"). The key "numbers" repeats them, in the same layout, as
+    numbers.
 
     \b
     combin schema solve
@@ -97,7 +97,7 @@ def schema(question: str) -> None:
 @rules_options
 @of_any_family
 def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
-    """Print the rules of GAME as combin understands them, beside the rule card.
+    """Print the rules of GAME as combin reads them, to compare with the rule card.
 
     \b
     combin show caribbean-stud
@@ -107,7 +107,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     write_result(the_game(name, settings, pays, recounted=False), "text")
 
 
-@click.command(short_help="Solve a game: the exact value of every bet.")
+@click.command(short_help="Solve a game: the exact house edge of every bet.")
 @game_argument
 @bets_option
 @rules_options
@@ -119,13 +119,13 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @click.option(
     "--variance",
     is_flag=True,
-    help="Of a game that counts up also the variance, where pairs are split: some seconds.",
+    help="Blackjack: also print the variance, splits included; takes some seconds.",
 )
 @click.option(
     "--law",
     is_flag=True,
-    help="Of a game that counts up also how likely each net is, where pairs are split: minutes, "
-    "where a pair may become more than two hands.",
+    help="Blackjack: also print the distribution of the net, splits included; takes minutes if "
+    "pairs may be resplit.",
 )
 @of_any_family
 def solve(
@@ -144,11 +144,11 @@ def solve(
     variance: bool,
     law: bool,
 ) -> None:
-    """Solve GAME: the exact value of every bet under the best play.
+    """Solve GAME: the exact house edge of every bet under optimal play.
 
-    The house edge is the expected loss divided by one unit of the bet's base wager; the element of
-    risk is the same loss divided by all that is wagered on average. The hit frequency is how often
-    a round ends with a net win. Nets are in units of the base wager.
+    The house edge is the expected loss per unit of the base wager. The element of risk is the
+    expected loss divided by the average total wager. The hit frequency is the probability of a net
+    win. Nets are in units of the base wager.
 
     \b
     combin solve phil-em-up
@@ -176,14 +176,14 @@ def solve(
         write_solution(solved(game, keys, workers, resume), keys, name, written)
 
 
-@click.command(short_help="Tell the house edges of games under all their choices.")
+@click.command(short_help="Print house edges under every paytable and rule.")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
 @click.option(
     "--pay",
     "pays",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="Replace a pay or a meter of the one GAME, under all its choices.",
+    help="Change a pay or a meter in every row; needs exactly one GAME.",
 )
 @see_option
 @format_options
@@ -195,11 +195,10 @@ def edges(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell the exact house edge of every bet of each GAME under every reading, paytable and house
-    rule.
+    """Print the exact house edge of every bet of GAME under every rule interpretation, paytable and
+    house rule.
 
-    Without a GAME, of all games that come with combin. Bets that leave nothing to decide are the
-    same whatever is seen.
+    Without a GAME, print all games that come with combin. --see changes only bets with decisions.
 
     \b
     combin edges three-card-poker --see dealer=1
@@ -235,7 +234,7 @@ def edges(
     write_result(Edges(tuple(found), tuple(dict.fromkeys(names)), shown, paid), written)
 
 
-@click.command(short_help="Tell what each action is worth with some cards.")
+@click.command(short_help="Print the value of each action with given cards.")
 @game_argument
 @click.argument("words", nargs=-1, required=True, metavar="CARDS")
 @bet_option
@@ -255,11 +254,11 @@ def advise(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell every action's exact value in GAME with the known CARDS.
+    """Print the exact value of every action in GAME for the CARDS that the player sees.
 
-    Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may
-    stand between whose they are. K♥, 10h and KhQh are read, too, with quotes around them or not.
-    In a game that counts up ranks are enough, and the dealer's card stands behind the slash.
+    Write each card as two letters (As, Td, Jk for the joker), in the order they are dealt; a slash
+    may separate the player's cards from the others. K♥, 10h and KhQh work too, and quotes are
+    optional. In blackjack ranks are enough; write the dealer's card after the slash.
 
     \b
     combin advise phil-em-up "Kh Qh Jh 3c"
@@ -276,7 +275,7 @@ def advise(
     write_result(advised(game, cards, key), written, command=command)
 
 
-@click.command(short_help="Tell how several plays of one dealt hand vary.")
+@click.command(short_help="Print the variance of multi-hand video poker.")
 @game_argument
 @click.argument("numbers", metavar="[PLAYS]...", nargs=-1, type=Whole())
 @bet_option
@@ -292,9 +291,8 @@ def plays(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell how the results of several PLAYS of one dealt hand vary, in a GAME with a draw.
-
-    Every play draws from cards of its own, and all hold alike.
+    """Print the variance of multi-hand video poker, such as Triple Play: one hand is dealt, the
+    same cards are held in all PLAYS, and each draws from its own copy of the deck.
 
     \b
     combin plays jacks-or-better
@@ -312,7 +310,7 @@ def plays(
     write_result(found, written, command=command_of("plays", game, words, name))
 
 
-@click.command(short_help="Tell what it is worth to see hidden cards.")
+@click.command(short_help="Print the edge of a player who sees hidden cards.")
 @game_argument
 @bet_option
 @rules_options
@@ -321,21 +319,19 @@ def plays(
     "seen",
     multiple=True,
     metavar="ZONE=N|N,M|RANKS",
-    help="Only this zone: up to N of its cards, or N and M; or whether one is of these RANKS.",
+    help="Only this zone: 1 to N cards seen, or N and M; or whether a card is one of RANKS.",
 )
 @click.option(
     "--sample",
     type=Whole(),
     metavar="HANDS",
-    help="Estimate what is not counted, from so many hands dealt at random.",
+    help="Estimate rows that are too large to count, from this many random hands.",
 )
-@click.option(
-    "--seed", type=Whole(), metavar="N", help="Deals other hands for the sample; 1 if not given."
-)
+@click.option("--seed", type=Whole(), metavar="N", help="Random seed of the sample.  [default: 1]")
 @click.option(
     "--resume",
     metavar="DIR",
-    help="Keep what is counted in this folder, and do not count again what is there.",
+    help="Save progress in this folder, and continue from it.",
 )
 @format_options
 @workers_options
@@ -353,13 +349,12 @@ def protect(
     as_json: bool,
     workers: Workers,
 ) -> None:
-    """Tell the edge of GAME for each number of hidden cards that the player sees.
+    """Print the edge of GAME for each number of hidden cards that the player sees.
 
-    The player decides as well as he can with them. What is too much to be counted is listed with
-    the reason and with exact bounds, and --sample estimates it. Ranks ask what a class of a card is
-    worth, as where the edges of cards are sorted: the player sees of one card only whether it is of
-    one of these. Cards of `others` belong to nobody; those of other players are asked for by
-    numbers.
+    The player makes optimal use of them. Rows that are too large to count show the reason and exact
+    bounds; --sample adds an estimate. ZONE=RANKS models edge sorting: of one card in the zone, the
+    player learns only whether its rank is one of RANKS. `others` are cards that are in nobody's
+    hand; for the cards of other players give their number, as in others=5,30.
 
     \b
     combin protect three-card-poker
@@ -399,7 +394,7 @@ def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
         announce(f"{cards} of {zone} seen: {cost_of(exposed(game, {zone: cards}), bet)}\n")
 
 
-@click.command(short_help="Tell what each rank that leaves the shoe is worth.")
+@click.command(short_help="Print the effect of removal of each rank.")
 @game_argument
 @bets_option
 @rules_options
@@ -417,11 +412,11 @@ def removal(
     as_json: bool,
     workers: Workers,
 ) -> None:
-    """Tell the effects of removal: what one card that leaves the shoe of GAME adds to every bet.
+    """Print the effect of removal of each rank on every bet of GAME.
 
-    Of each rank one card is taken from the shoe, and every bet solved again with the best play.
-    What the expected net grows by is printed in hundredths of the base wager; csv and json have the
-    exact fractions. Blackjack has them with the best chart of the whole shoe kept, too.
+    combin removes one card of the rank from the shoe and solves every bet again. The effect is the
+    change of the player's expected value, in percent of the base wager; csv and json have the exact
+    fractions. For Blackjack a second column keeps the basic strategy of the full shoe.
 
     \b
     combin removal baccarat
@@ -444,7 +439,7 @@ def _tell_removed(rank: str) -> None:
     announce(f"one {rank} removed" if rank else "")
 
 
-@click.command(short_help="Tell what counting cards wins on a bet.")
+@click.command(short_help="Print what a card counter wins on a bet.")
 @game_argument
 @bet_option
 @rules_options
@@ -452,24 +447,24 @@ def _tell_removed(rank: str) -> None:
     "--tags",
     "tags",
     metavar="RANKS=N",
-    help="What the running count changes by for cards gone, such as '4567=-1 89=2'; else 0.",
+    help="The tags of the count, such as '4567=-1 89=2'; ranks not named have tag 0.",
 )
 @click.option(
     "--level",
     type=Whole(),
     metavar="N",
-    help="Find the tags: whole numbers from -N to N; 2 if neither is given.",
+    help="Find the best tags from -N to N.  [default, without --tags: 2]",
 )
 @click.option(
     "--trigger",
     metavar="N",
-    help="Bet at a true count of N or more; the whole number that wins most if not given.",
+    help="Bet at a true count of N or more.  [default: the whole number that wins most]",
 )
 @click.option(
     "--cut",
     type=Whole(),
     metavar="CARDS",
-    help="How many cards stay behind the cut card; 14, or in Blackjack a quarter, if not given.",
+    help="Cards behind the cut card.  [default: 14; in Blackjack a quarter of the shoe]",
 )
 @format_options
 @of_any_family
@@ -485,13 +480,14 @@ def count(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tell what a bet of GAME wins that is made only at a true count of the trigger or more.
+    """Print what a card counter wins who makes a bet of GAME only at or above a true count, the
+    trigger.
 
-    The running count is the sum of the tags of all cards gone; the true count is that number for
-    each 52 cards left. All figures are exact: nothing is simulated. Rounds begin after every number
-    of cards with the same chance, or, where all rounds take as many cards, after just those. A
-    decision is made as is best with the whole shoe. Of Blackjack itself the effects of removal are
-    told, how the tags follow them, and the indices; the Hi-Lo count has the default tags there.
+    The running count is the sum of the tags of the cards dealt; the true count is the running count
+    per 52 cards left. All figures are exact: nothing is simulated. Every depth down to the cut card
+    is equally likely at the start of a round; if all rounds use the same number of cards, rounds
+    start at multiples of it. Decisions follow the strategy for the full shoe. For the main bet of
+    Blackjack the output is effects of removal, correlations and indices; the default is Hi-Lo.
 
     \b
     combin count baccarat --bet dragon-7
@@ -513,17 +509,21 @@ def count(
     write_result(found, written, name=name)
 
 
-@click.command(short_help="Print every decision of a game, with every action's value.")
+@click.command(short_help="Print every hand, with the value of every action.")
 @game_argument
 @bet_option
 @rules_options
 @click.option(
-    "--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate."
+    "--format",
+    "form",
+    default="text",
+    metavar="F",
+    help="text, csv, tsv, or a table format of tabulate.",
 )
 @click.option("--decision", default="", metavar="NAME", help="Only this decision.")
-@click.option("--limit", type=Whole(1), metavar="N", help="Only the first N.")
-@click.option("--sample", type=Whole(1), metavar="N", help="N of them, drawn at random.")
-@click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same sample.")
+@click.option("--limit", type=Whole(1), metavar="N", help="Only the first N rows.")
+@click.option("--sample", type=Whole(1), metavar="N", help="N rows, drawn at random.")
+@click.option("--seed", type=Whole(), metavar="N", help="Random seed of the sample.")
 @of_any_family
 def situations(
     name: str,
@@ -536,11 +536,11 @@ def situations(
     sample: int | None,
     seed: int | None,
 ) -> None:
-    """Print every situation in which GAME asks for a decision, with every action's exact value.
+    """Print every hand of GAME at every decision, with the exact value of every action.
 
-    Rows are printed as they are found; csv has the exact fractions. Values are expected net results
-    in units of the bet's base wager; history is what was done before, deals how many deals lead
-    here, and suits that play alike are told once.
+    Hands that differ only by a permutation of the suits are one row. A value is the expected net in
+    units of the base wager; csv has the exact fractions. The column history has the earlier
+    actions, deals the number of deals that reach the row. Rows are printed as they are computed.
 
     \b
     combin situations phil-em-up --format csv > phil.csv
@@ -583,22 +583,22 @@ def situations(
         write(part)
 
 
-@click.command(short_help="Count a game again, the slow literal way, and compare.")
+@click.command(short_help="Check a game with a second, independent program.")
 @game_argument
 @bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @click.option(
-    "--packs", type=Whole(), metavar="N", help="How many packs of it, where the game has some."
+    "--packs", type=Whole(), metavar="N", help="Number of decks, for games dealt from a shoe."
 )
 @click.option(
     "--situations",
     "number",
     type=Whole(),
     metavar="N",
-    help="Instead: complete N information sets of the whole deck, drawn at random.",
+    help="Instead check N random hands of the full deck, dealing every completion.",
 )
-@click.option("--seed", type=Whole(), metavar="N", help="The same seed draws the same; else any.")
+@click.option("--seed", type=Whole(), metavar="N", help="Random seed of --situations.")
 @rules_options
 @see_option
 @click.pass_context
@@ -616,13 +616,13 @@ def verify(
     pays: tuple[str, ...],
     seen: tuple[str, ...],
 ) -> None:
-    """Count GAME again with the slow literal reference and report agreement, count by count.
+    """Recount GAME with the slow reference program and compare every count, and the value of every
+    action at every decision.
 
-    At every decision what each action is worth is compared too. Without --ranks and --suits the
-    decks are short ones that take about a minute in all. With --situations information sets of the
-    whole deck, or of the one given, are drawn at random, at every decision; all ways in which the
-    cards not seen can lie are dealt, and what each action is worth is compared. Blackjack is dealt
-    from shoes of 14 to 16 cards. The exit status is 1 where anything differs.
+    Without --ranks and --suits combin picks short decks; they take about a minute in all. With
+    --situations it draws random hands of the full deck, or of the given one, at every decision,
+    deals every way to complete them, and compares the value of each action. Blackjack is dealt from
+    shoes of 14 to 16 cards. The exit status is 1 if anything differs.
 
     \b
     combin verify phil-em-up
