@@ -23,6 +23,7 @@ KERNELS = (
     "blocks",
     "boards",
     "cells",
+    "community",
     "completions",
     "constants",
     "deal",

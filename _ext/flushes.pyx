@@ -27,6 +27,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
+from below cimport sets_below
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport LANE, lane_of, suits_of
 from changes cimport Changes, Thresholds, find_changes, find_thresholds
@@ -101,27 +102,6 @@ cdef struct Alike:             # a hand, and what it has in common with some oth
     Py_ssize_t place
 
 
-cdef int64_t sets_below(const Table *t, uint32_t ranks, int size, uint32_t shared,
-        uint32_t bound) noexcept nogil:
-    """Return how many sets of `size` of some ranks are, the shared ones added, less than a bound,
-    as binary numbers.
-    """
-    cdef int64_t found = 0
-    cdef uint32_t bit
-    while bound | shared:
-        bit = 1u << top_bit(bound | shared)
-        if bound & bit and not shared & bit:
-            found += t.choose.of[size][t.size[ranks & (bit - 1)]]
-            if not size or not ranks & bit:
-                return found
-            size -= 1
-        elif not bound & bit:
-            return found
-        bound &= ~bit
-        shared &= ~bit
-    return found
-
-
 cdef int64_t filled_below(const Table *t, uint32_t ranks, int size, uint32_t shared,
         int wild, int high, uint32_t bound) noexcept nogil:
     """Return how many sets of `size` of some ranks below `high` are less than a bound when the
@@ -134,7 +114,7 @@ cdef int64_t filled_below(const Table *t, uint32_t ranks, int size, uint32_t sha
     cdef uint32_t below = (1u << low) - 1, filled = (1u << wild) - 1, shared_high = shared & ~below
     cdef int64_t found = 0, rest
     if not wild:
-        return sets_below(t, ranks, size, shared, bound)
+        return sets_below(&t.choose, t.size, ranks, size, shared, bound)
     if bound >> low != filled:
         return t.choose.of[size][t.size[ranks]] if bound >> low > filled else 0
     for added in range(min(size, t.size[ranks & ~below]) + 1):

@@ -158,6 +158,7 @@ BEATS = [ORDER, 0, 1, 1, 0, 0]
 DUEL = program(2, 3, hand(1), hand(2), BEATS, hands=2)
 LONGEST = HandRanking("longest", 2, longest_flushes(2))
 FLUSHES = program(2, 3, hand(1, LONGEST), hand(2, LONGEST), BEATS, hands=2)
+SHARING = program(3, 3, hand(3, LONGEST), hand(6, LONGEST), BEATS, hands=2)
 
 # --- Cards ---------------------------------------------------------------------------------------
 
@@ -355,6 +356,7 @@ def calls() -> dict[str, list[Any]]:
         "cells.Cells.number": [cells(), ints(1, 2, 1, 3), ints(0, 0)],
         "cells.Cells.written": [cells(), ints(0, 0)],
         "completions.count": [EIGHT, 1, masks(1), longs(1), longs(1), OF_HOLE, longs(0, 0)],
+        "community.count": [EIGHT, 2, 1, masks(1, 2), longs(1), SHARING, longs(0, 0, 0)],
         "completions.columns": [1, masks(3), OF_HAND, longs(0)],
         "deal.deal": [1, 0, bytes(range(8)), longs(2, 1), bytearray(6), masks(0, 0, 0, 0)],
         "deals.read": [b"2c 3d ", bytes(65536), bytearray(2), 2, 0, 2],

@@ -388,6 +388,22 @@ def two_flushes(draw: Draw) -> Shape:
 
 
 @st.composite
+def community_flushes(draw: Draw) -> Shape:
+    """Own cards and one or two deals that both hands use, a decision after each, and the
+    opponent's; only the longest flush counts.
+    """
+    own, *shared = draw(st.sampled_from([(1, 2), (2, 1), (2, 2), (3, 1), (2, 1, 1)]))
+    size = own + sum(shared)
+    ranking = HandRanking("longest", size, longest_flushes(size))
+    zones = ("flop", "turn")[: len(shared)]
+    play: list[Step] = [Deal("mine", own), draw(decisions("first"))]
+    for zone, cards in zip(zones, shared):
+        play += [Deal(zone, cards), draw(decisions(f"after the {zone}"))]
+    hands = Hand("mine", ranking, ("mine", *zones)), Hand("yours", ranking, ("down", *zones))
+    return (*play, Deal("down", own)), hands, (), ("mine", "yours")
+
+
+@st.composite
 def anything(draw: Draw, joker: bool) -> Shape:
     """Up to four zones, up to three decisions anywhere after the first, up to three hands of
     whatever zones.
@@ -988,6 +1004,7 @@ def named(conditions: Iterable[Any]) -> set[str]:
 SHAPES = {
     "opponent": games(against_an_opponent()),
     "flushes": games(two_flushes()),
+    "community": games(community_flushes()),
     "boards": games(two_boards()),
     "last card": games(a_hole_and_a_board()),
     "anything": games(anything(False)),

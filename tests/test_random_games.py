@@ -6,7 +6,17 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, SPLITS, WALK
+from combin.counting.methods import (
+    BOARDS,
+    COMMUNITY,
+    DRAWS,
+    LAST_CARD,
+    LONGEST,
+    REMOVAL,
+    SHOE,
+    SPLITS,
+    WALK,
+)
 from combin.families.board import counting as streets
 from random_games import SHAPES, prove
 
@@ -15,7 +25,7 @@ SLOWEST = ("shared board", "split")  # the smallest decks take the reference man
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
     "shoe decided twice": SHOE,
-    "draw": DRAWS,
+    "draw": DRAWS, "community": COMMUNITY,
 }  # fmt: skip
 
 

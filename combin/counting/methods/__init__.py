@@ -6,6 +6,7 @@ which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
+from combin.counting.methods.community import COMMUNITY
 from combin.counting.methods.first_hand import FIRST_HAND
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
@@ -30,6 +31,7 @@ METHODS: tuple[Method, ...] = (
     BOARDS,
     LAST_CARD,
     ON_SHARED_BOARD,
+    COMMUNITY,
     FIRST_HAND,
     WALK,
 )
@@ -42,6 +44,7 @@ def method_of(plan: Plan) -> Method:
 
 __all__ = [
     "BOARDS",
+    "COMMUNITY",
     "DRAWS",
     "FIRST_HAND",
     "LAST_CARD",

@@ -41,7 +41,7 @@ class FirstHand(Method):
             return False
         if plan.game.from_shoe or [group.size for group in plan.hidden] != [1]:
             return False
-        if not _stay_apart(plan) or not all(_is_plain(plan, fact) for fact in plan.columns):
+        if not stays_apart(plan) or not all(_is_plain(plan, fact) for fact in plan.columns):
             return False
         return COLUMN * plan.deals_after(plan.stages[-1]) < NUMBER * plan.size(plan.columns)
 
@@ -62,11 +62,14 @@ class FirstHand(Method):
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         held = memory.all_sets if keep is Keep.ALL else _sets_at_once
-        row = COLUMN * plan.deals_after(plan.stages[-1])
-        return memory.of_stages(plan, keep, held, row)
+        return memory.of_stages(plan, keep, held, self.row(plan))
+
+    def row(self, plan: Plan) -> int:
+        """Return the bytes for what is hidden from an information set of the last decision."""
+        return COLUMN * plan.deals_after(plan.stages[-1])
 
 
-def _stay_apart(plan: Plan) -> bool:
+def stays_apart(plan: Plan) -> bool:
     """Tell whether the cards of the first decision are sets of their own at every other one."""
     first = zones_of(plan.stages[0])
     return all(zones_of(stage)[: len(first)] == first for stage in plan.stages)
