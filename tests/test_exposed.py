@@ -22,6 +22,7 @@ from combin.questions.protection import protect
 from combin.questions.solve import solve
 from combin.rules import Deal, Decide
 from combin.rules.exposed import exposed
+from combin.shards import Folder
 from pages import assert_shows, blocks
 
 
@@ -212,6 +213,21 @@ def test_an_edge_is_known_of_all_cards_in_mississippi_stud():
     for told, sampled in (("J", 0.397), ("JQKA", 0.634)):
         edge = edge_by_class(five, "base", dict.fromkeys(streets, told), 1)
         assert abs(float(-edge) - sampled) < 0.003
+
+
+def test_a_class_goes_on_where_it_was_ended(tmp_path):
+    """The game of each class keeps its shares; nothing is counted twice."""
+    game = on_deck(combin.load("mississippi-stud"), "9JQA", "cd")
+    folders: list[Folder] = []
+
+    def kept(there) -> Folder:
+        folders.append(Folder(str(tmp_path), there))
+        return folders[-1]
+
+    first = protect(game, "base", {"fifth": "JQ"}, 1, kept=kept)
+    assert len(folders) == 3 and not any(folder.found for folder in folders)
+    assert protect(game, "base", {"fifth": "JQ"}, 1, kept=kept) == first
+    assert all(folder.found for folder in folders[3:]) and len(folders) == 6
 
 
 def test_a_class_of_a_joker_is_none():

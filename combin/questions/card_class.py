@@ -17,6 +17,7 @@ from itertools import product
 from combin.cards import RANK_NAMES, RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
+from combin.questions.shares import Kept
 from combin.questions.solve import solve
 from combin.ranking import TWO_CARD
 from combin.rules.exposed import SEEN, exposed, one_apart
@@ -33,7 +34,7 @@ from combin.rules.words import (
     Reaches,
     Row,
 )
-from combin.solving.executor import Workers
+from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 
@@ -49,12 +50,18 @@ def ranks_of(game: Game, text: str) -> str:
 
 
 def edge_by_class(
-    game: Game, bet: str, classes: Mapping[str, str], threads: Workers = None
+    game: Game,
+    bet: str,
+    classes: Mapping[str, str],
+    threads: Workers = None,
+    progress: Progress | None = None,
+    kept: Callable[[Game], Kept] | None = None,
 ) -> Fraction:
     """Return the house edge when the player sees of one card of each of some zones only whether it
     is of one of some ranks; raises CombinError where that is not counted.
 
     classes: zone -> the ranks.
+    progress, kept: as for `protect`, of the game of each class where there are several decisions.
     """
     there = exposed(game, dict.fromkeys(classes, 1))
     plan = Plan(there, there.bet(bet))
@@ -73,11 +80,12 @@ def edge_by_class(
     apart = reduce(one_apart, classes, game)
     held = [_is_of(f"{zone}-{SEEN}", ranks) for zone, ranks in classes.items()]
     hands = [f"{zone}-{SEEN}" for zone in classes]
-    edges = (
-        solve(_settled_where(apart, bet, hands, when), [bet], threads)[bet].house_edge
-        for when in product(*((one, Not(one)) for one in held))
-    )
-    return sum(edges, Fraction(0))
+    found = Fraction(0)
+    for when in product(*((one, Not(one)) for one in held)):
+        settled = _settled_where(apart, bet, hands, when)
+        folder = kept(settled) if kept else None
+        found += solve(settled, [bet], threads, progress, folder)[bet].house_edge
+    return found
 
 
 def _is_of(hand: str, ranks: str) -> Condition:

@@ -154,15 +154,12 @@ def protect(
     _verify_decides(plan)
     asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
     wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
-    count = partial(_exposure, game, bet, threads, progress, kept)
-    found = [count("", 0)]
+    count = partial(_counted, game, bet, threads, progress, kept)
+    found = [count(Exposure("", 0, None))]
     for one in wanted:
         if tell:
             tell(one.zone, one.cards)
-        if one.ranks:
-            found.append(_classed(game, bet, one.zone, one.ranks, threads))
-        else:
-            found.append(count(one.zone, one.cards))
+        found.append(count(one))
     found = _bounded(plan, found, threads, progress)
     if estimate:
         found = [_estimated(one, estimate, tell) for one in found]
@@ -226,30 +223,25 @@ def _later(game: Game) -> dict[str, int]:
     return found
 
 
-def _exposure(
+def _counted(
     game: Game,
     bet: str,
     threads: Workers,
     progress: Progress | None,
     kept: Callable[[Game], Kept] | None,
-    zone: str,
-    count: int,
+    one: Exposure,
 ) -> Exposure:
-    there = exposed(game, {zone: count}) if zone else game
-    folder = kept(there) if kept else None
+    """Return an exposure with its edge, or with the reason why it has none."""
+    there = exposed(game, {one.zone: one.cards}) if one.zone else game
+    folder = kept(there) if kept and not one.ranks else None
     try:
-        edge = solve(there, [bet], threads, progress, folder)[bet].house_edge
-        return Exposure(zone, count, edge)
+        if one.ranks:
+            edge = edge_by_class(game, bet, {one.zone: one.ranks}, threads, progress, kept)
+        else:
+            edge = solve(there, [bet], threads, progress, folder)[bet].house_edge
     except CombinError as error:
-        return Exposure(zone, count, None, str(error))
-
-
-def _classed(game: Game, bet: str, zone: str, ranks: str, threads: Workers) -> Exposure:
-    try:
-        edge = edge_by_class(game, bet, {zone: ranks}, threads)
-    except CombinError as error:
-        return Exposure(zone, 1, None, str(error), ranks)
-    return Exposure(zone, 1, edge, "", ranks)
+        return replace(one, why=str(error))
+    return replace(one, edge=edge)
 
 
 # --- What is not counted -------------------------------------------------------------------------
