@@ -215,17 +215,27 @@ def sets_around(deck: Deck, given: Sequence[int], sizes: Sequence[int]) -> int:
 
     given: the masks of the sets.
     """
-    suits = len(deck.suits)
-    lanes = [*zip(*(lanes_of(mask)[:suits] for mask in given))]
-    held = [sum(map(int.bit_count, lane)) for lane in lanes]
+    lanes = [*zip(*(lanes_of(mask)[: len(deck.suits)] for mask in given))]
+    held = tuple(sum(map(int.bit_count, lane)) for lane in lanes)
+    return _sets_around(len(deck.ranks), held, tuple(map(lanes.index, lanes)), tuple(sizes))
+
+
+@lru_cache(maxsize=1024)
+def _sets_around(
+    ranks: int, held: tuple[int, ...], alike: tuple[int, ...], sizes: tuple[int, ...]
+) -> int:
+    """Burnside, as in `_sets`, over the relabellings that leave the given cards as they are.
+
+    held: how many of them each suit has. alike: of each suit the first that has the same ranks.
+    """
     total = relabellings = 0
-    for order in permutations(range(suits)):
-        if all(lanes[at] == lanes[to] for at, to in enumerate(order)):
+    for order in permutations(range(len(held))):
+        if all(alike[at] == alike[to] for at, to in enumerate(order)):
             left = Counter[int]()
             for cycle in _cycles(order):
-                left[len(cycle)] += len(deck.ranks) - held[cycle[0]]
+                left[len(cycle)] += ranks - held[cycle[0]]
             card_cycles = [(length, left[length]) for length in (4, 3, 2, 1)]
-            total += _fixed(card_cycles, tuple(sizes))
+            total += _fixed(card_cycles, sizes)
             relabellings += 1
     return total // relabellings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from combin.counting import Plan
+from combin.counting import Plan, method_of
 from combin.families.board.counting import exposed_board, has_streets, is_large
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ def _exposed_boards() -> Family:
     return EXPOSED_BOARDS
 
 
+def _hand_by_hand() -> Family:
+    from combin.families.tally import HAND_BY_HAND
+
+    return HAND_BY_HAND
+
+
 def _tallies() -> Family:
     from combin.families.tally import TALLIES
 
@@ -58,6 +64,7 @@ FAMILIES: tuple[Listed, ...] = (
     Listed(is_large, _shared_boards),
     Listed(has_streets, _small_boards),
     Listed(lambda plan: exposed_board(plan) is not None, _exposed_boards),
+    Listed(lambda plan: method_of(plan).drops(plan), _hand_by_hand),
     Listed(lambda plan: True, _tallies),
 )
 

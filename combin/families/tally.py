@@ -154,7 +154,7 @@ def _take(
     best = payoffs.fold(tally, keep=True)
     for policy, one in zip(policies, folds):
         followed = Following(payoffs.plan, tally, policy, best)
-        one.end(carry(payoffs.fold(tally, given(followed.actions))))
+        one.end(payoffs.carried(tally, followed.actions))
         for history in best.decided:
             one.take(_block(best, followed, history))
 
@@ -164,18 +164,20 @@ def _followed(
 ) -> tuple[int, list[Root]]:
     worth, roots = 0, [Root() for _ in policies]
     for tally in tallies(payoffs.plan, part, parts):
-        best = payoffs.fold(tally, keep=any(policy.needs_values for policy in policies))
+        keep = any(policy.needs_values for policy in policies)
+        best = payoffs.fold(tally, keep=keep, left_out=frozenset() if keep else payoffs.dominated)
         worth += sum(best[()].worth[0])
         for root, policy in zip(roots, policies):
-            followed = Following(payoffs.plan, tally, policy, best)
-            root.add(carry(payoffs.fold(tally, given(followed.actions))))
+            followed = Following(payoffs.plan, tally, policy, best if keep else None)
+            root.add(payoffs.carried(tally, followed.actions))
     return worth, roots
 
 
 def _outcomes(payoffs: Payoffs, policy: Policy, part: int, parts: int) -> Root:
     root = Root()
     for tally in tallies(payoffs.plan, part, parts):
-        root.add(carry(under(payoffs, tally, policy)))
+        best = payoffs.fold(tally, keep=True) if policy.needs_values else None
+        root.add(payoffs.carried(tally, Following(payoffs.plan, tally, policy, best).actions))
     return root
 
 
@@ -294,4 +296,26 @@ def _block(best: Folded, followed: Following, history: Path) -> Block:
     )
 
 
+class HandByHand(Tallies):
+    """Games with too many information sets to be kept: what follows one first hand is decided and
+    dropped before the next.
+    """
+
+    keeps = False
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        from combin.families.table import HandByHandTable  # only who plays rounds asks for it
+
+        if policy:
+            return super().table(payoffs, policy, workers, progress)
+        return HandByHandTable(payoffs, workers, progress)
+
+
 TALLIES = Tallies()
+HAND_BY_HAND = HandByHand()

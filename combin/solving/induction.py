@@ -313,6 +313,22 @@ def deals_of(plan: Plan, level: Level) -> array[int]:
 # --- Forward -----------------------------------------------------------------------------------
 
 
+def followed(
+    plan: Plan, tally: Tally, components: Sequence[Component], actions: Mapping[Path, Choices]
+) -> Folded:
+    """Return a tally with the actions given after each history, to be carried forward; what they
+    are worth is not found.
+    """
+    decisions = {
+        history: Decision(
+            actions[history], [], bytearray(), place, plan.after(history), values=(), offers=()
+        )
+        for place, level in enumerate(tally.levels)
+        for history in plan.histories(level.stage)
+    }
+    return Folded(plan, tally, components, decisions, {})
+
+
 @dataclass
 class Root:
     """What happens under what was decided.

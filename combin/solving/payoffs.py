@@ -10,9 +10,10 @@ from math import factorial, lcm
 from typing import Any
 
 from combin.counting import Plan, Tally
+from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.rules.facts import DealResult, Fact, Names, Path, Settler, path_key
-from combin.solving.induction import Choose, Decision, Folded, best, fold
+from combin.solving.induction import Choose, Decision, Folded, Root, best, carry, fold, followed
 
 
 class Payoffs:
@@ -91,6 +92,10 @@ class Payoffs:
         """
         choose = choose or self._best_of(tally)
         return fold(self.plan, tally, (self.pays,), choose, keep, known, left_out)
+
+    def carried(self, tally: Tally, actions: Mapping[Path, Choices]) -> Root:
+        """Return what happens in a tally under the actions given after each history."""
+        return carry(followed(self.plan, tally, (self.pays,), actions))
 
     @cached_property
     def dominated(self) -> Set[Path]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import blake2b
 
-from combin.counting import Plan
+from combin.counting import Plan, method_of
 from combin.families.board.counting import is_large
 from combin.recent import Recent
 from combin.records import dataclass
@@ -257,7 +257,7 @@ def _rungs(
     published: lists that others found, each as a whole; those that are too long are left out.
     """
     rivals = [lines for lines in published if len(lines) <= limit]
-    if is_large(payoffs.plan):
+    if is_large(payoffs.plan) or method_of(payoffs.plan).drops(payoffs.plan):
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, rivals, progress)
     whole = [*(lines for _, lines in lists), *rivals]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from typing import assert_never
 
-from combin.counting.levels import levels_around, zones_of
+from combin.counting.levels import zones_of
 from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import NUMBER
 from combin.counting.methods.first_hand import FirstHand, stays_apart
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import CountTally, Tally, zeros
+from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.kernels import community
 from combin.kernels.constants import MAX_CUTS, MAX_LEADS, MAX_REMOVED
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
@@ -32,8 +32,7 @@ class Community(FirstHand):
     def fits(self, plan: Plan) -> bool:
         return _flushes_of(plan) is not None
 
-    def around(self, plan: Plan, state: array[int]) -> Tally:
-        levels = levels_around(plan, state[: len(plan.stages[0].roles)])
+    def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
         last = levels[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
         return CountTally(levels, plan.size(plan.columns), counts)

@@ -9,16 +9,17 @@ from array import array
 from collections.abc import Iterator
 
 from combin.counting import memory
-from combin.counting.levels import levels_around, states, zones_of
+from combin.counting.levels import joint_numbers, levels_around, states, zones_of
 from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import ListTally, Tally
+from combin.counting.tally import Level, ListTally, Tally
 from combin.kernels import listing
 from combin.rules.facts import Fact, Lead
 
 COLUMN = 2  # bytes
+MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
 
 
 class FirstHand(Method):
@@ -35,6 +36,9 @@ class FirstHand(Method):
     """
 
     in_blocks = True
+
+    def drops(self, plan: Plan) -> bool:
+        return memory.most_sets(plan) > MOST_KEPT
 
     def fits(self, plan: Plan) -> bool:
         if len(plan.stages) < 2 or plan.game.deck.jokers or plan.draw or plan.is_split:
@@ -53,10 +57,18 @@ class FirstHand(Method):
             yield self.around(plan, hand)
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
-        levels = levels_around(plan, state[: len(plan.stages[0].roles)])
+        return self.listed(plan, levels_around(plan, state[: len(plan.stages[0].roles)]))
+
+    def of_last(self, plan: Plan, states: array[int]) -> Tally:
+        stage = plan.stages[-1]
+        once = array("q", [1]) * (len(states) // len(stage.roles))
+        known = joint_numbers(plan, zones_of(stage), states, stage.known)
+        return self.listed(plan, (Level(stage, len(stage.roles), states, once, known, array("i")),))
+
+    def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
+        """Return levels with what is hidden from the last one."""
         last = levels[-1]
-        parts = [*zones_of(last.stage), plan.hidden[0].zones]
-        code = program(plan, parts, plan.columns)
+        code = program(plan, [*zones_of(last.stage), plan.hidden[0].zones], plan.columns)
         deals = listing.columns(plan.game.deck.mask, last.roles, last.states, code)
         return ListTally(levels, plan.size(plan.columns), deals)
 

@@ -29,6 +29,20 @@ class Method(Protocol):
 
     in_blocks: bool = False
 
+    def drops(self, plan: Plan) -> bool:
+        """Return whether a plan has too many information sets to be kept: what follows one first
+        hand is decided and dropped before the next.
+        """
+        return False
+
+    def of_last(self, plan: Plan, states: array[int]) -> Tally | None:
+        """Return a tally of some information sets of the last decision alone, in their order, their
+        suits as they are; None where the method has none.
+
+        states: the cards of each, a mask a role; some may be alike.
+        """
+        return None
+
     def fits(self, plan: Plan) -> bool:
         """Return whether this method counts the plan; it is asked only where no method before it in
         the list fits.
