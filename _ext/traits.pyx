@@ -201,6 +201,16 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
                 write_up(&own, up, &rows[i * width])
 
 
+def larger(const int32_t[::1] others, int32_t[::1] rows):
+    """Write to every trait of `rows` (INOUT) the larger of it and the other one."""
+    cdef Py_ssize_t i
+    if others.shape[0] != rows.shape[0]:
+        raise ValueError("traits and others do not fit")
+    with nogil:
+        for i in range(rows.shape[0]):
+            rows[i] = max(rows[i], others[i])
+
+
 cdef bint are_positive(const int64_t[::1] weights) noexcept nogil:
     cdef Py_ssize_t i
     for i in range(weights.shape[0]):

@@ -494,6 +494,7 @@ def calls() -> dict[str, list[Any]]:
         "streets.pooled": [longs(1), WORTH, longs(*[0] * HOLDINGS)],
         "streets.mark": [masks(1, 1), b"\0\1", 0, 0, masks(0, 0)],
         "streets.total": [*STREET, OFTEN],
+        "traits.larger": [ints(1, 2), ints(2, 1)],
         "traits.describe": [
             *[1, masks(3), OF_HAND, 0, 0, EIGHT, ints(*range(13)), -1, 44, ints(*[0] * 44)]
         ],

@@ -15,6 +15,11 @@ from combin.strategies import Ladder, Rung, parse
 REPORTS = Path(__file__).parent.parent / "reports"
 
 
+def has_report(slug: str) -> bool:
+    """Tell whether a game has a report; `combin publish --check` asks whether each has one."""
+    return (REPORTS / slug).is_dir()
+
+
 def solution_of(slug: str) -> Solution:
     """Return the solution of a game under its default choices."""
     game = find(slug).resolve()

@@ -19,6 +19,7 @@ GAMES = {slug: combin.load(slug) for slug in names()}
 # the player's.
 LARGE = frozenset(
     {
+        "criss-cross-poker",
         "flushes-gone-wild",
         "heads-up-holdem",
         "high-card-flush",

@@ -170,6 +170,19 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "criss-cross-poker": {
+        "across": [
+            ("3x", "any pair"),
+            ("1x", "a card six or higher, or suited"),
+            ("fold", "otherwise"),
+        ],
+        "down": [
+            ("3x", "a pair of sixes or better"),
+            ("1x", "two points or more"),
+            ("fold", "otherwise"),
+        ],
+        "middle": [("3x", "a paying hand"), ("1x", "a pair or a draw"), ("fold", "otherwise")],
+    },
     "crazy-4-poker": {
         "fold or play": [
             ("3x", "a pair of aces or better"),
@@ -316,7 +329,7 @@ def letters_of(face):
         pytest.param(slug, marks=[pytest.mark.slow, *([pytest.mark.whole] * (slug in LIKE_JACKS))])
         if slug in DRAWS
         else slug
-        for slug in names()
+        for slug in filter(reported.has_report, names())
     ],
 )
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):

@@ -38,6 +38,7 @@ from combin.counting.levels import levels
 from combin.counting.methods import (
     BOARDS,
     DRAWS,
+    FIRST_HAND,
     LAST_CARD,
     LONGEST,
     ON_SHARED_BOARD,
@@ -355,6 +356,7 @@ METHODS = {
     ("ultimate-texas-holdem", "bad-beat"): ON_SHARED_BOARD,
     ("dakota-duel-draw", "base"): BOARDS,
     ("hot-poker-spot", "base"): LAST_CARD,
+    ("criss-cross-poker", "base"): FIRST_HAND,
     ("jacks-or-better", "base"): DRAWS,
     ("bonus-poker", "base"): DRAWS,
     ("double-double-bonus", "base"): DRAWS,

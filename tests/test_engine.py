@@ -32,6 +32,7 @@ DECKS = {
         "QKA cdhs",
     ],
     "casino-holdem": ["TJQKA cd", "3456A dh", "34TKA cs", "39TJQKA245 h", "QKA cdh"],
+    "criss-cross-poker": ["TJQ cdh", "6TJA cd", "234A cd", "2A cdhs", "2346JQKA h"],
     "crazy-4-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
     "dakota-duel-draw": [
         "789TA cd",

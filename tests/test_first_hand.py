@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from math import comb
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +13,17 @@ from combin.cards import cards_text, mask_of
 from combin.counting import CountTally, Plan, memory, method_of, tallies
 from combin.counting import methods as listed
 from combin.counting.levels import levels, zones_of
-from combin.counting.methods import FIRST_HAND, METHODS, WALK
+from combin.counting.methods import FIRST_HAND, METHODS, WALK, first_hand
 from combin.counting.methods.first_hand import _hands
 from combin.counting.program import program
 from combin.counting.tally import ListTally
+from combin.families.listed import family_of
+from combin.families.tally import HAND_BY_HAND, TALLIES
 from combin.kernels import listing
+from combin.rounds import Simulation, best_play
+from combin.sensitivity import Counted
 
-CRISS_CROSS = Path(__file__).parents[1] / "docs/examples/criss_cross_poker.py"
+CRISS_CROSS = "criss-cross-poker"
 DECKS = [("9TJQKA", "cd"), ("TJQKA", "cdh"), ("TJQ", "cdhs"), ("2345A", "dhs")]
 
 
@@ -93,6 +96,30 @@ def test_lists_of_other_games_add_up_to_their_counts(slug):
     assert len(deals) == plan.deals_after(last.stage) * len(last)
     found = ListTally((last,), plan.size(plan.columns), deals)
     assert found.counts == WALK.completions(plan, last.stage, last.states, last.weights)
+
+
+def test_a_formula_is_found_without_keeping_an_information_set(monkeypatch):
+    game = short("TJQ", "cdh")
+    kept = Counted(game)
+    monkeypatch.setattr(first_hand, "MOST_KEPT", 0)
+    dropped = Counted(game)
+    assert (kept.keeps, dropped.keeps) == (True, False)
+    assert dropped.tallies == ()
+    assert (dropped.formula, dropped.result) == (kept.formula, kept.result)
+
+
+@pytest.mark.parametrize(("ranks", "suits"), DECKS)
+def test_rounds_are_decided_when_they_come_to_a_last_decision(ranks, suits, monkeypatch):
+    game = short(ranks, suits)
+    plan = Plan(game, game.bet("base"))
+    kept = best_play(plan)
+    assert family_of(plan) is TALLIES
+    monkeypatch.setattr(first_hand, "MOST_KEPT", 0)
+    assert family_of(plan) is HAND_BY_HAND
+    met = best_play(plan)
+    assert met.law() == kept.law()
+    batches = [Simulation(plan, one).block(7, 0, 5000) for one in (kept, met)]
+    assert batches[0] == batches[1]
 
 
 def test_a_wrong_list_is_refused():

@@ -14,12 +14,17 @@ import pytest
 import combin
 from combin.dossier.published import published
 from oracles import figures
+from sizes import LARGE, sized
 
 GAMES = sorted(path.stem for path in figures.GOLDENS.glob("*.json"))
 CASES = [
     (game, result)
     for game in GAMES
     for result in json.loads((figures.GOLDENS / f"{game}.json").read_text())["results"]
+]
+
+AT_SIZE = [
+    pytest.param(case, marks=pytest.mark.whole) if case[0] in LARGE else case for case in CASES
 ]
 
 
@@ -56,7 +61,7 @@ def stored_outcomes(result: dict) -> dict:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", AT_SIZE, ids=name)
 def test_outcomes(case):
     """Every outcome is as frequent as the oracle says. Deals are compared up to a common factor."""
     game, result = case
@@ -69,7 +74,7 @@ def test_outcomes(case):
 
 
 @pytest.mark.slow_after(2)
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", AT_SIZE, ids=name)
 def test_measures(case):
     game, result = case
     bet = bet_of(game, result["bet"], result["choices"])
@@ -93,7 +98,7 @@ def test_measures(case):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sized(GAMES))
 def test_a_game_without_settings_is_the_first_golden(game):
     """The defaults are the readings and paytables that the goldens list first."""
     first = next(result for stem, result in CASES if stem == game)

@@ -114,7 +114,11 @@ def test_exact_ties():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "game", on_demand((game for game in ENTRIES if game != "hot-poker-spot"), ["dakota-duel-draw"])
+    "game",
+    on_demand(
+        (game for game in ENTRIES if game != "hot-poker-spot"),
+        ["criss-cross-poker", "dakota-duel-draw"],
+    ),
 )
 def test_goldens_are_what_the_oracles_say(game):
     results = stored(game)["results"]

@@ -183,7 +183,6 @@ def test_links_lead_somewhere(page):
 
 # Low cards, where the player folds now and then.
 SHORT = {
-    "criss_cross_poker": ("TJQ", "cdh", ["base", "five-card-bonus"]),
     "bonus_six": ("3456789", "cdh", ["base"]),
     "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
 }

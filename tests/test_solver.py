@@ -512,7 +512,7 @@ PAYS = [
 ]  # fmt: skip
 ADDRESSED = {
     "bonus-poker": "straight", "bonus-six": "two-pair", "caribbean-stud": "straight",
-    "casino-holdem": "ante.flush", "casino-war": "war-won.raise",
+    "casino-holdem": "ante.flush", "casino-war": "war-won.raise", "criss-cross-poker": "straight",
     "crazy-4-poker": "super-bonus.straight-flush", "dakota-duel-draw": "two-pair",
     "deuces-wild": "straight", "double-double-bonus": "straight", "flushes-gone-wild": "blind.by-2",
     "four-card-poker": "ante-bonus.straight-flush", "heads-up-holdem": "odds.straight",

@@ -20,6 +20,7 @@ from combin.dossier.published import published
 from combin.errors import CombinError
 from combin.games import (
     caribbean_stud,
+    criss_cross_poker,
     dakota_duel_draw,
     hot_poker_spot,
     let_it_ride,
@@ -46,6 +47,7 @@ from views import pays
 
 MODULES = (
     caribbean_stud,
+    criss_cross_poker,
     dakota_duel_draw,
     hot_poker_spot,
     let_it_ride,
@@ -135,11 +137,28 @@ def literal_value(game, lines):
             next(a for a in d.actions if a.name == name) for d, name in zip(plan.decisions, path)
         )
         stake = sum(game.stakes(bet, taken).values())
-        own = [card for zone in view.hand.zones for card in dealt.get(zone, ())]
         up = dealt["up"][0] if "up" in dealt else None
-        seen = Seen(own, view.ranking.size, up, pays(view), wagered=Fraction(stake))
+        seen = [
+            Seen(
+                [card for zone in hand.zones for card in dealt.get(zone, ())],
+                view.ranking.size,
+                up,
+                pays(view),
+                wagered=Fraction(stake),
+                board=[
+                    card for zone in hand.zones if zone in CROSSED for card in dealt.get(zone, ())
+                ],
+            )
+            for hand in view.hands
+        ]
+
+        def meets(condition):
+            # Of several hands the highest counts.
+            some = any if condition.high == LARGEST_TRAIT else all
+            return some(holds(condition.phrase, one) for one in seen)
+
         for line in lines.blocks[step.name]:
-            if all(holds(condition.phrase, seen) for condition in line.conditions):
+            if all(map(meets, line.conditions)):
                 return line.action
         raise AssertionError("undecided")
 
@@ -170,7 +189,23 @@ def literal_value(game, lines):
     return total / len(deals)
 
 
+CROSSED = "sides", "ends"  # cards of one of the hands of Criss Cross Poker alone
 LITERAL = {
+    "criss-cross-poker": ("TJQA", "cd", """
+        across:
+        3x: any pair
+        fold: not suited, fewer than four points
+        1x: otherwise
+        down:
+        3x: a hidden pair of jacks or higher, at least seven points
+        2x: a hidden pair, four to a straight
+        fold: at least 5 wagered so far, less than two pair
+        1x: otherwise
+        middle:
+        3x: two pair or better
+        fold: no hidden pair, fewer than four to a straight, at most 6 wagered so far
+        2x: two hidden cards queen or higher
+        1x: otherwise"""),
     "let-it-ride": ("TJQKA9", "cd", """
         bet 1:
         let-it-ride: a pair of tens or better
@@ -212,13 +247,14 @@ LITERAL = {
         double: at least two cards queen or higher
         stay: otherwise"""),
 }  # fmt: skip
+SEVERAL = ("criss-cross-poker", "mississippi-stud", "let-it-ride")  # decisions
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     on_demand(
-        (slug for slug in LITERAL if slug not in ("mississippi-stud", "let-it-ride")),
+        (slug for slug in LITERAL if slug not in SEVERAL),
         ["caribbean-stud", "three-card-poker"],
     ),
 )
@@ -230,7 +266,7 @@ def test_prices_equal_a_literal_walk(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride"])
+@pytest.mark.parametrize("slug", SEVERAL)
 def test_prices_of_several_decisions_equal_a_literal_walk(slug):
     ranks, suits, text = LITERAL[slug]
     check_literally(slug, Deck(ranks, suits), text.replace("\n        ", "\n"))

@@ -24,8 +24,10 @@ from combin.games import (
 from combin.ranking import POKER
 from combin.strategies.hands import hand_strength, hand_words
 from combin.strategies.matching import matched, traits_of
+from combin.strategies.traits import LARGEST_TRAIT
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
+from sizes import GAMES
 from views import must_of, outs, pays
 
 SHORT = [
@@ -86,6 +88,51 @@ def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
             for at in sampled:
                 cards = tally.levels[place].cards(at)
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", [Deck("TJQA", "cd"), Deck("45A", "cdh")], ids=str)
+def test_of_two_hands_that_cross_the_higher_counts(deck):
+    """A phrase that asks for so much or more holds where one hand meets it, its opposite where both
+    do.
+    """
+    game = replace(combin.load("criss-cross-poker"), deck=deck)
+    for view, tally, place in levels_of(game):
+        assert [hand.name for hand in view.hands] == ["across", "down"][: 1 + (place == 2)]
+        rows = traits_of(view, tally, place, range(view.width))
+        sampled = range(0, len(tally.levels[place]), len(tally.levels[place]) // 20 + 1)
+        seen = {at: crossing(view, tally.levels[place], at) for at in sampled}
+        for phrase, condition in view.phrases.items():
+            said = matched(rows, view.width, [(1, (condition,))])
+            some = any if condition.high == LARGEST_TRAIT else all
+            if condition.high == LARGEST_TRAIT or condition.low <= 0:
+                for at in sampled:
+                    right = some(holds(phrase, hand) for hand in seen[at])
+                    assert (said[at] == 1) == right, (phrase, tally.levels[place].cards(at))
+
+
+def crossing(view, level, at):
+    """Return what the player sees of each of his hands, the cards that only one has as its board."""
+    dealt = dict(zip(("own", "sides", "ends"), map(cards_of, level.state(at))))
+    return [
+        Seen(
+            [card for zone in hand.zones for card in dealt.get(zone, ())],
+            view.ranking.size,
+            None,
+            pays(view),
+            board=[card for zone in hand.zones if zone != "own" for card in dealt.get(zone, ())],
+        )
+        for hand in view.hands
+    ]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "criss-cross-poker"])
+def test_other_games_have_one_hand_to_speak_of(slug):
+    game = GAMES[slug]
+    for plan in (Plan(game, bet) for bet in game.bets):
+        for view in () if plan.draw or plan.is_split else (View(plan, one) for one in plan.stages):
+            assert view.hands == (view.hand,)
+            assert view.has_opponent == any(len(fact.hands) > 1 for fact in plan.facts)
 
 
 @pytest.mark.parametrize(("module", "deck"), SHORT)
@@ -152,9 +199,9 @@ def test_words_of_an_opponent_need_one(tmp_path):
         plan = Plan(game, game.bets[0])
         if plan.draw or plan.game.from_shoe or plan.is_split or not plan.stages:
             continue
+        compares = any(len(fact.hands) > 1 for fact in plan.facts)
         for stage in plan.stages:
-            view = View(plan, stage)
-            words = " ".join(view.phrases)
-            if not view.has_opponent:
+            words = " ".join(View(plan, stage).phrases)
+            if not compares:
                 assert not any(word in words for word in ("hidden", "board", "the up card"))
     assert "the right card matches one of yours" in words

@@ -12,6 +12,7 @@ def describe(
     width: int,
     rows: array[int],
 ) -> None: ...
+def larger(others: array[int], rows: array[int]) -> None: ...
 def outs(
     counts: array[int],
     weights: array[int],

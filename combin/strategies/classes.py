@@ -135,7 +135,7 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
     if view.shoe:
         columns = [*view.shoe.columns]
     elif view.board:
-        columns = _on_board(view)
+        columns = _on_board(view) if view.has_opponent else _crossed(view)
     else:
         columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
     return columns + sorted(more - {*columns, WAGERED})
@@ -149,6 +149,14 @@ def _nearness(view: View) -> list[int]:
         return [STRENGTH, *range(OUTS, view.width)]
     draws = [STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL]
     return [*draws, FULL_HOUSE, POCKET] if view.hand.must_use else draws
+
+
+def _crossed(view: View) -> list[int]:
+    """Return the traits of several hands of the player's: how near they are to one that is paid,
+    and what his cards in all of them are.
+    """
+    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1]
+    return [*_nearness(view), POINTS, *own]
 
 
 def _on_board(view: View) -> list[int]:
@@ -176,14 +184,17 @@ def _telling(view: View, fine: bool) -> list[int]:
 
 def cuts_of(view: View) -> array[int]:
     """Return the strengths that are distinguished where kickers are not looked at, one for each
-    family; none where all strengths are.
+    family, and of several hands of the player's also those that are paid; none where all strengths
+    are.
     """
     if view.shoe:
         return array("i")
     if not _in_outline(view) and not (view.board and is_large(view)):
         return array("i")
-    families = (view.ranking.strength(family) for family in view.ranking.families)
-    return array("i", sorted({0, *families}))
+    cuts = {0, *(view.ranking.strength(family) for family in view.ranking.families)}
+    if view.table and not view.has_opponent and view.board:
+        cuts.update(map(view.ranking.threshold, view.table.lines))
+    return array("i", sorted(cuts))
 
 
 # --- Tables of several stakes put together ------------------------------------------------------

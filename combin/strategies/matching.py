@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from combin.counting import Level, Tally, zeros
 from combin.kernels import matching
 from combin.kernels import traits as kernel
+from combin.rules import Hand
 from combin.strategies.conditions import Condition
 from combin.strategies.traits import OUTS
 from combin.strategies.vocabulary import View
@@ -38,12 +39,19 @@ def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[in
         return view.shoe.traits(roles, states)
     wanted = sum(1 << column for column in {*columns} if 0 <= column < OUTS)
     up = 1 << view.up if view.up is not None else 0
-    board = sum(1 << role for role in view.board)
-    deck = view.plan.game.deck.mask
-    traits = zeros("i", view.width * (len(states) // roles))
-    kernel.describe(
-        roles, states, view.code, up, board, deck, view.points, wanted, view.width, traits
-    )
+    first, *others = (_of_hand(view, hand, roles, states, up, wanted) for hand in view.hands)
+    for more in others:
+        kernel.larger(more, first)
+    return first
+
+
+def _of_hand(
+    view: View, hand: Hand, roles: int, states: array[int], up: int, wanted: int
+) -> array[int]:
+    """Return the traits of the cards seen that make one of the player's hands."""
+    code, board = view.code_of(hand), sum(1 << role for role in view.board_of(hand))
+    deck, traits = view.plan.game.deck.mask, zeros("i", view.width * (len(states) // roles))
+    kernel.describe(roles, states, code, up, board, deck, view.points, wanted, view.width, traits)
     return traits
 
 

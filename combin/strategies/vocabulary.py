@@ -177,26 +177,59 @@ class View:
         return self.hand.by_families()
 
     @cached_property
-    def own(self) -> tuple[int, ...]:
-        """The places of the roles that hold the player's cards."""
-        return tuple(
-            i for i, role in enumerate(self.stage.roles) if role.zones & set(self.hand.zones)
-        )
+    def hands(self) -> tuple[Hand, ...]:
+        """The player's hand, and others of his of which he sees as many cards, not the same ones:
+        of each trait the largest among them counts.
+        """
+        found = {self.own: self.hand}
+        for hand in self._all_own:
+            if self._cards_of(hand) == self.cards:
+                found.setdefault(self._roles_of(hand), hand)
+        return tuple(found.values())
 
     @cached_property
-    def board(self) -> tuple[int, ...]:
-        """The places of the roles that hold cards which an opponent's hand uses, too; none where
-        the player sees no others.
+    def _all_own(self) -> tuple[Hand, ...]:
+        """All hands that are the player's: those of whose cards he does not see at last the same
+        as of `hand`, and by which a paytable pays, too. No opponent is among them.
         """
-        found = tuple(i for i in self.own if self.stage.roles[i].zones & self.shared)
-        return found if len(found) < len(self.own) else ()
+        hidden = {zone for group in self.plan.hidden for zone in group.zones}
+        mine = hidden & set(self.hand.zones)
+        paid = {entry.cell.by for entry in self.plan.bet.cells() if isinstance(entry.cell, Pays)}
+        hands = map(self.plan.game.hand, hand_names(self.plan.facts))
+        others = [hand for hand in hands if mine and hand.name in paid and hand != self.hand]
+        return (self.hand, *(one for one in others if hidden & set(one.zones) == mine))
+
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """The places of the roles that hold the player's cards."""
+        return self._roles_of(self.hand)
+
+    def _roles_of(self, hand: Hand) -> tuple[int, ...]:
+        zones = set(hand.zones)
+        return tuple(i for i, role in enumerate(self.stage.roles) if role.zones & zones)
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The places of the roles that hold the board: cards which an opponent's hand uses, too,
+        or, where the player has several hands that cross, those that one of them lacks; none where
+        he sees no others.
+        """
+        return self.board_of(self.hand)
+
+    def board_of(self, hand: Hand) -> tuple[int, ...]:
+        """Return the places of the roles that hold the board of one of the player's hands."""
+        roles = self._roles_of(hand)
+        found = tuple(i for i in roles if self.stage.roles[i].zones & self.shared)
+        return found if len(found) < len(roles) else ()
 
     @cached_property
     def shared(self) -> frozenset[str]:
         """The zones of the player's hand that an opponent's hand uses, too."""
         mine = set(self.hand.zones)
-        if self.plan.game.deck.jokers or self.hand.must_use or not self.has_opponent:
+        if self.plan.game.deck.jokers or self.hand.must_use:
             return frozenset()
+        if not self.has_opponent:
+            return self._crossing
         theirs: set[str] = set()
         for name in hand_names(self.plan.facts):
             zones = self.plan.game.hand(name).zones
@@ -204,10 +237,21 @@ class View:
                 theirs.update(zones)
         return frozenset(mine & theirs)
 
+    @property
+    def _crossing(self) -> frozenset[str]:
+        """The zones of the player's hands that not all of them use, where they are compared."""
+        if not any(len(fact.hands) > 1 for fact in self.plan.facts):
+            return frozenset()
+        zones = [frozenset(hand.zones) for hand in self._all_own]
+        return frozenset.union(*zones) - frozenset.intersection(*zones)
+
     @cached_property
     def has_opponent(self) -> bool:
-        """Whether any hand is compared with another; else all are the player's own."""
-        return any(len(fact.hands) > 1 for fact in self.plan.facts)
+        """Whether any hand is compared with another that is not the player's own."""
+        mine = {hand.name for hand in self._all_own}
+        return any(
+            len(fact.hands) > 1 and not mine.issuperset(fact.hands) for fact in self.plan.facts
+        )
 
     @property
     def is_whole(self) -> bool:
@@ -290,12 +334,9 @@ class View:
         paid = [rank for rank, points in enumerate(self.points) if points == 2]
         return paid[0] if paid else None
 
-    @cached_property
-    def code(self) -> array[int]:
-        """The program by which the kernel finds the cards that make the player's hand."""
-        return program(
-            self.plan, [role.zones for role in self.stage.roles], (), hands=(self.hand.name,)
-        )
+    def code_of(self, hand: Hand) -> array[int]:
+        """Return the program by which the kernel finds the cards that make a hand."""
+        return program(self.plan, [role.zones for role in self.stage.roles], (), hands=(hand.name,))
 
     @cached_property
     def line_of(self) -> array[int]:
@@ -333,8 +374,19 @@ class View:
             self._outs,
             self._board,
         )
-        said = {condition.phrase: condition for part in parts for condition in part()}
+        said = {one.phrase: self._of_several(one) for part in parts for one in part()}
         return said | self._offered()
+
+    def _of_several(self, condition: Condition) -> Condition:
+        """Return a condition that says of which of several hands it speaks."""
+        more = tuple(note for note in self._several if note not in condition.notes)
+        return condition._replace(notes=condition.notes + more) if more else condition
+
+    @cached_property
+    def _several(self) -> tuple[str, ...]:
+        """What is said of the player's hands, where he sees as much of several."""
+        names = " and ".join(hand.name for hand in self.hands)
+        return (f"your hand and your cards: the higher of {names}",) if self.hands[1:] else ()
 
     def _offered(self) -> dict[str, Condition]:
         """Return the condition that always holds, for lines of what some cards do not allow."""
@@ -361,9 +413,13 @@ class View:
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
-        on_board = self._on_board.read(text) if self.board else None
+        on_board = self._read_on_board(text)
         exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
         return on_board or exactly or self._read_hand(text) or self._read_wager(text)
+
+    def _read_on_board(self, text: str) -> Condition | None:
+        found = self._on_board.read(text) if self.board else None
+        return found and self._of_several(found)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -389,7 +445,7 @@ class View:
         phrase = cards if others else f"exactly {cards}"
         lower = ", x being any lower card" if others else ""
         meaning = f"your hand is high cards alone, {cards}{lower}"
-        return between(STRENGTH, low, high, phrase, meaning, harder=FEWER)
+        return between(STRENGTH, low, high, phrase, meaning, self._several, FEWER)
 
     def less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -469,7 +525,7 @@ class View:
                 "your hand: the best that uses all your cards of "
                 f"{' and '.join(self.hand.must_use)}",
             )
-        return ()
+        return self._several
 
     def _read_hand(self, text: str) -> Condition | None:
         if text.startswith("any ") and not text.endswith(" or better"):

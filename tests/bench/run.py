@@ -46,6 +46,7 @@ TARGETS = {  # seconds on two cores
     "bonus-six": None,
     "ultimate-three-card-poker": None,
     "crazy-4-poker": 3,
+    "criss-cross-poker": 20,
     "four-card-poker": 3,
     "high-card-flush": 3,
     "flushes-gone-wild": 10,

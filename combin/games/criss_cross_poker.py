@@ -5,8 +5,8 @@ read in November 2026. The player bets on the hand across, on the hand down, and
 both; each time he folds or bets one to three units, and a fold loses all that is bet. The bet on the middle is paid by the
 better hand. The antes are paid from a pair of jacks on, even money whatever the hand.
 
-The pays from two pair to a flush are those of the copy: no casino's page that was read prints them. So are the pays of the
-five-card bonus between its first line and its last. The bonus is settled on the five cards of the table, also after a fold.
+The pays from two pair to a flush, and those of the five-card bonus between its first line and its last, are written down from
+memory: no casino's page that was read prints them. The bonus is settled on the five cards of the table, also after a fold.
 """
 
 from combin.ranking import POKER
