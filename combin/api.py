@@ -507,10 +507,12 @@ def publish(
     only: str | PathLike[str] | None = None,
     check: bool = False,
     site: str | PathLike[str] | None = None,
+    every: bool = False,
 ) -> Published | Differences:
     """Write the report of every game, or of one alone, into a folder; with `check` compare those
     written with what would be.
 
+    every: also the lines, cards and charts of every choice, shorter lists and further charts.
     site: a folder to write the site into instead; `only` may then be a file of one's own.
     """
     from combin.publishing import publish
@@ -518,7 +520,8 @@ def publish(
     if site is not None:
         return _site(a_path(site, "site"), only, check)
     folder, slugs = a_path(to, "to"), () if only is None else (text(only, "only"),)
-    return publish.check(folder, slugs) if check else publish.publish(folder, slugs)
+    work = publish.check if check else publish.publish
+    return work(folder, slugs, every=every)
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:

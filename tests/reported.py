@@ -1,4 +1,4 @@
-"""Solutions and lists as the reports keep them: what is laid out of the largest games, without counting them."""
+"""Solutions as the reports keep them, and the lists that ship: what is laid out of the largest games, without counting them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+from combin.dossier.found import found
 from combin.games import find
 from combin.solving.result import BetResult, Outcome, Solution
-from combin.strategies import Ladder, Rung, parse
+from combin.strategies import Ladder
 
 REPORTS = Path(__file__).parent.parent / "reports"
 
@@ -28,7 +29,7 @@ def solution_of(slug: str) -> Solution:
 
 
 def _bet(slug: str, key: str, wager: str) -> BetResult:
-    rows = [*_rows(slug, f"outcomes-{key}.csv")]
+    rows = [row for row in _rows(slug, "outcomes.csv") if row["bet"] == key]
     outcomes = tuple(
         Outcome(
             tuple(filter(None, row["actions"].split(" "))),
@@ -43,15 +44,10 @@ def _bet(slug: str, key: str, wager: str) -> BetResult:
 
 
 def ladder_of(solution: Solution) -> Ladder | None:
-    """Return the lists of a game; none where nothing is decided, or no lists are kept."""
-    game = solution.game
-    if not (REPORTS / game.slug / "ladder.csv").exists():
+    """Return the lists of a game, not to be priced again; none where nothing is decided, or no lists are kept."""
+    if not (REPORTS / solution.game.slug / "ladder.csv").exists():
         return None
-    rungs = [
-        Rung(parse((REPORTS / game.slug / row["file"]).read_text(), game), Fraction(row["cost"]))
-        for row in _rows(game.slug, "ladder.csv")
-    ]
-    return Ladder(game, "base", solution.bets["base"].expected_value, tuple(rungs), {})
+    return replace(found(solution.game, "base"), shipped=False)
 
 
 def losing(bet: BetResult, cost: Fraction) -> BetResult:

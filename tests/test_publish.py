@@ -3,6 +3,7 @@ differs.
 """
 
 import csv
+import hashlib
 import json
 import re
 import signal
@@ -23,8 +24,9 @@ from combin.games import find
 from combin.publishing import finished
 from combin.publishing import publish as publishing
 from combin.publishing.dealt import plays
+from combin.publishing.families import whole_folder_of
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import _lists, folder_of, report_of
+from combin.publishing.folder import FURTHER, _lists, folder_of, is_further, is_kept, report_of
 from combin.publishing.site import visited
 from combin.questions.solve import solve
 from combin.render.number import cost as cost_words
@@ -45,9 +47,9 @@ SMALL = "three-card-poker"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Return a folder with the report of one small game."""
+    """Return a folder with the report of one small game, and all that goes with it."""
     place = tmp_path_factory.mktemp("published")
-    publishing.publish(str(place), [SMALL])
+    publishing.publish(str(place), [SMALL], every=True)
     return place
 
 
@@ -66,6 +68,12 @@ def solution():
 
 def page(folder):
     return (folder / SMALL / "README.md").read_text()
+
+
+def written_by(folder):
+    """Return the files of the game's folder."""
+    place = folder / SMALL
+    return {str(path.relative_to(place)) for path in place.rglob("*") if path.is_file()}
 
 
 # --- What is written ---------------------------------------------------------------------------
@@ -94,12 +102,7 @@ def test_every_anchor_is_a_heading(folder):
 
 def test_no_file_stands_without_a_link(folder):
     links = set(re.findall(r"\]\(([^)#]+)\)", page(folder)))
-    written = {
-        str(path.relative_to(folder / SMALL))
-        for path in (folder / SMALL).rglob("*")
-        if path.is_file()
-    }
-    assert written - links == {"README.md"}
+    assert set(filter(is_kept, written_by(folder))) - links == {"README.md"}
 
 
 def test_the_page_tells_which_choices_its_figures_are_for(folder):
@@ -112,12 +115,8 @@ def test_the_page_tells_which_choices_its_figures_are_for(folder):
 
 
 def test_every_file_is_listed_in_the_index(folder):
-    written = {
-        str(path.relative_to(folder / SMALL))
-        for path in (folder / SMALL).rglob("*")
-        if path.is_file()
-    }
-    assert written == set(json.loads((folder / "index.json").read_text())["games"][SMALL]["files"])
+    listed = json.loads((folder / "index.json").read_text())["games"][SMALL]["files"]
+    assert listed == sorted(filter(is_kept, written_by(folder)))
 
 
 def test_the_page_answers_first(folder):
@@ -128,7 +127,8 @@ def test_the_page_answers_first(folder):
 
 def test_tables_are_the_solution(folder):
     for key, bet in solution().bets.items():
-        rows = list(csv.DictReader((folder / SMALL / f"outcomes-{key}.csv").open()))
+        every = csv.DictReader((folder / SMALL / "outcomes.csv").open())
+        rows = [row for row in every if row["bet"] == key]
         assert sum(int(row["combinations"]) for row in rows) == bet.deals
         won = sum(Fraction(row["net"]) * int(row["combinations"]) for row in rows)
         assert won / bet.deals == bet.expected_value
@@ -147,16 +147,16 @@ def test_every_list_costs_what_the_ladder_says(folder):
     rows = list(csv.DictReader((folder / SMALL / "ladder.csv").open()))
     assert rows[-1]["cost"] == "0"
     for row in rows:
-        lines = parse((folder / SMALL / row["file"]).read_text(), game)
+        file = f"lines/{row['lines']}.txt"
+        assert row["command"] == f"combin strategy {SMALL} --lines {row['lines']}"
+        lines = parse((folder / SMALL / file).read_text(), game)
         assert len(lines) == int(row["lines"])
         found = price(game, lines)
         assert (exact(found.cost), exact(found.result.house_edge)) == (
             row["cost"],
             row["house_edge"],
         )
-    assert (folder / SMALL / "strategy.txt").read_text() == (
-        folder / SMALL / rows[-1]["file"]
-    ).read_text()
+    assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / file).read_text()
 
 
 def test_the_pays_are_told_as_the_questions_answer_them(folder):
@@ -184,7 +184,7 @@ def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
         solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
     )
     told = replace(digest(find(SMALL), "1"), meters={"progressive": aim})
-    assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told)), "pipe")
+    assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told, ())), "pipe")
 
 
 def test_pays_that_change_the_best_play_are_swept():
@@ -265,8 +265,7 @@ def test_every_setting_has_its_card(folder):
         (folder / SMALL / "cards" / f"{name}.pdf").read_bytes().startswith(b"%PDF")
         for name in cards
     )
-    told = page(folder)
-    assert all(f"](cards/{name}.pdf)" in told for name in cards)
+    assert f"`combin publish --all --only {SMALL}`" in page(folder)
 
 
 # --- What is checked ---------------------------------------------------------------------------
@@ -303,6 +302,78 @@ def test_pictures_of_another_typst_are_only_looked_for(copy):
     found = publishing.check(str(copy), [SMALL])
     assert found.differing == (f"{SMALL}/card.pdf",)
     assert any("typst 0.1.0 on abacus" in line for line in found.lines())
+
+
+def hashes(folder):
+    lines = (folder / "all.sha256").read_text().splitlines()
+    return {path: known for known, path in (line.split("  ") for line in lines)}
+
+
+def test_what_is_no_part_of_a_short_report_has_its_hash(folder):
+    """And is left out of the repository."""
+    further = {f"{SMALL}/{name}" for name in written_by(folder) if is_further(name)}
+    assert hashes(folder) == {
+        path: hashlib.sha256((folder / path).read_bytes()).hexdigest() for path in further
+    }
+    ignored = (Path(__file__).parents[1] / ".gitignore").read_text().splitlines()
+    assert {f"reports/*/{pattern}" for pattern in FURTHER} <= set(ignored)
+
+
+@pytest.mark.slow
+def test_a_short_report_stands_alone_and_all_is_compared_by_its_hashes(copy):
+    before = (copy / "all.sha256").read_bytes(), page(copy)
+    publishing.publish(str(copy), [SMALL])
+    assert not list(filter(is_further, written_by(copy))) and not (copy / SMALL / "cards").exists()
+    assert before == ((copy / "all.sha256").read_bytes(), page(copy))
+    first, second, *_ = sorted(hashes(copy))
+    lines = before[0].decode().splitlines()[1:]
+    lines[0] = f"{'0' * 64}  {second}"
+    gone = f"{SMALL}/lines/99.txt"
+    (copy / "all.sha256").write_text("\n".join([*lines, f"{'1' * 64}  {gone}", ""]))
+    found = publishing.check(str(copy), [SMALL], every=True)
+    assert (found.missing, found.differing, found.extra) == ((first,), (second,), (gone,))
+    assert differences(copy) == ([], [], [])
+
+
+def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monkeypatch):
+    """It may be of an earlier run, for other rules."""
+    inside = {f"{SMALL}/{name}" for name in written_by(copy) if is_kept(name)}
+    files = {path.name for path in copy.iterdir() if path.is_file()} | inside
+    kept = {path: (copy / path).read_bytes() for path in files}
+    monkeypatch.setattr(publishing, "generated", lambda *_: kept)
+    assert differences(copy) == ([], [], [])
+    card = next((copy / SMALL / "cards").iterdir())
+    card.write_bytes(b"of an earlier run")
+    assert differences(copy) == ([str(card.relative_to(copy))], [], [])
+
+
+@pytest.mark.parametrize("damage", ["no hash", "0" * 64, f"{'0' * 64}  ../outside"])
+def test_a_damaged_list_of_hashes_is_written_anew_by_all_games_alone(copy, damage, monkeypatch):
+    (copy / "all.sha256").write_text(damage)
+    monkeypatch.setattr(publishing, "made", lambda *_: {})
+    for asked in ({}, {"only": [SMALL]}, {"only": [SMALL], "every": True}):
+        with pytest.raises(CombinError, match="is no list of hashes: `combin publish --all`"):
+            publishing.publish(str(copy), **asked)
+    publishing.publish(str(copy), every=True)
+    assert (copy / "all.sha256").read_bytes() == b""
+
+
+def test_hashes_of_other_games_stay(copy, monkeypatch):
+    line = f"{'0' * 64}  red-dog/lines/1.txt"
+    before = (copy / "all.sha256").read_text()
+    gone = f"{'0' * 64}  no-game/lines/1.txt"
+    (copy / "all.sha256").write_text(f"{gone}\n{line}\n{before}")
+    made = {SMALL: ({}, {"lines/1.txt": b"new"})}
+    monkeypatch.setattr(publishing, "made", lambda *_: made)
+    monkeypatch.setattr(publishing.pages, "index", lambda _: "")
+    files = publishing.generated(str(copy), [SMALL], every=True)
+    new = f"{hashlib.sha256(b'new').hexdigest()}  {SMALL}/lines/1.txt"
+    assert files["all.sha256"].decode() == f"{line}\n{new}\n"
+
+
+def test_all_is_not_compared_where_no_hash_is_kept(tmp_path):
+    with pytest.raises(CombinError, match=r"has no all\.sha256: `combin publish --all` writes it"):
+        publishing.check(str(tmp_path), [SMALL], every=True)
 
 
 def test_a_report_without_a_game_is_extra(folder, monkeypatch):
@@ -499,7 +570,7 @@ def making(monkeypatch):
     return asked, stop
 
 
-@pytest.mark.parametrize("work", [folder_of, visited])
+@pytest.mark.parametrize("work", [folder_of, whole_folder_of, visited])
 def test_a_run_that_was_stopped_is_gone_on_with(tmp_path, making, work):
     asked, stop = making
     folder, told = str(tmp_path / "to"), []

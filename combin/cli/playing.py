@@ -310,6 +310,12 @@ def chart(
     help="Write nothing; compare the reports with those on disk. Status 1 if any differs.",
 )
 @click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Also the lines, cards and charts of every choice, shorter lists, further charts.",
+)
+@click.option(
     "--only",
     multiple=True,
     metavar="GAME",
@@ -334,13 +340,14 @@ def chart(
 def publish(
     context: click.Context,
     check: bool,
+    every: bool,
     only: tuple[str, ...],
     folder: str,
     site_folder: str | None,
     games: tuple[str, ...],
 ) -> None:
     """Write the reports: an index of every exact house edge, and for each game a folder with its
-    page, tables, charts and card.
+    page, tables, charts and card. With --all, also the lines, cards and charts of every choice.
 
     With --site, write a web site of all games, of the ones named, or of a file of your own: an
     overview, a page per game with an editable paytable, and the guides.
@@ -348,7 +355,7 @@ def publish(
     \b
     combin publish
     combin publish --check
-    combin publish --only caribbean-stud --to /tmp/reports
+    combin publish --all --only caribbean-stud --to /tmp/reports
     combin publish --site site
     combin publish --site site phil-em-up ./my_game.py
     """
@@ -358,14 +365,16 @@ def publish(
         tell(text, err=True)
 
     if site_folder is not None:
+        if every:
+            raise CombinError("a site has everything: leave out --all")
         _publish_site(site_folder, (*only, *games), check, progress)
         return
     if games:
         raise CombinError("games are named with --site DIR; of the reports with --only GAME")
     if not check:
-        tell(str(publishing.publish(folder, only, progress)))
+        tell(str(publishing.publish(folder, only, progress, every)))
         return
-    found = publishing.check(folder, only, progress)
+    found = publishing.check(folder, only, progress, every)
     tell(str(found))
     if not found.agrees:
         context.exit(DISAGREES)

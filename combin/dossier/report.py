@@ -12,6 +12,7 @@ from combin.records import dataclass
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.dossier.published import Agreement
     from combin.sensitivity import Digest
     from combin.solving.executor import Workers
     from combin.solving.result import BetResult, Solution
@@ -41,6 +42,7 @@ class Report:
     settings: bet -> its settings, the default first.
     simple: simpler ways to play, the cheapest first.
     pays: what each pay returns, and what happens when it moves.
+    agreements: published figures beside the exact ones.
     """
 
     game: Game
@@ -48,6 +50,7 @@ class Report:
     settings: Settings
     simple: tuple[SimpleWay, ...]
     pays: Digest
+    agreements: tuple[Agreement, ...]
 
     @property
     def base(self) -> BetResult:

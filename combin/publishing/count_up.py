@@ -4,7 +4,7 @@ of the house change, cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
@@ -15,7 +15,7 @@ from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
 from combin.families.count_up.questions import CountUpSituations
 from combin.families.count_up.variations import CountUpVariations, vary
 from combin.games import sheet_of
-from combin.publishing.folder import PAGE, Folder
+from combin.publishing.folder import PAGE, Files, Folder, Wanted, is_kept
 from combin.publishing.totals import drawn, model_of
 from combin.render import count_up, count_up_page, count_up_rules
 from combin.render import site as pages
@@ -67,9 +67,16 @@ def told(play: CountUpStrategy, varied: CountUpVariations, *others: object) -> s
     return f"a chart, {play.many} exceptions, {len(varied.varied) + 1} settings"
 
 
-def folder_of(name: str, *found: Any) -> Folder:
-    """Return a game's entry in the index and the files of its folder."""
-    return _folder(_report(*found))
+def folder_of(name: str, *found: Any, every: bool = False) -> Folder:
+    """Return a game's entry in the index and the files of its folder.
+
+    every: also what is no part of the short report; its page and entry are the same.
+    """
+    report = _report(*found)
+    files = _files(report, bool if every else is_kept)
+    kept = [*filter(is_kept, files), PAGE]
+    files[PAGE] = _page(report, kept).encode()
+    return count_up_page.entry(report, sorted(kept)), files
 
 
 def _report(play: CountUpStrategy, *others: Any) -> CountUpReport:
@@ -81,23 +88,27 @@ def visited(about: Site, name: str, *found: Any) -> Folder:
     site.
     """
     report = _report(*found)
-    files = _folder(report)[1]
+    files = _files(report, bool)
+    text = _page(report, files.keys())
     settings = rule_settings(sheet(name), report)
     hands = hand_worths(report)
     known = pages.count_up_script(report, settings, hands, is_worked_out(report.game))
     files["count-up-data.js"] = known.encode()
-    page = pages.count_up_page(about, report, files.pop(PAGE).decode())
+    page = pages.count_up_page(about, report, text)
     files[pages.FRONT] = page.encode()
     return {"title": report.game.title, "rows": [*pages.count_up_rows(report)]}, files
 
 
-def _folder(report: CountUpReport) -> Folder:
+def _files(report: CountUpReport, wanted: Wanted) -> Files:
+    """Return the files of a game's folder that are wanted, but for its page."""
+    files = {name: text.encode() for name, text in _texts(report) if wanted(name)}
+    return files | dict(_pictures(report.play, wanted))
+
+
+def _page(report: CountUpReport, beside: Collection[str]) -> str:
     play = report.play
-    files = {place: text.encode() for place, text in _texts(report)}
-    files |= dict(_pictures(play))
-    model = model_of(play, Printing("actions", "", count_up.command_of("situations", play.game)))
-    files[PAGE] = count_up_page.report(report, model, files.keys()).encode()
-    return count_up_page.entry(report, sorted(files)), files
+    command = count_up.command_of("situations", play.game)
+    return count_up_page.report(report, model_of(play, Printing("actions", "", command)), beside)
 
 
 def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
@@ -112,7 +123,9 @@ def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
     yield "house-rules.csv", count_up_rules.variations_text(report.varied, "csv")
 
 
-def _pictures(play: CountUpStrategy) -> Iterator[tuple[str, bytes]]:
+def _pictures(play: CountUpStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for name, verb, words, level in PICTURES:
+        if not wanted(name):
+            continue
         command = count_up.command_of(verb, play.game, [*words, "-o", name])
         yield name, drawn(play, level, command, name.rpartition(".")[2])

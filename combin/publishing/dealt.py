@@ -10,11 +10,11 @@ from combin.dossier import settings as dossier
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
-from combin.dossier.published import agreements
 from combin.dossier.report import simple_ways
 from combin.dossier.settings import Settings
 from combin.games import find
-from combin.publishing.folder import PAGE, Folder, files_of, report_of
+from combin.publishing.folder import Folder, files_of, report_of
+from combin.render import page as report_page
 from combin.render import site as pages
 from combin.render.site import Site
 from combin.version import RELEASE
@@ -72,16 +72,15 @@ def visited(
     """
     report = report_of(name, settings, simple, digest)
     game = report.game
-    files = dict(files_of(report))
+    files = dict(files_of(report, bool))
+    text = report_page.report(report, files.keys())
     felts = {key: felt(listed, 1) for key, listed in settings.items()}
     files["felt-data.js"] = pages.felt_script(game, felts).encode()
     asked = hands(game, game.bets[0].key, 1)
     unasked = asked if isinstance(asked, str) else ""
     if not isinstance(asked, str):
         files["hands-data.js"] = pages.hands_script(asked).encode()
-    agreeing = agreements(name, settings)
     examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    text = files.pop(PAGE).decode()
-    page = pages.game_page(about, game, text, agreeing, examples, unasked)
+    page = pages.game_page(about, game, text, examples, unasked)
     files[pages.FRONT] = page.encode()
     return {"title": game.title, "rows": [*pages.rows(report)]}, files

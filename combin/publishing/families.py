@@ -24,7 +24,8 @@ class Family:
     weight: how much there is to see; what has most is started first.
     work: what its pages are made of, found by a process each; gives a part of what follows it.
     told: in words, what was found.
-    folder: its entry in the index and the files of its report, from what was found.
+    folder: its entry in the index and the files of its report, from what was found; with `every`
+        also those that are no part of the short report.
     visited: what the overview says of it and the files of its folder on the site; is given what all
         pages say first.
     """
@@ -75,3 +76,8 @@ def _beyond(name: str) -> tuple[str, ...]:
 def folder_of(name: str, *found: Any) -> Folder:
     """Return a game's entry in the index and the files of its folder, from what was found of it."""
     return family_of(name).folder(name, *found)
+
+
+def whole_folder_of(name: str, *found: Any) -> Folder:
+    """Return what `folder_of` does, and the files that are no part of the short report."""
+    return family_of(name).folder(name, *found, every=True)

@@ -1,13 +1,18 @@
-"""The folder of one game's report: its page, and the files, charts and cards beside it."""
+"""The folder of one game's report: its page, and the files, charts and cards beside it.
+
+The report itself is short: text, one card, the charts one looks at. Cards and lines of every
+setting, shorter lists and further charts are made where they are asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.charts import GRIDS, kinds
+from combin.dossier.published import agreements
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import PlayedSettings, Setting, Settings, solution_at
@@ -30,13 +35,44 @@ PAGE = "README.md"
 Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
 
 
+# What is no part of the short report, by its name in a game's folder.
+FURTHER = (
+    "*/*",
+    "sweep-*",
+    *("rounds.svg", "values.svg", "match-ups.svg"),
+    *("exact.pdf", "rack.pdf", "first-hands.csv"),
+)
+
+Wanted = Callable[[str], bool]  # whether a file of that name is to be made
+
+
+def is_further(name: str) -> bool:
+    """Return whether a file of a game's folder is no part of the short report."""
+    return any(fnmatchcase(name, pattern) for pattern in FURTHER)
+
+
+def is_kept(name: str) -> bool:
+    """Return whether a file of a game's folder is part of the short report."""
+    return not is_further(name)
+
+
 def folder_of(
-    slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+    slug: str,
+    settings: Settings,
+    simple: tuple[SimpleWay, ...],
+    digest: Digest,
+    *,
+    every: bool = False,
 ) -> Folder:
-    """Return a game's entry in the index and the files of its folder."""
+    """Return a game's entry in the index and the files of its folder.
+
+    every: also what is no part of the short report; its page and entry are the same.
+    """
     report = report_of(slug, settings, simple, digest)
-    files = dict(files_of(report))
-    return pages.entry(report, sorted(files)), files
+    files = dict(files_of(report, bool if every else is_kept))
+    kept = [*filter(is_kept, files), PAGE]
+    files[PAGE] = page.report(report, kept).encode()
+    return pages.entry(report, sorted(kept)), files
 
 
 def report_of(
@@ -44,18 +80,17 @@ def report_of(
 ) -> Report:
     """Return what a game's report says."""
     game = find(slug).resolve()
-    return Report(
-        game, solution_at(settings[game.bets[0].key][0], settings), settings, simple, digest
-    )
+    solution = solution_at(settings[game.bets[0].key][0], settings)
+    return Report(game, solution, settings, simple, digest, agreements(slug, settings))
 
 
-def files_of(report: Report) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game's folder: name, content."""
+def files_of(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a game's folder that are wanted, but for its page: name, content."""
     for name, text in _texts(report):
-        yield name, text.encode()
-    pictures = dict([*_charts(report), *_cards(report)])
-    yield from pictures.items()
-    yield PAGE, page.report(report, pictures.keys()).encode()
+        if wanted(name):
+            yield name, text.encode()
+    yield from _charts(report, wanted)
+    yield from _cards(report, wanted)
 
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:
@@ -68,8 +103,7 @@ def _texts(report: Report) -> Iterator[tuple[str, str]]:
 def _results(solution: Solution) -> Iterator[tuple[str, str]]:
     command = command_of("solve", solution.game, ["--json"])
     yield "solution.json", solution_text(solution, "json", command)
-    for key, bet in solution.bets.items():
-        yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv")
+    yield "outcomes.csv", solution_text(solution, "csv")
 
 
 def _lists(report: Report) -> Iterator[tuple[str, str]]:
@@ -92,22 +126,25 @@ def _main(report: Report) -> tuple[Setting, ...]:
 # --- Charts ------------------------------------------------------------------------------------
 
 
-def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
+def _charts(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for setting in _main(report):
-        solution = solution_at(setting, report.settings)
-        rungs = setting.ladder.rungs if setting.ladder else ()
-        costs = [(len(rung.lines), rung.cost) for rung in rungs]
         for kind in kinds(setting.game):
-            if _is_drawn(kind, setting):
-                name = page.chart_name(setting.name, kind)
-                model = chart_model(
-                    setting.game, kind, solution, costs, path=name, priced=_priced(kind, setting)
-                )
-                yield name, charts.render(model)
+            name = page.chart_name(setting.name, kind)
+            if wanted(name) and _is_drawn(kind, setting):
+                yield name, charts.render(_chart(report, setting, kind, name))
     for sweep in report.pays.sweeps:
         name = pay_section.sweep_name(sweep, "svg")
-        model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
-        yield name, charts.render(model)
+        if wanted(name):
+            model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
+            yield name, charts.render(model)
+
+
+def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.ChartModel:
+    solution = solution_at(setting, report.settings)
+    rungs = setting.ladder.rungs if setting.ladder else ()
+    costs = [(len(rung.lines), rung.cost) for rung in rungs]
+    priced = _priced(kind, setting)
+    return chart_model(setting.game, kind, solution, costs, path=name, priced=priced)
 
 
 def _priced(kind: str, setting: Setting) -> Priced | None:
@@ -131,7 +168,7 @@ def _is_drawn(kind: str, setting: Setting) -> bool:
 # --- Cards -------------------------------------------------------------------------------------
 
 
-def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
+def _cards(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     """Yield the cards, of the default rules and of all other settings that can be played by lines
     or without.
     """
@@ -149,8 +186,9 @@ def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
     for ending in ("pdf", "svg"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
     for setting in others:
-        if other := _card_at(setting, report, rung, played):
-            yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
+        name = page.setting_card_name(setting.name)
+        if wanted(name) and (other := _card_at(setting, report, rung, played)):
+            yield name, cards.render(other, "wallet", "pdf")
 
 
 def _card_at(

@@ -2,7 +2,8 @@
 
 Files appear whole or not at all. The same combin writes the same bytes; pictures are set by typst,
 so they are compared byte by byte only where the same typst on the same kind of machine drew them
-(`drawn-by.json` says which).
+(`drawn-by.json` says which). What is no part of a short report is made where all is asked for; its
+hashes stand in one file, so that it is compared without being kept.
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from importlib.metadata import version as version_of
 from typing import Any
 
 from combin.errors import CombinError, missing, nearest
 from combin.files import new_folder, unfinished, write_all
 from combin.games import every_name, every_shipped_slug
-from combin.publishing.families import family_of, folder_of, reported, verify_reported
+from combin.publishing.families import (
+    family_of,
+    folder_of,
+    reported,
+    verify_reported,
+    whole_folder_of,
+)
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import Files, Folder
+from combin.publishing.folder import Files, Folder, is_further
 from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
@@ -30,29 +39,40 @@ from combin.version import RELEASE
 
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
+HASHES = "all.sha256"  # of the files that are no part of a short report, as sha256sum writes them
+HASHED = re.compile(r"([0-9a-f]{64})  ((?!\S*\.\./)[\w-]+/\S+)")
 PICTURES = (".svg", ".pdf", ".png")
 MADE = -1  # the place of a task that makes files, behind those that find what they say
 
 Tell = Callable[[str], None]  # shows a line of progress
 
 
-def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
+def publish(
+    folder: str,
+    only: Sequence[str] = (),
+    tell: Tell = lambda text: None,
+    every: bool = False,
+) -> Published:
     """Write the reports into a folder.
 
     only: the games to write, by default all.
     tell: shows a line of progress.
+    every: also the files that are no part of a short report, and the hashes of these. Without it
+        such files of these games are removed, and the hashes stay as they are.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
     written.
     """
     only = [*map(_slug, only)]
-    old = _read_index(folder, only)
+    old = [*_listed(_read_index(folder, only)), *_read_hashes(folder, anew=every and not only)]
     drawn_by()  # it complains before anything is made
-    kept = FinishedGames(folder, folder_of)
-    files = written(folder, lambda: generated(folder, only, tell, kept))
+    kept = FinishedGames(folder, whole_folder_of if every else folder_of)
+    files = written(folder, lambda: generated(folder, only, tell, kept, every))
     kept.forget(only or reported())
     with _complaining(folder):
-        for path in _left_over(folder, old, files):
+        for path in [*_left_over(folder, old, files)]:
             os.unlink(os.path.join(folder, path))
+            with suppress(OSError):  # it may be the last of lists, cards or charts
+                os.rmdir(os.path.join(folder, os.path.dirname(path)))
     for path in sorted(_extra(folder, files, only)):
         tell(f"{path}: no part of any report, left as it is")
     return Published(folder, len(files))
@@ -140,36 +160,62 @@ class Differences(Result):
         yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
 
 
-def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Differences:
+def check(
+    folder: str,
+    only: Sequence[str] = (),
+    tell: Tell = lambda text: None,
+    every: bool = False,
+) -> Differences:
     """Return how the reports in a folder differ from those that `publish` would write there now.
 
+    every: also whether the files that are no part of a short report have the hashes written.
     Raises CombinError as `publish` does, and where there is no such folder.
     """
     only = [*map(_slug, only)]
     if not os.path.isdir(folder):
         raise CombinError(f"{folder!r} is no folder of reports")
-    files = generated(folder, only, tell)
-    drawn = _content(os.path.join(folder, DRAWN)) or b""
+    if every and not os.path.isfile(os.path.join(folder, HASHES)):
+        raise CombinError(f"{folder!r} has no {HASHES}: `combin publish --all` writes it")
+    files = generated(folder, only, tell, None, every)
+    known = _of(_read_hashes(folder), only)
+    due = {path: _hash(content) for path, content in files.items() if path != HASHES}
+    if not every:  # what was written earlier stands there or not, but not altered
+        due |= {path: one for path, one in known.items() if _content(folder, path) is not None}
+    drawn = _content(folder, DRAWN) or b""
     drew = _drawn_words(drawn)
     loose: set[str] = set()
     if drew and drawn != files[DRAWN]:
-        loose = {path for path in files if path.endswith(PICTURES)}
-    differing, missing = [], []
-    for path in sorted(files):
-        content = _content(os.path.join(folder, path))
-        if content is None:
-            missing.append(path)
-        elif not _equal(path, content, files, loose):
-            differing.append(path)
-    extra = tuple(sorted(_extra(folder, files, only)))
-    return Differences(len(files), tuple(differing), tuple(missing), extra, len(loose), drew)
+        loose = {path for path in due if path.endswith(PICTURES)}
+    states: dict[str, list[str]] = {"": [], "differs": [], "missing": []}
+    for path in sorted(due):
+        states[_state(folder, path, due[path], known, loose)].append(path)
+    extra = {*_extra(folder, due.keys(), only), *(known.keys() - due.keys() if every else ())}
+    return Differences(
+        len(due),
+        tuple(states["differs"]),
+        tuple(states["missing"]),
+        tuple(sorted(extra)),
+        len(loose),
+        drew,
+    )
 
 
-def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
-    """Return whether a file is as it should be; loose: pictures that need only have content."""
+def _state(folder: str, path: str, due: str, known: Mapping[str, str], loose: set[str]) -> str:
+    """Return how a file differs from what it should be: not at all, it differs, or it is missing.
+    What is no part of a short report needs only its hash among those known.
+
+    loose: pictures that need only have content.
+    """
+    content = _content(folder, path)
+    found = {_hash(content)} if content is not None else set()
+    if _is_further(path) and path in known:
+        found.add(known[path])
+    if not found or (_is_further(path) and path not in known):
+        return "missing"
     if path == DRAWN:
-        return bool(_drawn_words(content))
-    return bool(content) if path in loose else content == files[path]
+        return "" if _drawn_words(content or b"") else "differs"
+    agrees = _hash(b"") not in found if path in loose else found == {due}
+    return "" if agrees else "differs"
 
 
 def _drawn_words(content: bytes) -> str:
@@ -188,17 +234,20 @@ def generated(
     only: Sequence[str] = (),
     tell: Tell = lambda text: None,
     kept: FinishedGames | None = None,
+    every: bool = False,
 ) -> Files:
     """Return path -> content of the reports, or of some games' with the index that the folder then
     has.
 
     kept: goes on from the games that it has, and keeps those that are made.
+    every: also the files that are no part of a short report, and the hashes of these.
     """
     drawn = drawn_by()
     slugs = list(only) or reported()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
-    for slug, (entry, written) in made(slugs, folder_of, tell, kept).items():
+    make = whole_folder_of if every else folder_of
+    for slug, (entry, written) in made(slugs, make, tell, kept).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
@@ -206,7 +255,33 @@ def generated(
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.readme().encode()
     files[DRAWN] = _json(drawn)
+    if every:
+        others = _read_hashes(folder) if only else {}
+        files[HASHES] = _hashes(files, others, slugs)
     return files
+
+
+def _is_further(path: str) -> bool:
+    """Return whether a file is no part of a short report."""
+    name = path.partition("/")[2]
+    return bool(name) and is_further(name)
+
+
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _hashes(files: Files, others: Mapping[str, str], slugs: Sequence[str]) -> bytes:
+    """Return the list of hashes: of the files made now, and of other games as they were."""
+    mine = {path: _hash(content) for path, content in files.items() if _is_further(path)}
+    left = reported()
+    listed = {
+        path: known
+        for path, known in others.items()
+        if (slug := path.partition("/")[0]) in left and slug not in slugs
+    }
+    lines = (f"{known}  {path}\n" for path, known in sorted({**listed, **mine}.items()))
+    return "".join(lines).encode()
 
 
 def _slug(name: str) -> str:
@@ -235,6 +310,35 @@ def _json(content: Any) -> bytes:
     return dump_json(content).encode()
 
 
+def _read_hashes(folder: str, anew: bool = False) -> dict[str, str]:
+    """Return path -> hash of the files that are no part of a short report, as they were written
+    last; nothing where there is no list.
+
+    anew: whether the list is written anew; then a damaged one is nothing, too. Else it is a
+        CombinError.
+    """
+    content = _content(folder, HASHES) or b""
+    lines = content.decode(errors="replace").splitlines()
+    found = [match.groups() for line in lines if (match := HASHED.fullmatch(line))]
+    if len(found) < len(lines) and not anew:
+        raise CombinError(
+            f"{os.path.join(folder, HASHES)!r} is no list of hashes: `combin publish --all` writes "
+            "it anew"
+        )
+    return {path: known for known, path in found}
+
+
+def _of(paths: Mapping[str, str], only: Sequence[str]) -> dict[str, str]:
+    """Return what belongs to some games, by default to all."""
+    return {path: one for path, one in paths.items() if not only or path.split("/")[0] in only}
+
+
+def _listed(index: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the files that an index lists."""
+    for slug, entry in index.items():
+        yield from (f"{slug}/{name}" for name in entry.get("files", ()))
+
+
 def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
     """Return the games of the index written, nothing where there is none.
 
@@ -242,7 +346,7 @@ def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
     CombinError is raised.
     """
     path = os.path.join(folder, INDEX)
-    content = _content(path)
+    content = _content(folder, INDEX)
     try:
         games = json.loads(content or b'{"games": {}}')["games"]
         pages.index(games)  # what cannot be laid out is damaged
@@ -352,20 +456,22 @@ def _room(folder: str) -> Iterator[str]:
         yield beside
 
 
-def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:
-    """Yield files that the old index lists for a game written now, and that no longer belong to its
-    report.
+def _left_over(folder: str, old: Sequence[str], files: Files) -> Iterator[str]:
+    """Yield files that were written earlier for a game written now, and that no longer belong to
+    its report.
+
+    old: all that were written earlier.
     """
     written = {path.split("/")[0] for path in files if "/" in path}
-    for slug in written & old.keys():
-        for name in old[slug].get("files", ()):
-            path = f"{slug}/{name}"
-            inside = ".." not in name.split("/") and not os.path.isabs(name)
-            if inside and path not in files and os.path.isfile(os.path.join(folder, path)):
-                yield path
+    for path in old:
+        slug, _, name = path.partition("/")
+        inside = ".." not in name.split("/") and not os.path.isabs(name)
+        stale = slug in written and inside and path not in files
+        if stale and os.path.isfile(os.path.join(folder, path)):
+            yield path
 
 
-def _extra(folder: str, files: Files, only: Sequence[str]) -> Iterator[str]:
+def _extra(folder: str, files: Collection[str], only: Sequence[str]) -> Iterator[str]:
     """Yield the files in the folder that are no part of the reports; with `only`, in the folders
     of those games.
     """
@@ -374,13 +480,13 @@ def _extra(folder: str, files: Files, only: Sequence[str]) -> Iterator[str]:
         for place, _, entries in os.walk(start):
             for entry in entries:
                 path = os.path.relpath(os.path.join(place, entry), folder).replace(os.sep, "/")
-                if path not in files:
+                if path not in files and path != HASHES:
                     yield path
 
 
-def _content(path: str) -> bytes | None:
+def _content(folder: str, path: str) -> bytes | None:
     try:
-        with open(path, "rb") as file:
+        with open(os.path.join(folder, path), "rb") as file:
             return file.read()
     except OSError:
         return None

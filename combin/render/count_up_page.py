@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.count_up import CountUpReport, SideSetting
-from combin.render import number
+from combin.render import agreements, number
 from combin.render.count_up import command_of, first_hands
 from combin.render.edges import DECIMALS
 from combin.render.markdown import link, marks, picture, placed
@@ -19,14 +19,17 @@ from combin.render.totals import house_words
 from combin.rules.count_up import BustBet, CountUpGame
 
 if TYPE_CHECKING:
-    from combin.dossier.published import Agreement
     from combin.families.count_up.solve import Solved
     from combin.families.count_up.variations import CountUpVariation
     from combin.render.totals import TotalsModel
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
-RULES, AGREES = "What the house rules change", "Agrees with published figures"
+RULES = "What the house rules change"
+AGREE_HOW = (
+    f"{agreements.ROUNDS} A total that follows no named model agrees when the exact one lies "
+    "within 0.001 % of it."
+)
 MODELS = {
     "zero-memory": "split hands are played as the same cards that were not split",
     "first-hand": "split hands are played as is best for the first of them, all alike",
@@ -44,6 +47,11 @@ FILES = {
     "rack.pdf": "three lines on a card for the rack",
     "exact.pdf": "the chart with its exceptions, on a page",
 }
+MADE_BY = {  # the command and its words, of files that need not stand beside the page
+    "first-hands.csv": ("situations", "--format", "csv"),
+    "rack.pdf": ("card", "--format", "rack", "-o", "rack.pdf"),
+    "exact.pdf": ("chart", "exact", "-o", "exact.pdf"),
+}
 
 
 def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) -> str:
@@ -53,13 +61,14 @@ def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) ->
     """
     parts = (
         _answer(found),
+        agreements.section(found.agreements, "base", how=AGREE_HOW),
         _played(found.game),
         _bets(found),
         _chart(chart),
         _plays(found),
         _house_rules(found),
         _natural(found),
-        _agreements(found.agreements),
+        _why_totals_differ(found),
         _exactly(found),
         _files(found, beside),
     )
@@ -104,7 +113,7 @@ def _answer(found: CountUpReport) -> Blocks:
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
-        listed = link(counted(agreeing, "published figure"), anchor(AGREES))
+        listed = link(counted(agreeing, "published figure"), anchor(agreements.AGREES))
         yield f"It agrees with {listed}."
 
 
@@ -313,19 +322,10 @@ def _natural(found: CountUpReport) -> Blocks:
 # --- What others say -----------------------------------------------------------------------------
 
 
-def _agreements(listed: Sequence[Agreement]) -> Blocks:
-    if not listed:
+def _why_totals_differ(found: CountUpReport) -> Blocks:
+    if not found.agreements:
         return
-    yield from _heading(AGREES)
-    yield (
-        f"{sum(one.agrees for one in listed)} of {counted(len(listed), 'published figure')} agree. "
-        "A figure agrees when the exact one rounds to it, or, of a total that follows no named "
-        "model, when it lies within 0.001 %."
-    )
-    rows = [_agreement(one) for one in listed]
-    heads = ("bet", "with", "published", "exact", "", "source")
-    yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
-    yield from _heading("Why published totals differ in the fifth decimal", 3)
+    yield from _heading("Why published totals differ in the fifth decimal")
     yield (
         "Published values of standing, hitting and doubling are exact to their last digit; totals "
         "are not, because of pairs that are split. What a split hand is worth depends on what its "
@@ -333,20 +333,6 @@ def _agreements(listed: Sequence[Agreement]) -> Blocks:
         "split and forget the cards that the other hands drew, so they belong to no player who "
         "could sit at a table. combin names a model, plays by it and counts every deal: its totals "
         "lie within 0.001 % of those with six decks, and within 0.002 % with one."
-    )
-
-
-def _agreement(one: Agreement) -> tuple[str, ...]:
-    places = len(one.printed.partition(".")[2]) + 2
-    setting = ", ".join(f"`{name}={value}`" for name, value in one.setting.items())
-    verdict = "agrees" if one.agrees else "does not agree"
-    return (
-        "the game itself" if one.bet == "base" else one.bet,
-        setting,
-        f"{one.printed} %",
-        f"{decimal(one.exact, places)} %",
-        f"{verdict}; {one.remark}" if one.remark else verdict,
-        one.source,
     )
 
 
@@ -385,6 +371,9 @@ def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
+        elif name in MADE_BY:
+            verb, *words = MADE_BY[name]
+            yield f"{marks('- ')}`{command_of(verb, found.game, words)}`: {told}"
     if "card.svg" in beside:
         yield from ("", picture("The chart on a card for the wallet", "card.svg"))
     yield ""

@@ -84,5 +84,9 @@ def readme() -> str:
     return (
         "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are "
         "written by `combin publish`\n"
-        "and checked by `combin publish --check`; nothing here is edited by hand.\n"
+        "and checked by `combin publish --check`; nothing here is edited by hand.\n\n"
+        "`combin publish --all` also writes the lines, cards and charts of every choice, shorter "
+        "lists and further charts.\n"
+        "They are not kept here; their hashes are, in `all.sha256`, which "
+        "`combin publish --check --all` compares.\n"
     )

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.dossier.charts import kinds
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting, is_searched_once
-from combin.render import number, pay_section
+from combin.render import agreements, number, pay_section
 from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.markdown import link, marks, picture, placed
@@ -23,6 +24,7 @@ from combin.render.tables import (
     Heading,
     Table,
     at_meter,
+    bet_words,
     command_of,
     filled,
     is_summed,
@@ -54,10 +56,11 @@ CHARTS = {
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",
-    "rounds.svg": "The chance to be ahead after many rounds",
     "strategy.svg": "What to do, and how often each line decides",
+    "rounds.svg": "The chance to be ahead after many rounds",
     "ladder.svg": "What strategies of so many lines cost",
 }
+ELSEWHERE = ("actions.svg", "ladder.svg")  # shown in the section of the strategy
 
 
 DRAWN = {
@@ -103,12 +106,15 @@ def searched_words(ladder: Ladder) -> str:
     )
 
 
-def ladder_table(ladder: Ladder) -> Table:
-    """Return the table of all rungs: lines, cost and the house edge of who plays them."""
+def ladder_table(ladder: Ladder, beside: Collection[str]) -> Table:
+    """Return the table of all rungs: lines, cost and the house edge of who plays them.
+
+    beside: the files to which the table may lead.
+    """
     inside = stake_inside(ladder.game, ladder.bet)
     rows = [
         (
-            link(str(len(rung.lines)), lines_name(rung)),
+            _linked(str(len(rung.lines)), lines_name(rung), beside),
             number.cost(rung.cost),
             number.percent(inside + ladder.optimum - rung.cost, 4) if inside else "",
             number.percent(rung.cost - ladder.optimum, 4),
@@ -124,6 +130,11 @@ def ladder_table(ladder: Ladder) -> Table:
         "cost, exactly",
     )
     return filled(Table(headers, ("right", "right", "right", "right", "left"), rows))
+
+
+def _linked(words: str, name: str, beside: Collection[str]) -> str:
+    """Return words that lead to a file, where it stands beside the page."""
+    return link(words, name) if name in beside else words
 
 
 def lines_name(rung: Rung) -> str:
@@ -157,17 +168,20 @@ def lines_of(setting: Setting) -> str:
 def report(found: Report, beside: Collection[str]) -> str:
     """Return the page of a game.
 
-    beside: the names of the charts and cards that stand beside it.
+    beside: the names of the files that stand beside it; the page leads to these alone, and says
+        which commands make the others.
     """
+    game = found.game
     parts = (
         _answer(found),
-        _rules(found.game),
+        agreements.section(found.agreements, game.bets[0].key, game.names),
+        _rules(game),
         _outcomes(found),
         _strategy(found, beside),
         _simple(found),
         _settings(found, beside),
-        pay_section.section(found.pays),
-        _pictures(beside),
+        pay_section.section(found.pays, beside),
+        _pictures(found, beside),
         _card(found),
         _method(found),
     )
@@ -299,10 +313,10 @@ def _outcomes(found: Report) -> Blocks:
         yield measures(bet)
         yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
-            listed = link(f"all {len(bet.outcomes)} outcomes", f"outcomes-{key}.csv")
+            listed = link(f"all {len(bet.outcomes)} outcomes", "outcomes.csv")
             yield f"Results that net the same are one line here; {listed}."
         else:
-            yield f"The same {link('as CSV', f'outcomes-{key}.csv')}."
+            yield f"The same {link('as CSV', 'outcomes.csv')}."
         yield from ("", *ties(bet))
 
 
@@ -332,7 +346,7 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
         yield "There is nothing to decide." + _elsewhere(found)
         return
     best = recommended(found.ladder)
-    yield _verdict(found.ladder, best)
+    yield _verdict(found.ladder, best, charts)
     yield from _lists(found.game, best.lines)
     yield from _words(best.lines)
     listed = link("as a text file", "strategy.txt")
@@ -362,7 +376,7 @@ def _elsewhere(found: Report) -> str:
     return ""
 
 
-def _verdict(ladder: Ladder, best: Rung) -> str:
+def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     """Return how good the list is, over how many situations."""
     situations = number.grouped(sum(ladder.situations.values()))
     there = f"There are {situations} situations, suits relabelled."
@@ -376,16 +390,16 @@ def _verdict(ladder: Ladder, best: Rung) -> str:
         )
     return (
         f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
-        f"first line that fits decides.{_shorter(ladder, best)}"
+        f"first line that fits decides.{_shorter(ladder, best, beside)}"
     )
 
 
-def _shorter(ladder: Ladder, best: Rung) -> str:
+def _shorter(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     """Return that a shorter list does as well as an exact one, if one was found."""
     shortest = next(rung for rung in ladder.rungs if not rung.cost)
     if shortest is best:
         return ""
-    listed = link(counted(len(shortest), "line"), lines_name(shortest))
+    listed = _linked(counted(len(shortest), "line"), lines_name(shortest), beside)
     return f" {listed} do as well, but are harder to learn."
 
 
@@ -417,10 +431,21 @@ def _words(lines: Lines) -> Blocks:
 def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
     yield from ("", Heading("Shorter lists", 3), "")
     yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
-    yield ladder_table(ladder)
-    yield f"The same {link('as CSV', 'ladder.csv')}; each number leads to the list."
+    yield ladder_table(ladder, charts)
+    shortest = ladder.rungs[0]
+    yield (
+        f"The same {link('as CSV', 'ladder.csv')}; `{_lines_command(ladder, shortest)}` prints the "
+        f"list of {counted(len(shortest), 'line')}."
+    )
     if "ladder.svg" in charts:
         yield from ("", picture(CHARTS["ladder.svg"], "ladder.svg"))
+
+
+def _lines_command(ladder: Ladder, rung: Rung) -> str:
+    """Return what prints a list."""
+    return command_of(
+        "strategy", ladder.game, [*bet_words(ladder.bet), "--lines", str(len(rung.lines))]
+    )
 
 
 def _simple(found: Report) -> Blocks:
@@ -476,16 +501,31 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
             yield from ("", Heading(f"{spoken(_bet_name(found, key))}, by choice", 3), "")
             if any(setting.lines for setting in listed):
                 yield (
-                    "Each with the best lines found, what they lose against the best play "
-                    "there, and a card to print."
+                    "Each with the best lines found, and what they lose against the best play "
+                    "there."
                 )
             main = key == found.game.bets[0].key
             yield _choices(listed, main, beside)
             if main:
                 yield from _searched_once(found.game, listed)
-                law = command_of("chart", listed[-1].game, ["law", "-o", "law.svg"])
-                yield from ("", f"Other charts of these are drawn on demand: `{law}`")
+                yield from _made_on_demand(found, listed[-1])
             yield from pay_section.variations(found.pays, key)
+
+
+def _made_on_demand(found: Report, last: Setting) -> Blocks:
+    """Yield the commands for lines, a card and charts of a setting, and for those of all."""
+    words = [["chart", "law", "-o", "law.svg"]]
+    if not found.unsearched:
+        words.insert(0, ["card", "-o", "card.pdf"])
+    if last.lines:
+        words.insert(0, ["strategy"])
+    asked = [f"`{command_of(verb, last.game, some)}`" for verb, *some in words]
+    yield from ("", f"For one of these: {', '.join(asked)}.")
+    yield f"Lines, cards and charts of all: `{_publish_all(found)}`."
+
+
+def _publish_all(found: Report) -> str:
+    return f"combin publish --all --only {found.game.slug}"
 
 
 def _choice(choice: Choice | Amount) -> Iterator[str]:
@@ -511,14 +551,14 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
     """
     first = listed[0]
     decided = any(setting.lines for setting in listed)
-    printed = main and any(_has_card(setting, beside) for setting in listed)
+    printed = main and any(_has_card(setting, beside) for setting in listed[1:])
     drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
         row = [value if value != ANY else "any" for value in setting.choices.values()]
         row += _figures(setting.result)
         if decided:
-            row.append(_lines_cell(setting))
+            row.append(_lines_cell(setting, beside))
         if printed:
             row.append(_card_cell(setting, beside))
         if drawn:
@@ -542,17 +582,15 @@ def _searched_once(game: Game, listed: Sequence[Setting]) -> Blocks:
         yield f"Lines are searched for under the first of these alone: `{own}` finds others."
 
 
-def _lines_cell(setting: Setting) -> str:
+def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
-    listed = link(counted(len(setting.lines), "line"), lines_of(setting))
+    listed = _linked(counted(len(setting.lines), "line"), lines_of(setting), beside)
     text = f"{listed}, {_lost(setting.cost)}"
     if not setting.lost:
         return text
-    others = (
-        f"{link('other lines', setting_lines_name(setting.of))} lose {number.cost(setting.lost)}"
-    )
-    return f"{text}; {others}"
+    others = _linked("other lines", setting_lines_name(setting.of), beside)
+    return f"{text}; {others} lose {number.cost(setting.lost)}"
 
 
 def _lost(cost: Fraction) -> str:
@@ -576,14 +614,16 @@ def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
 # --- Pictures, card, method --------------------------------------------------------------------
 
 
-def _pictures(charts: Collection[str]) -> Blocks:
-    shown = [
-        name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")
-    ]
-    if shown:
-        yield from _heading("Charts")
-    for name in shown:
-        yield from (picture(CHARTS[name], name), "")
+def _pictures(found: Report, beside: Collection[str]) -> Blocks:
+    yield from _heading("Charts")
+    for name in CHARTS:
+        if name in beside and name not in ELSEWHERE:
+            yield from (picture(CHARTS[name], name), "")
+    listed = ("ladder", "strategy") if found.ladder is None else ()
+    for kind in kinds(found.game):
+        if f"{kind}.svg" not in beside and kind not in listed:
+            drawn = command_of("chart", found.game, [kind, "-o", f"{kind}.svg"])
+            yield f"{marks('- ')}{CHARTS[f'{kind}.svg']}: `{drawn}`"
 
 
 def _card(found: Report) -> Blocks:
@@ -651,15 +691,15 @@ def strategy_file(ladder: Ladder, rung: Rung) -> str:
 
 
 def ladder_csv(ladder: Ladder) -> str:
-    """Return the ladder as CSV: lines, exact cost, exact house edge, file."""
+    """Return the ladder as CSV: lines, exact cost, exact house edge, the command for the list."""
     rows = [
         (
             str(len(rung.lines)),
             number.exact(rung.cost),
             number.exact(rung.cost - ladder.optimum),
-            lines_name(rung),
+            _lines_command(ladder, rung),
         )
         for rung in ladder.rungs
     ]
-    table = [("lines", "cost", "house_edge", "file"), *rows]
+    table = [("lines", "cost", "house_edge", "command"), *rows]
     return "".join(separated(of_rules(table, ladder.game, ladder.bet), "csv"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from combin.render import number, sensitivity
@@ -39,9 +39,11 @@ def _is_listed(found: Sweep) -> bool:
     return len(found.breakpoints) <= LISTED
 
 
-def section(digest: Digest) -> Iterator[str | Table]:
+def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     """Yield the section: what a unit more on each line returns, how far the play holds, and the
     edge as single pays move.
+
+    beside: the files to which it may lead.
     """
     found = digest.formula
     yield from ("", Heading("What the pays do", 2), "")
@@ -58,8 +60,7 @@ def section(digest: Digest) -> Iterator[str | Table]:
         "when several pays move: "
         f"{link(FORMULA, FORMULA)}, or `{command_of('formula', found.game)}`."
     )
-    for one in digest.sweeps:
-        yield from _sweep(one)
+    yield from _sweeps(digest.sweeps, beside)
     for key, aim in digest.meters.items():
         if aim.at is not None:
             at = f"{number.exact(aim.at)}, or {number.decimal(aim.at, 2)}"
@@ -101,14 +102,27 @@ def _pay(term: Term, alone: Range, places: int) -> tuple[str, ...]:
     return term.pay, number.plain(term.today), *slope, *sensitivity.range_words(alone)
 
 
-def _sweep(found: Sweep) -> Iterator[str | Table]:
-    listed = f"`{sweep_command(found)} --format csv`"
-    if _is_listed(found):
-        listed = link("every one of them", sweep_name(found, "csv"))
-    changes = f"the best play changes at {number.counted(len(found.breakpoints), 'place')}"
-    yield from ("", Heading(f"If {found.pay} paid something else", 3), "")
-    yield (
-        f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, "
-        "exactly."
-    )
-    yield from ("", picture(f"The edge as {found.pay} moves", sweep_name(found, "svg")), "")
+def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:
+    """Yield at how many places the best play changes as one pay moves."""
+    if not sweeps:
+        return
+    yield from ("", Heading("If one pay moves", 3), "")
+    rows = [
+        (
+            one.pay,
+            f"{number.plain(one.low)} to {number.plain(one.high)}",
+            number.counted(len(one.breakpoints), "place"),
+            _every_place(one, beside),
+        )
+        for one in sweeps
+    ]
+    headers = ("line", "from", "best play changes at", "every place and the edge there, exactly")
+    yield Table(headers, ("left", "left", "right", "left"), rows)
+    for one in sweeps:
+        if (name := sweep_name(one, "svg")) in beside:
+            yield from ("", picture(f"The edge as {one.pay} moves", name))
+
+
+def _every_place(found: Sweep, beside: Collection[str]) -> str:
+    name = sweep_name(found, "csv")
+    return link(name, name) if name in beside else f"`{sweep_command(found)} --format csv`"

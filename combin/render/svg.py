@@ -9,9 +9,11 @@ stays an outline.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 from html import escape
 
 from combin.records import dataclass
@@ -28,6 +30,7 @@ USE = re.compile(r'<use xlink:href="#(\w+)" x="([-\d.]+)"')
 FILL = re.compile(r' fill="([^"]*)"')
 SYMBOL = re.compile(r'<symbol id="(\w+)"[^>]*><path d="([^"]*)"')
 WHOLE_SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>')
+SHAPE = re.compile(r"<path [^>]{40,}/>")  # long enough that its name is shorter
 FACE = "'Source Sans 3', 'Source Sans Pro', 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 SIZE = 100  # points of the letters on the sheet
 UPRIGHT = "1 0 0 -1"  # the axes of letters: typst's point up
@@ -90,7 +93,27 @@ def readable(svg: bytes, words: str, sheet: Sheet) -> bytes:
     drawn = {name: _recognized(path, more, sheet) for name, path in SYMBOL.findall(picture)}
     written = RUN.sub(lambda run: _text(run, drawn), picture)
     left = {name for name, _ in USE.findall(written)}
-    return WHOLE_SYMBOL.sub(lambda symbol: symbol[0] if symbol[1] in left else "", written).encode()
+    written = WHOLE_SYMBOL.sub(lambda symbol: symbol[0] if symbol[1] in left else "", written)
+    return _once(written).encode()
+
+
+def _once(picture: str) -> str:
+    """Return the picture with each shape drawn once, and shown again by its name where it comes
+    again. The name is the hash of the shape, as a page may show several pictures.
+    """
+    again = {shape for shape, times in Counter(SHAPE.findall(picture)).items() if times > 1}
+    met: set[str] = set()
+
+    def shown(shape: re.Match[str]) -> str:
+        if shape[0] not in again:
+            return shape[0]
+        name = f"s{sha256(shape[0].encode()).hexdigest()[:8]}"
+        if shape[0] in met:
+            return f'<use xlink:href="#{name}"/>'
+        met.add(shape[0])
+        return shape[0].replace("<path ", f'<path id="{name}" ', 1)
+
+    return SHAPE.sub(shown, picture)
 
 
 def _shorter(svg: str) -> str:
@@ -130,10 +153,11 @@ def _text(run: re.Match[str], drawn: Drawn) -> str:
         words += letter.text
         end = at + letter.width * size
     start = start or Fraction(0)
+    wide = f' textLength="{number.decimal(end - start, 2)}" lengthAdjust="spacingAndGlyphs"'
     return (
         f"<text {_placed(axes, start, across, down)} "
-        f'font-size="{number.decimal(size, 2)}"{BOLD if first.bold else ""} '
-        f'textLength="{number.decimal(end - start, 2)}" lengthAdjust="spacingAndGlyphs" '
+        f'font-size="{number.decimal(size, 2)}"{BOLD if first.bold else ""}'
+        f"{wide if len(words) > 1 else ''} "
         f'fill="{fills.pop()}">{escape(words, quote=False)}</text>'
     )
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
 CHART = "Basic strategy"
+PLAYED = '<h2 id="how-it-is-played"'
 UNKNOWN = "unknown"  # the law where a pair is split again
 LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
 
@@ -28,9 +29,10 @@ LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
 def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
-    answer, *sections = re.split(r"(?=<h2)", body)
+    first, mark, after = body.partition(PLAYED)
+    sections = re.split(r"(?=<h2)", mark + after)
     shown = [_coloured(one) if f'id="{anchor(CHART)[1:]}"' in one else one for one in sections]
-    parts = [answer, _ways(), *shown[:3], _tried(), *shown[3:]]
+    parts = [first, _ways(), *shown[:3], _tried(), *shown[3:]]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 
 

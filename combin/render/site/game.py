@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
 from combin.render.edges import bet_name
-from combin.render.number import counted, decimal, exact
 from combin.render.site.layout import Site, cell, table
 from combin.render.site.markdown import html_of
 from combin.rules import Deal, Decide, Draw, Part, Split
@@ -17,12 +16,12 @@ from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.dossier.paid_hands import Paid
-    from combin.dossier.published import Agreement
 
 SIGNS = dict(zip("cdhs", "♣♦♥♠"))
 NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
+RULES = '<h2 id="the-rules-in-short"'
 ASKED = ("hands-data.js", "../../hands.js")
 
 
@@ -30,27 +29,25 @@ def game_page(
     site: Site,
     game: Game,
     report: str,
-    agreements: Sequence[Agreement] = (),
     examples: Mapping[str, Sequence[Paid]] | None = None,
     asks: str = "",
 ) -> str:
     """Return the page of a game.
 
-    report: its page in Markdown. agreements: with published figures. examples: of the hands that
-    each bet pays. asks: why no hand can be asked about, or nothing where it can.
+    report: its page in Markdown. examples: of the hands that each bet pays. asks: why no hand can
+    be asked about, or nothing where it can.
     """
     body = html_of(report, _linked)
     answer, rules, rest = _parted(body)
     parts = [
         answer,
-        _ways(agreements),
+        _ways(),
         rules,
         _dealt(game),
         _paid(game, examples or {}),
         _felt(),
         _asked(asks),
         rest,
-        _agreements(game, agreements),
     ]
     scripts = SCRIPTS if asks else (*SCRIPTS, *ASKED)
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
@@ -61,20 +58,19 @@ def _linked(target: str) -> str:
 
 
 def _parted(body: str) -> tuple[str, str, str]:
-    """Return the answer, the rules, and the rest of a report."""
-    answer, _, after = body.partition("<h2")
+    """Return the first page, the rules, and the rest of a report."""
+    first, mark, after = body.partition(RULES)
     rules, _, rest = after.partition("<h2")
-    return answer, "<h2" + rules, "<h2" + rest if rest else ""
+    return first, mark + rules, "<h2" + rest if rest else ""
 
 
-def _ways(agreements: Sequence[Agreement]) -> str:
+def _ways() -> str:
     """Return the ways into the page."""
     ways = [
         ("edit-the-felt", "Edit the felt"),
         ("ask-about-a-hand", "Ask about a hand"),
         ("practise", "Practise"),
         ("the-strategy", "The strategy"),
-        *([("agrees-with", "Agrees with")] if agreements else []),
     ]
     links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
     return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
@@ -176,46 +172,3 @@ and how often each outcome follows.</p>
 <h2 id="practise">Practise</h2>
 <p>Hands at random, or where mistakes cost most; each error costs what it costs, exactly.</p>
 <div id="practise-here"></div>"""
-
-
-# --- What others say -----------------------------------------------------------------------------
-
-
-def _agreements(game: Game, found: Sequence[Agreement]) -> str:
-    if not found:
-        return ""
-    agreeing = sum(one.agrees for one in found)
-    said = f"{agreeing} of {counted(len(found), 'published figure')} for the best play agree."
-    headers = ("bet", "with", "measure", "published", "exact", "difference", "", "source")
-    rows = (_agreement(game, one) for one in found)
-    return (
-        f'<h2 id="agrees-with">Agrees with</h2>\n<p>{said} An exact figure agrees when it rounds '
-        f"to the published one.</p>\n{table(headers, rows)}"
-    )
-
-
-def _beside(one: Agreement) -> tuple[str, str]:
-    """Return the exact figure and the difference, with two decimals more than were published, or
-    as fractions where a fraction was.
-    """
-    if "/" in one.printed:
-        return exact(one.exact), exact(one.difference)
-    places = len(one.printed.partition(".")[2]) + 2
-    return decimal(one.exact, places), decimal(one.difference, places)
-
-
-def _agreement(game: Game, one: Agreement) -> tuple[str, ...]:
-    found, difference = _beside(one)
-    verdict = "agrees" if one.agrees else "does not agree"
-    remark = f"; {escape(one.remark)}" if one.remark else ""
-    setting = ", ".join(f"{name}={value}" for name, value in one.setting.items())
-    return (
-        cell(escape(spoken(bet_name(one.bet, game.bets[0].key)))),
-        cell(escape(setting)),
-        cell(escape(one.measure)),
-        cell(escape(one.printed)),
-        cell(found),
-        cell(difference),
-        cell(verdict),
-        cell(escape(one.source) + remark),
-    )
