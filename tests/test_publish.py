@@ -70,9 +70,9 @@ def page(folder):
     return (folder / SMALL / "README.md").read_text()
 
 
-def written_by(folder):
-    """Return the files of the game's folder."""
-    place = folder / SMALL
+def written_by(folder, slug=SMALL):
+    """Return the files of a game's folder."""
+    place = folder / slug
     return {str(path.relative_to(place)) for path in place.rglob("*") if path.is_file()}
 
 
@@ -333,6 +333,23 @@ def test_a_short_report_stands_alone_and_all_is_compared_by_its_hashes(copy):
     found = publishing.check(str(copy), [SMALL], every=True)
     assert (found.missing, found.differing, found.extra) == ((first,), (second,), (gone,))
     assert differences(copy) == ([], [], [])
+
+
+def test_the_reports_are_short():
+    """About ten files a game, drawings under 60 kB, 8 MB in all; their hashes are of other files."""
+    root = Path(__file__).parents[1] / "reports"
+    games = {place.name: written_by(root, place.name) for place in root.iterdir() if place.is_dir()}
+    kept = {slug: set(filter(is_kept, names)) for slug, names in games.items()}
+    sizes = {
+        f"{slug}/{name}": (root / slug / name).stat().st_size
+        for slug, names in kept.items()
+        for name in names
+    }
+    assert [path for path, size in sizes.items() if path.endswith("svg") and size >= 60_000] == []
+    assert sum(sizes.values()) < 8_000_000 and max(map(len, kept.values())) <= 14
+    assert not hashes(root).keys() & sizes.keys() and {
+        path.split("/")[0] for path in hashes(root)
+    } <= set(kept)
 
 
 def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monkeypatch):

@@ -513,7 +513,7 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
 
 
 def _made_on_demand(found: Report, last: Setting) -> Blocks:
-    """Yield the commands for lines, a card and charts of a setting, and for those of all."""
+    """Yield the commands for lines, a card and a chart of a setting, and for those of all."""
     words = [["chart", "law", "-o", "law.svg"]]
     if not found.unsearched:
         words.insert(0, ["card", "-o", "card.pdf"])
@@ -521,11 +521,9 @@ def _made_on_demand(found: Report, last: Setting) -> Blocks:
         words.insert(0, ["strategy"])
     asked = [f"`{command_of(verb, last.game, some)}`" for verb, *some in words]
     yield from ("", f"For one of these: {', '.join(asked)}.")
-    yield f"Lines, cards and charts of all: `{_publish_all(found)}`."
-
-
-def _publish_all(found: Report) -> str:
-    return f"combin publish --all --only {found.game.slug}"
+    if not found.unsearched:
+        what = "Cards and lines" if last.lines else "Cards"
+        yield f"{what} of all of them: `combin publish --all --only {found.game.slug}`."
 
 
 def _choice(choice: Choice | Amount) -> Iterator[str]:
