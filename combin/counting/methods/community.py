@@ -9,11 +9,12 @@ from combin.counting.levels import zones_of
 from combin.counting.matchup import Matchup, matchups
 from combin.counting.memory import NUMBER
 from combin.counting.methods.first_hand import FirstHand, stays_apart
+from combin.counting.methods.longest_flush import has_room
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.kernels import community
-from combin.kernels.constants import MAX_CUTS, MAX_LEADS, MAX_REMOVED
+from combin.kernels.constants import MAX_REMOVED
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 
@@ -63,7 +64,7 @@ def _flushes_of(plan: Plan) -> Matchup | None:
         return None
     for found in matchups(plan, plan.columns):
         if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns):
-            return found if _has_room(plan) else None
+            return found if has_room(plan) else None
     return None
 
 
@@ -94,12 +95,6 @@ def _is_settled_by(found: Matchup, fact: Fact) -> bool:
             return False
         case _:
             assert_never(fact)
-
-
-def _has_room(plan: Plan) -> bool:
-    cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    leads = sum(len(fact.lines) for fact in plan.columns if isinstance(fact, Lead))
-    return cuts <= MAX_CUTS and leads <= MAX_LEADS
 
 
 COMMUNITY = Community()

@@ -85,7 +85,7 @@ def _flushes_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that are counted suit by suit, None for any other plan."""
     if len(plan.stages) != 1 or plan.informed is not None or plan.game.deck.jokers:
         return None
-    if len(plan.stages[0].roles) != 1 or not _has_room(plan):
+    if len(plan.stages[0].roles) != 1 or not has_room(plan):
         return None
     for found in matchups(plan, plan.columns):
         if _fits(plan, found) and all(_is_settled_by(found, fact) for fact in plan.columns):
@@ -124,7 +124,8 @@ def _is_settled_by(found: Matchup, fact: Fact) -> bool:
             assert_never(fact)
 
 
-def _has_room(plan: Plan) -> bool:
+def has_room(plan: Plan) -> bool:
+    """Tell whether the kernels have room for the thresholds and margins of a plan."""
     cuts = leads = 0
     for fact in plan.columns:
         match fact:
