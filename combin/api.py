@@ -687,7 +687,8 @@ def design(
     limit: int = 10,
 ) -> Design:
     """Return the paytables within limits that no other beats: that is rounder, has an edge nearer
-    to the middle of its range, a smaller deviation and is won more often, none of them worse.
+    to the middle of its range, a smaller deviation, is won more often and has a shorter good list,
+    none of them worse.
 
     pay: which move, and what each may be: the whole numbers of a range, a list, or one number,
         ``{"flush": "6..12", "straight": (3, 6), "pair": [1, 2]}``.

@@ -174,15 +174,36 @@ def test_a_literal_count_on_a_short_deck():
 
 
 def test_the_player_of_a_short_list_pays_what_his_list_costs():
-    found = combin.design(PHIL, {"flush": "8..10", "straight": "6..9"}, edge="8..10%", limit=3)
+    """Every list is priced by itself at every paytable, and the paytables are compared in five
+    things.
+    """
+    asked = {"flush": (8, 12), "straight": (5, 8)}
+    moving = {name: list(some) for name, some in asked.items()}
+    found = combin.design(PHIL, moving, edge="6..12%", limit=99)
     ladder = combin.strategy(PHIL, ladder=True).ladder
-    short = [rung for rung in ladder.rungs if len(rung) <= 3][-1]
+    short = [len(rung) for rung in ladder.rungs if len(rung) <= 3][-1]
+    known, simple = {}, {}
+    for chosen in product(*asked.values()):
+        pays = dict(zip(asked, chosen))
+        result = combin.solve(PHIL, pays=pays)["base"]
+        priced = {len(one): combin.price(PHIL, str(one.lines), pays=pays) for one in ladder.rungs}
+        good = [lines for lines, one in priced.items() if one.cost <= Fraction(1, 1000)]
+        simple[chosen] = priced[short].result.house_edge
+        off = abs(result.house_edge - Fraction(9, 100))
+        rough = sum(map(roughness, map(Fraction, chosen)))
+        if Fraction(6, 100) <= result.house_edge <= Fraction(12, 100):
+            known[chosen] = (rough, off, result.variance, -result.hits, min(good, default=99))
+    unbeaten = {
+        pays
+        for pays, one in known.items()
+        if not any(
+            other != one and all(a <= b for a, b in zip(other, one)) for other in known.values()
+        )
+    }
+    assert {one.pays for one in found.found} == unbeaten
+    assert len({one[-1] for one in known.values()}) > 1
     for one in found.found:
-        pays = dict(zip(found.pays, one.pays))
-        price = combin.price(PHIL, str(short.lines), pays=pays)
-        assert one.simple == price.result.house_edge
-        costs = {len(rung): combin.price(PHIL, str(rung.lines), pays=pays).cost for rung in ladder.rungs}  # fmt: skip
-        assert one.lines == min(lines for lines, cost in costs.items() if cost <= Fraction(1, 1000))
+        assert (one.simple, one.lines) == (simple[one.pays], known[one.pays][-1])
 
 
 # --- What is asked -------------------------------------------------------------------------------
@@ -220,7 +241,7 @@ def test_a_front_keeps_what_comparing_all_with_all_does():
     chance = Random(7)
     for _ in range(50):
         seen = [
-            Candidate(*(chance.randrange(4) for _ in range(4)), 0, (number,))
+            Candidate(*(chance.randrange(3) for _ in range(5)), 0, (number,))
             for number in range(chance.randrange(1, 60))
         ]
         front = Front()
@@ -230,7 +251,7 @@ def test_a_front_keeps_what_comparing_all_with_all_does():
             one
             for one in seen
             if not any(
-                other[:4] != one[:4] and all(a <= b for a, b in zip(other[:4], one[:4]))
+                other[:5] != one[:5] and all(a <= b for a, b in zip(other[:5], one[:5]))
                 for other in seen
             )
         ]

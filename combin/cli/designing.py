@@ -344,7 +344,8 @@ def design(
     """Find the paytables of GAME within limits of edge, hit frequency and deviation, exactly.
 
     The output is the Pareto front of the paytables within the limits: rounder pays, an edge nearer
-    to the middle of its range, a smaller standard deviation, a higher hit frequency.
+    to the middle of its range, a smaller standard deviation, a higher hit frequency, a shorter list
+    that costs at most 0.1 %.
 
     \b
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30

@@ -109,7 +109,8 @@ def _blocks(found: Design) -> Iterator[str | Table]:
     yield Item(
         "Better: rounder pays (rough is less), "
         + (f"an edge nearer to {_percent(limits.aim)}, " if limits.aim is not None else "")
-        + "a smaller deviation, a higher hit frequency."
+        + "a smaller deviation, a higher hit frequency"
+        + (", a shorter good list." if found.lists else ".")
     )
     yield Item(
         f"Looked at: {number.grouped(found.seen)} of {number.grouped(found.combinations)} choices "
@@ -118,14 +119,18 @@ def _blocks(found: Design) -> Iterator[str | Table]:
     )
     if found.hits is not None:
         yield Item(f"No pay changes the hit frequency, {_exact_share(found.hits)}.")
-    if found.decides:
+    if found.lists:
         yield Item(
             "3 lines: the edge against a player of the game's best list of at most three lines. "
             "Good list: the lines of its shortest list that costs at most 0.1 % of one "
             f"{found.wager} here. Both lists are those of today's pays."
         )
     else:
-        yield Item("The player has nothing to decide.")
+        yield Item(
+            "No list of lines can be written of this bet; the edges are those of the best play."
+            if found.decides
+            else "The player has nothing to decide."
+        )
 
 
 def _table(found: Design) -> Table:
@@ -134,11 +139,11 @@ def _table(found: Design) -> Table:
         (*_figures(one.pays, one.result), str(one.rough), *_lists(found, one))
         for one in found.found
     ]
-    blank = ("", "") if found.decides else ()
+    blank = ("", "") if found.lists else ()
     rows.append((*_figures(found.today, found.now), "today", *blank))
     headers = (*_heads(found.pays), "house edge", "exactly", "deviation", "hits", "rough")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right", "right")
-    if found.decides:
+    if found.lists:
         headers, aligns = (*headers, "3 lines", "good list"), (*aligns, "right", "right")
     return Table(headers, aligns, rows)
 
@@ -161,7 +166,7 @@ def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
 
 
 def _lists(found: Design, one: Designed) -> tuple[str, ...]:
-    if not found.decides:
+    if not found.lists:
         return ()
     simple = "none" if one.simple is None else _percent(one.simple)
     return simple, "none" if one.lines is None else str(one.lines)
@@ -235,6 +240,7 @@ def _data(found: Design, command: str) -> dict[str, Any]:
             "edges": list(map(number.exact, found.reach)),
             "hit_frequency": _end(found.hits),
             "decides": found.decides,
+            "lists": found.lists,
             "today": _paytable(found, found.today, found.now),
             "paytables": [
                 _paytable(found, one.pays, one.result)

@@ -262,6 +262,7 @@ SHAPES: dict[str, Shape] = {
         "edges": [EXACT],
         "hit_frequency": NUMBER,
         "decides": FLAG,
+        "lists": WHOLE,
         "today": PAYTABLE,
         "paytables": [
             PAYTABLE

@@ -30,12 +30,14 @@ from combin.version import version
 
 SIMPLE = 3  # lines of the list of a player who has learned little
 GOOD = Fraction(1, 1000)  # cost in units of a list that is good enough
+ENDLESS = 1 << 30  # lines where no list is good enough
 OFTEN = 512  # lines of paytables after which it is told how many are done
 
 Box = tuple[tuple[int, int], ...]  # of each pay the places of its lowest and its highest value
 Window = tuple[int, int]
 Tell = Callable[[int, int], None]  # how many paytables are done, of how many
-Lists = Callable[[], Sequence[tuple[int, Root]]]  # lines of a list, and what happens under it
+List = tuple[int, Root]  # how many lines it has, and what happens under it
+Lists = Callable[[], Sequence[List]]
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Designed:
 @dataclass(frozen=True, repr=False)
 class Design(Result):
     """The paytables of a bet within limits of which no other is as round, as near to the edge aimed
-    at, as calm and as often won, and better in one of these.
+    at, as calm, as often won and as simple to play, and better in one of these.
 
     game, bet: as resolved, and its key.
     wager: the edges are of one unit of it.
@@ -99,6 +101,7 @@ class Design(Result):
     reach: the least and the greatest edge of any of the paytables.
     hits: the hit frequency of all of them, where no pay changes it; else None.
     decides: whether the player has something to decide.
+    lists: how many lists for him were priced at each paytable.
     version: of combin.
     """
 
@@ -121,6 +124,7 @@ class Design(Result):
     reach: tuple[Fraction, Fraction]
     hits: Fraction | None
     decides: bool
+    lists: int
     version: str
 
     _columns = columns(
@@ -144,15 +148,15 @@ def design(
 
     spans: the paytables to look among. asked: most, order and only_round, as they were said.
     top: how many to return.
-    lists: called once, where something was found and the player decides.
+    lists: called once, where the limits are within reach and the player decides.
     tell: called with how many paytables are done, and how many there are.
     Raises CombinError for a pay that the player loses.
     """
     search = _Bounding(counted, spans, limits, tell)
-    search.run()
+    if search.is_open:
+        search.run(lists() if counted.decides else ())
     front = search.front.unbeaten()
-    known = lists() if front and counted.decides else ()
-    tables = tuple(search.paytable(one, known) for one in front[:top])
+    tables = tuple(map(search.paytable, front[:top]))
     return Design(
         counted.game,
         counted.bet,
@@ -171,6 +175,7 @@ def design(
         search.reach,
         search.hits,
         counted.decides,
+        len(search.lists),
         version(),
     )
 
@@ -179,6 +184,7 @@ class _Bounding:
     """Goes through boxes of paytables; what it finds stands in its front.
 
     seen, within: how many paytables were looked at, and how many of them keep the limits.
+    lists: those that a player may know.
     """
 
     def __init__(self, counted: Counted, spans: Spans, limits: Limits, tell: Tell | None) -> None:
@@ -190,10 +196,12 @@ class _Bounding:
             if lost:
                 raise CombinError(f"{counted.game.slug}: the player loses by {lost[0]}; fix it")
         self.front, self.seen, self.within, self.done = Front(), 0, 0, 0
+        self.lists: Sequence[List] = ()
         self.values = tuple(map(self.units.pays, spans.values))
         self.rough = tuple([roughness(value) for value in found] for found in spans.values)
         deals = counted.plan.deals
         self.unit = deals * self.units.of_net
+        self._good = GOOD * self.unit // 1  # what a good list costs at most
         edge, deviation = limits.edge, limits.deviation
         falling = tuple(end if end is None else -end for end in reversed(edge))
         self.totals = _window(falling, self.unit)
@@ -224,14 +232,17 @@ class _Bounding:
     def _whole(self) -> Box:
         return tuple((0, len(found) - 1) for found in self.values)
 
-    def run(self) -> None:
-        """Look through all paytables, where any can keep the limits."""
+    @property
+    def is_open(self) -> bool:
+        """Whether the limits can be kept, as far as is known without a search."""
         most, least = (-edge * self.unit for edge in self.reach)
         hits = self.hits
-        if least > self.totals[1] or most < self.totals[0]:
-            return
-        if hits is not None and not _is_in(hits * self.counted.plan.deals, self.wins):
-            return
+        within = least <= self.totals[1] and most >= self.totals[0]
+        return within and (hits is None or _is_in(hits * self.counted.plan.deals, self.wins))
+
+    def run(self, lists: Sequence[List] = ()) -> None:
+        """Look through all paytables."""
+        self.lists = lists
         boxes = [self._whole]
         while boxes:
             box = boxes.pop()
@@ -246,7 +257,7 @@ class _Bounding:
             return []
         points = prod(high - low + 1 for low, high in box)
         if self.counted.is_linear:
-            self._through(box, self._sums(self.counted, box))
+            self._through(box, self._sums(self.counted, box), ())
             return []
         corners = self._corners(box)
         ends = [-value * self.unit for value in map(self.value, (corners[0], corners[-1]))]
@@ -257,11 +268,11 @@ class _Bounding:
             for point in product(*(range(low, high + 1) for low, high in box)):
                 self._alone(tuple((place, place) for place in point))
             return []
-        inside = self._pays([(low + high) // 2 for low, high in box])
-        sums = self._sums(self._solve(inside), box)
-        differs = self._differing(sums, corners)
+        solved = self._solve(self._pays([(low + high) // 2 for low, high in box]))
+        sums, listed = self._sums(solved, box), self._listed(solved, box)
+        differs = self._differing(sums, corners) or self._read_otherwise(listed, corners)
         if differs is None:
-            self._through(box, sums)
+            self._through(box, sums, listed)
             return []
         return self._cut(box, sums, differs)
 
@@ -303,10 +314,28 @@ class _Bounding:
     ) -> tuple[Fraction, ...] | None:
         """Return a corner at which a play is not best, None where it is best at all of them."""
         for corner in (corners[0], corners[-1], *corners[1:-1]):
-            worth = sums.total(tuple(int(pay * self.units.of_pay) for pay in corner))
-            if worth != self.value(corner) * self.unit:
+            if self._worth(sums, corner) != self.value(corner) * self.unit:
                 return corner
         return None
+
+    def _read_otherwise(
+        self, listed: Sequence[PlaySums], corners: Sequence[tuple[Fraction, ...]]
+    ) -> tuple[Fraction, ...] | None:
+        """Return a corner at which hands are read otherwise as pays best under a list, None where
+        they are not: what a list comes to is convex in the pays, too.
+        """
+        if not (listed and chooses(self.counted)):
+            return None
+        for corner in corners:
+            payoffs = self._solve(corner).payoffs
+            for sums, (_, root) in zip(listed, self.lists):
+                value = result_of(payoffs, root).expected_value
+                if self._worth(sums, corner) != value * self.unit:
+                    return corner
+        return None
+
+    def _worth(self, sums: PlaySums, pays: Sequence[Fraction]) -> int:
+        return sums.total(tuple(int(pay * self.units.of_pay) for pay in pays))
 
     def _cut(self, box: Box, sums: PlaySums, corner: tuple[Fraction, ...]) -> list[Box]:
         """Return the halves of a box, cut across the pay that turns the value most on the way to a
@@ -341,10 +370,14 @@ class _Bounding:
             self._at[pays] = self.counted.paying(dict(zip(self.spans.pays, pays)))
         return self._at[pays]
 
-    def _sums(self, solved: Counted, box: Box) -> PlaySums:
+    def _sums(self, solved: Counted, box: Box, root: Root | None = None) -> PlaySums:
         limits = [(found[low], found[high]) for found, (low, high) in zip(self.values, box)]
         ends = Ends(solved, self.units) if chooses(solved) else self._ends
-        return PlaySums(ends, solved.root, solved.plan.bet.for_one, limits)
+        return PlaySums(ends, root or solved.root, solved.plan.bet.for_one, limits)
+
+    def _listed(self, solved: Counted, box: Box) -> list[PlaySums]:
+        """Return what each list comes to, hands read as they are at the pays of `solved`."""
+        return [self._sums(solved, box, root) for _, root in self.lists]
 
     def _pays(self, places: Sequence[int]) -> tuple[Fraction, ...]:
         return tuple(values[place] for values, place in zip(self.spans.values, places))
@@ -355,16 +388,17 @@ class _Bounding:
         """Look at a single paytable, solved at its own pays."""
         pays = self._pays([low for low, _ in box])
         if self._fallen(box) and _is_in(self.value(pays) * self.unit, self.totals):
-            self._through(box, self._sums(self._solve(pays), box))
+            solved = self._solve(pays)
+            self._through(box, self._sums(solved, box), self._listed(solved, box))
         else:
             self._tell(1)
 
-    def _through(self, box: Box, sums: PlaySums) -> None:
+    def _through(self, box: Box, sums: PlaySums, listed: Sequence[PlaySums]) -> None:
         """Look at all paytables of a box in which one play is best."""
         last = max(range(len(box)), key=lambda place: box[place][1] - box[place][0])
         order = [place for place in range(len(box)) if place != last]
         for number, (chosen, base) in enumerate(self._lines(box, sums, order, last)):
-            self._along(chosen, base, box, sums, last)
+            self._along(chosen, base, box, sums, listed, last)
             if number % OFTEN == OFTEN - 1:
                 self._tell(0)
         self._tell(prod(high - low + 1 for low, high in box))
@@ -414,7 +448,15 @@ class _Bounding:
                 end = min(end, _last_to(values[place], most, strict))
         return start, end
 
-    def _along(self, chosen: list[int], base: int, box: Box, sums: PlaySums, last: int) -> None:
+    def _along(
+        self,
+        chosen: list[int],
+        base: int,
+        box: Box,
+        sums: PlaySums,
+        listed: Sequence[PlaySums],
+        last: int,
+    ) -> None:
         """Look at the paytables that differ in one pay."""
         values, slope = self.values[last], sums.first[last + 1]
         start, end = self._open(last, chosen, box)
@@ -434,6 +476,10 @@ class _Bounding:
             for number, (found, place) in enumerate(zip(self.rough, chosen))
             if number != last
         )
+        costs = [
+            (lines, sums.total(pays) - one.total(pays), slope - one.first[last + 1])
+            for (lines, _), one in zip(self.lists, listed)
+        ]
         deals, wins, (scale, aim) = sums.deals, sums.won, self._aim
         fewest, most = self.wins
         calm, wild = self.spreads
@@ -448,10 +494,11 @@ class _Bounding:
             if calm <= spread <= wild and fewest <= wins <= most:
                 self.within += 1
                 off = abs(total * scale - aim)
+                good = [lines for lines, at, more in costs if at + more * pay <= self._good]
                 table = (*pays[:last], pay, *pays[last + 1 :])
-                self.front.add(
-                    Candidate(rough + self.rough[last][place], off, spread, -wins, total, table)
-                )
+                rougher = rough + self.rough[last][place]
+                lines = min(good, default=ENDLESS) if costs else 0
+                self.front.add(Candidate(rougher, off, spread, -wins, lines, total, table))
 
     def _tell(self, points: int) -> None:
         self.done += points
@@ -460,7 +507,7 @@ class _Bounding:
 
     # --- What is found --------------------------------------------------------------------------
 
-    def paytable(self, one: Candidate, lists: Sequence[tuple[int, Root]]) -> Designed:
+    def paytable(self, one: Candidate) -> Designed:
         """Return a candidate as it is shown, solved at its own pays; raises ArithmeticError where
         that says otherwise.
         """
@@ -468,14 +515,15 @@ class _Bounding:
         solved = self._solve(pays)
         result, unit = solved.result, self.unit
         said = Fraction(-one.total, unit), Fraction(one.spread, unit**2), Fraction(-one.lost)
-        if said != (result.house_edge, result.variance, result.hits * result.deals):
-            raise ArithmeticError(f"{solved.game.slug}: {pays} solved alone is not as it was found")
         costs = [
             (lines, result.expected_value - result_of(solved.payoffs, root).expected_value)
-            for lines, root in lists
+            for lines, root in self.lists
         ]
         short = [cost for lines, cost in costs if lines <= SIMPLE]
-        good = [lines for lines, cost in costs if cost <= GOOD]
+        lines = min((lines for lines, cost in costs if cost <= GOOD), default=ENDLESS)
+        again = result.house_edge, result.variance, result.hits * result.deals
+        if (*said, one.lines) != (*again, lines if costs else 0):
+            raise ArithmeticError(f"{solved.game.slug}: {pays} solved alone is not as it was found")
         aim = self.limits.aim
         return Designed(
             pays,
@@ -483,7 +531,7 @@ class _Bounding:
             one.rough,
             Fraction(0) if aim is None else abs(result.house_edge - aim),
             result.house_edge + short[-1] if short else None,
-            min(good, default=None),
+            None if lines == ENDLESS else lines,
         )
 
 

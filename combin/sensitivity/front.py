@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 
 class Candidate(NamedTuple):
-    """A paytable on the way; less is better in the first four.
+    """A paytable on the way; less is better in the first five.
 
     rough: how far from round its pays are, added up.
     off: how far its edge is from where it should be.
     spread: its variance.
     lost: minus the deals that are won.
+    lines: of the shortest list that is good.
     total: what all deals are worth.
     pays: in whole numbers.
     """
@@ -24,22 +25,24 @@ class Candidate(NamedTuple):
     off: int
     spread: int
     lost: int
+    lines: int
     total: int
     pays: tuple[int, ...]
 
 
 class Front:
-    """The candidates that none beats, among those that are as round and as often won as they come.
+    """The candidates that none beats, among those that are as round, as often won and as simple to
+    play as they come.
 
     There they stand by how far off they are, so that the spread falls from one to the next.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+        self._kept: dict[tuple[int, int, int], list[Candidate]] = defaultdict(list)
 
     def add(self, one: Candidate) -> None:
         """Keep a candidate unless one of its kind beats it; drop those that it beats."""
-        kept = self._kept[one.rough, one.lost]
+        kept = self._kept[one.rough, one.lost, one.lines]
         place = bisect_right(kept, (one.off, one.spread), key=_off_and_spread)
         if place:
             before = kept[place - 1]
@@ -70,7 +73,8 @@ def _beats(one: Candidate, other: Candidate) -> bool:
         and one.off <= other.off
         and one.spread <= other.spread
         and one.lost <= other.lost
-        and one[:4] != other[:4]
+        and one.lines <= other.lines
+        and one[:5] != other[:5]
     )
 
 
