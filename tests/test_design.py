@@ -258,6 +258,18 @@ def test_a_front_keeps_what_comparing_all_with_all_does():
         assert front.unbeaten() == sorted(kept)
 
 
+def test_random_rows_are_what_solve_says_to_the_last_integer(run):
+    """Each row of the table, typed at `combin solve` as it stands."""
+    words = ("design", THREE, "--bet", "pair-plus", "--edge", "2..5%")
+    moves = [word for name, some in PAIR.items() for word in ("--pay", f"{name}={some}")]
+    made = json.loads(run(*words, *moves, "--limit", "99", "--json")[1])["paytables"]
+    for row in Random(5).sample(made, min(3, len(made))):
+        pays = [word for name, pay in row["pays"].items() for word in ("--pay", f"{name}={pay}")]
+        told = json.loads(run("solve", THREE, "--bet", "pair-plus", *pays, "--json")[1])
+        bet = told["bets"]["pair-plus"]
+        assert (bet["house_edge"], bet["variance"]) == (row["edge"], row["variance"])
+
+
 def test_what_no_paytable_can_change_is_said_at_once(run):
     found = combin.design(THREE, {"flush": "3..5"}, bet="pair-plus", hits="30%..")
     assert not found.found and found.seen == 0 and "283/1105" in unfound(found)
@@ -288,6 +300,10 @@ def test_what_no_paytable_can_change_is_said_at_once(run):
         ("--edge 3..4% --pay flush=7,9 --only-round", "no value of flush is left"),
         ("--edge 3..4% --pay flush=6..12 --order up", "the order is one of"),
         ("--edge 3..4% --pay flush=6..12 --limit 0", "from 1 up"),
+        (
+            "--edge 3..4% --pay flush=1..20000 --pay straight=1..20000 --order any",
+            "narrow their ranges",
+        ),
     ],
 )
 def test_a_mistake_is_one_line(run, words, said):

@@ -31,6 +31,7 @@ from combin.version import version
 SIMPLE = 3  # lines of the list of a player who has learned little
 GOOD = Fraction(1, 1000)  # cost in units of a list that is good enough
 ENDLESS = 1 << 30  # lines where no list is good enough
+MOST_CHOICES = 100_000_000  # of pays: a few minutes of one core where nothing is decided
 OFTEN = 512  # lines of paytables after which it is told how many are done
 
 Box = tuple[tuple[int, int], ...]  # of each pay the places of its lowest and its highest value
@@ -150,8 +151,13 @@ def design(
     top: how many to return.
     lists: called once, where the limits are within reach and the player decides.
     tell: called with how many paytables are done, and how many there are.
-    Raises CombinError for a pay that the player loses.
+    Raises CombinError for a pay that the player loses, and where there are too many choices.
     """
+    if spans.combinations > MOST_CHOICES:
+        raise CombinError(
+            f"{spans.combinations:,} choices of these pays are more than the {MOST_CHOICES:,} that "
+            "are looked through; narrow their ranges, or ask for round pays alone"
+        )
     search = _Bounding(counted, spans, limits, tell)
     if search.is_open:
         search.run(lists() if counted.decides else ())
