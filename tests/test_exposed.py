@@ -145,7 +145,7 @@ def test_what_the_page_shows(run):
 @pytest.mark.slow
 def test_a_class_is_asked_for_in_ranks(run, refused):
     status, out, _ = run("protect", "three-card-poker", "--see", "dealer=A")
-    assert status == 0 and "whether one of dealer is of A" in out
+    assert status == 0 and "whether one dealer card is A" in out
     assert out.endswith("Again: combin protect three-card-poker --see dealer=A\n")
     words = "a class of cards is some of the ranks 23456789TJQKA, not 'HIGH'"
     refused("protect", "three-card-poker", "--see", "dealer=high", words=words)

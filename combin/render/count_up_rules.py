@@ -267,7 +267,7 @@ def _protected(found: CountUpProtection) -> Iterator[Block]:
         )
         for one in found.known
     ]
-    heads = ("cards seen", "house edge", "worth to the player", "exactly")
+    heads = ("cards seen", "house edge", "player's gain", "exactly")
     yield Table(heads, ("left", "right", "right", "left"), rows)
 
 

@@ -64,8 +64,8 @@ def _asked(asked: Asked) -> str:
 def _blocks(found: Protection) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: the edge with the best play when the player also sees cards before he first "
-        f"decides, divided by one {found.wager}."
+        f"{found.bet}: the house edge per {found.wager} when the player sees more cards before his "
+        "first decision and plays optimally."
     )
     yield _counted(found)
     yield from dict.fromkeys(one.why for one in found.exposures if one.why)
@@ -86,7 +86,7 @@ def _counted(found: Protection) -> Table:
             continue
         gain = "" if not one.zone or fair is None else number.percent(fair - one.edge, 4)
         rows.append((_seen(one), number.percent(one.edge, 4), gain, number.exact(one.edge)))
-    headers = ("cards seen", "house edge", "worth to the player", "exactly")
+    headers = ("cards seen", "house edge", "player's gain", "exactly")
     table = Table(headers, ("left", "right", "right", "left"), rows)
     return captioned(table, found.game, found.bet, "the edge by cards seen")
 
@@ -94,8 +94,8 @@ def _counted(found: Protection) -> Table:
 def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table]:
     """Yield exact bounds of edges that were not counted."""
     yield (
-        "What was not counted lies between exact bounds: who sees more cards never does worse, and "
-        "who sees every card does best."
+        "Exact bounds of what was not counted: more information cannot lower the optimal value, and "
+        "seeing every card gives the highest."
     )
     rows = []
     for one in bounded:
@@ -155,8 +155,8 @@ def _estimated(one: Exposure, about: Estimate) -> tuple[str, str, str]:
 
 def _seen(one: Exposure) -> str:
     if one.ranks:
-        return f"whether one of {one.zone} is of {one.ranks}"
-    return f"{cards_of(one.cards)} of {one.zone}" if one.zone else "none, as it should be"
+        return f"whether one {one.zone} card is {one.ranks}"
+    return f"{cards_of(one.cards)} of {one.zone}" if one.zone else "no card"
 
 
 def _rows(found: Protection) -> Iterator[tuple[str, ...]]:
