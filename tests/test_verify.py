@@ -357,7 +357,8 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
 # What the functions that take a game are told beside it; those that show rules, or recount anyway,
 # are no part of this.
 ASKED = {
-    "advise": ("As Ad",), "card": (), "card_counting": (), "chart": ("law",), "compare": None, "count": (), "edges": None,
+    "advise": ("As Ad",), "card": (), "card_counting": (), "chart": ("law",), "compare": None, "count": (),
+    "design": ({"p": "1..2"}, None, None, "base", "1%"), "edges": None,
     "formula": (), "plays": (), "price": ("raise",), "protect": (), "removal": (), "shard": ("s", 1, 1),
     "simulate": ("log.csv", 10), "situations": (), "solve": (), "strategy": (), "sweep": ("p", 1, 2),
     "target": ("1%", "p"), "vary": (),
