@@ -375,6 +375,17 @@ def test_the_law_names_the_hands_and_how_rare_they_are():
     assert told["+6"] == ("Two pair, three of a kind", "1 in 57.6")
 
 
+def test_of_very_many_results_the_rarest_are_counted_and_not_drawn(monkeypatch):
+    solution = combin.solve("let-it-ride", bets=["base"])
+    every = chart_model(solution.game, "law", solution)
+    monkeypatch.setattr(charts, "MOST_BARS", 3)
+    few = chart_model(solution.game, "law", solution)
+    assert set(few.points) < set(every.points) and len(few.points) == 3
+    rarest = sorted(Fraction(point.share) for point in every.points)[:-3]
+    assert {Fraction(point.share) for point in few.points}.isdisjoint(rarest)
+    assert f" {len(rarest)} rarer results, together 1 in " in few.notes[0]
+
+
 def test_names_that_find_no_room_are_counted_or_left_out():
     assert charts._hands(["flush", "straight", "a" * 40]) == "Flush, straight, 1 more"
     assert charts._hands(["a" * 41, "b" * 41]) == ""

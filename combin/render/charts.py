@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar
 ROOM = 40  # letters for the names of the hands beside a bar
 WIDE = 7  # powers of ten on the scale of a law, beyond which only every other one is written
+MOST_BARS = 54  # of results of a round, beyond which the rarest are counted and not shown
 POWERS = tuple(Fraction(10) ** power for power in range(-12, 3))  # places on a scale of costs
 SQUARE = "suited above the diagonal, offsuit below"
 
@@ -445,24 +446,36 @@ def _gain(match: MatchUp) -> Square:
 
 
 def law(frame: Frame, found: Law) -> LawModel:
-    """Return the bars of the net results of one round, on a scale of powers of ten."""
-    least = min(chance.probability for chance in found.chances)
+    """Return the bars of the net results of one round, on a scale of powers of ten; of very many
+    those of the likeliest.
+    """
+    likeliest = sorted(found.chances, key=lambda chance: (-chance.probability, -chance.net))
+    shown = set(likeliest[:MOST_BARS])
+    rarer = likeliest[MOST_BARS:]
+    least = min(chance.probability for chance in shown)
     depth = next(power for power in count(1) if least * 10**power > 1)
     step = 2 if depth > WIDE else 1
     about = frame.about(
         f"Net result of one round, in units of one {found.unit}",
         f"Each step of the scale is {number.grouped(10**step)} times rarer. Mean "
         f"{_signed(found.mean, 6)}, "
-        f"standard deviation {number.root(found.variance, 6)}.",
+        f"standard deviation {number.root(found.variance, 6)}." + _left_out(rarer),
     )
+    bars = (chance for chance in reversed(found.chances) if chance in shown)
     return LawModel(
         **about,
-        points=tuple(
-            _bar(chance, found.names.get(chance.net, ())) for chance in reversed(found.chances)
-        ),
+        points=tuple(_bar(chance, found.names.get(chance.net, ())) for chance in bars),
         ticks=tuple(Tick(str(power), "") for power in range(0, depth + 1, step)),
         reach=str(depth),
     )
+
+
+def _left_out(rarer: Sequence[Chance]) -> str:
+    """Return what is said of results that are too rare to be shown."""
+    if not rarer:
+        return ""
+    together = number.one_in(sum((chance.probability for chance in rarer), Fraction(0)))
+    return f" {number.counted(len(rarer), 'rarer result')}, together 1 in {together}, not shown."
 
 
 def _bar(chance: Chance, names: Sequence[str]) -> ChartPoint:

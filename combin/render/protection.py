@@ -94,7 +94,7 @@ def _counted(found: Protection) -> Table:
 def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table]:
     """Yield exact bounds of edges that were not counted."""
     yield (
-        "Exact bounds of what was not counted: more information cannot lower the optimal value, and "
+        "Exact bounds of what was not counted: more information cannot lower the optimal value; "
         "seeing every card gives the highest."
     )
     rows = []
