@@ -1,4 +1,4 @@
-"""An opponent's longest flush against the player's where both use cards that are seen, suit by suit.
+"""An opponent's longest flush against the player's where both use seen cards, suit by suit.
 
 Of each suit the opponent has the shared cards c and gets k of the r ranks that are left. He stays
 below the flush of the L ranks m where no suit comes to more than L cards, and each that comes to L

@@ -28,7 +28,7 @@ from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from below cimport sets_below
-from bits cimport bit_count, low_bit, top_bit
+from bits cimport bit_count, low_bit
 from cards cimport LANE, lane_of, suits_of
 from changes cimport Changes, Thresholds, find_changes, find_thresholds
 from colex cimport Binomials, fill_binomials

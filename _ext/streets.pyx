@@ -7,8 +7,8 @@ the sum parts into one over all boards by their ranks and, for each suit, one ov
 have it as their flush suit. In either a texture counts as often as its boards avoid h, which
 depends on the kind of h alone: see `runouts`.
 
-Beside a card that is seen, rows depend on whether it is of the flush suit: boards of one suit, or of
-the others, are then summed by themselves.
+Beside a card that is seen, rows depend on whether it is of the flush suit: boards of one suit, or
+of the others, are then summed by themselves.
 
 `gather` makes the sums, `scatter` is its transpose: it counts how often each row is met, by up to
 FIELDS things in the fields of a word, and plain rows for all boards of their ranks until
