@@ -54,13 +54,13 @@ if TYPE_CHECKING:
         AimRange,
         Comparisons,
         Counted,
-        Design,
         Formula,
         Nearest,
         PayPoints,
         Sweep,
         Variations,
     )
+    from combin.sensitivity.design import Design
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
     from combin.strategies import Priced

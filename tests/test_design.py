@@ -18,8 +18,10 @@ from combin.errors import CombinError
 from combin.proof import reference
 from combin.questions.solve import solve
 from combin.render.design import unfound
-from combin.sensitivity import Counted, Limits, table_pays
-from combin.sensitivity import design as search
+from combin.sensitivity import Counted, table_pays
+from combin.sensitivity import design as designing
+from combin.sensitivity.design import Limits
+from combin.sensitivity.design import design as search
 from combin.sensitivity.front import Candidate, Front
 from combin.sensitivity.spans import roughness, spans_of, whole_numbers
 
@@ -88,12 +90,8 @@ class Everything:
 
 def all_within(counted, spans, limits, monkeypatch):
     """Return pays -> edge, variance and hit frequency of all paytables that a search keeps."""
-    import combin.sensitivity.design
-
-    module = __import__("sys").modules["combin.sensitivity.design"]
-    assert combin.sensitivity.design is not module  # the name is the function's
-    monkeypatch.setattr(module, "Front", Everything)
-    found = module._Bounding(counted, spans, limits, None)
+    monkeypatch.setattr(designing, "Front", Everything)
+    found = designing._Bounding(counted, spans, limits, None)
     found.run()
     unit, of_pay, deals = found.unit, found.units.of_pay, counted.plan.deals
     tables = {

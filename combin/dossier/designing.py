@@ -12,7 +12,8 @@ from combin.errors import CombinError
 from combin.exact import parse_interval, parse_number, parse_share, shown
 from combin.families.listed import family_of
 from combin.records import dataclass
-from combin.sensitivity import Counted, Design, Limits, design, the_pay
+from combin.sensitivity import Counted, the_pay
+from combin.sensitivity.design import Design, Limits, design
 from combin.sensitivity.spans import FALLING, spans_of, whole_numbers
 from combin.solving.executor import Progress
 from combin.solving.induction import Root

@@ -22,7 +22,7 @@ from combin.render.tables import (
 
 if TYPE_CHECKING:
     from combin.exact import Interval
-    from combin.sensitivity import Design, Designed
+    from combin.sensitivity.design import Design, Designed
     from combin.solving.result import BetResult
 
 PLACES = 4  # of a percentage and of a deviation

@@ -3,7 +3,6 @@ settings side by side.
 """
 
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.design import Design, Designed, Limits, design
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.points import PayPoints, points
@@ -28,12 +27,9 @@ __all__ = [
     "Comparison",
     "Comparisons",
     "Counted",
-    "Design",
-    "Designed",
     "Digest",
     "Formula",
     "Inequality",
-    "Limits",
     "LinearForm",
     "Near",
     "Nearest",
@@ -47,7 +43,6 @@ __all__ = [
     "Variation",
     "Variations",
     "compare",
-    "design",
     "digest",
     "formula",
     "nearest",
