@@ -14,7 +14,7 @@ from combin.render.page import lines_name, strategy_file
 from combin.strategies import find
 from found_lists import FOLDER, QUICK, text_of
 from reported import REPORTS
-from sizes import GAMES, LARGE, LIKE_JACKS
+from sizes import GAMES, LARGE, LIKE_JACKS, on_demand
 
 SHIPPED = sorted(path.stem for path in FOLDER.iterdir())
 HASHES = (REPORTS / "all.sha256").read_text().splitlines()
@@ -41,7 +41,10 @@ def test_every_game_with_lists_has_them_at_hand_or_is_quick():
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "slug",
-    sorted(SHIPPED, key=lambda slug: (slug in LARGE | LIKE_JACKS, slug != "mississippi-stud")),
+    on_demand(
+        sorted(SHIPPED, key=lambda slug: (slug in LARGE | LIKE_JACKS, slug != "mississippi-stud")),
+        ["criss-cross-poker"],
+    ),
 )
 def test_a_list_costs_what_is_said_of_it(slug):
     ladder = found(GAMES[slug], "base")
