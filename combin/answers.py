@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_edge, parse_number
+from combin.exact import parse_edge, parse_number, shown
 from combin.games import counting, refused
 
 if TYPE_CHECKING:
@@ -233,12 +233,17 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
     from combin.families.count_up.natural_pay import target
 
     _of_natural(game, pay)
+    if isinstance(edge, (tuple, list)) or ".." in str(edge):
+        raise CombinError(
+            f"{game.slug} takes one edge, such as '1%', not {shown(edge)}; the pays within a range "
+            "lie between those of its two ends"
+        )
     return target(game, parse_edge(edge))
 
 
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
-        raise CombinError(f"of the pays of {game.slug} natural moves, not {pay!r}")
+        raise CombinError(f"of {game.slug} only the pay 'natural' moves, not {shown(pay)}")
 
 
 def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:

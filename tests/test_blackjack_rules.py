@@ -126,12 +126,13 @@ def test_one_pay_is_moved_and_aimed_at(run):
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("formula", "blackjack", "--pay", "flush"), "natural moves, not 'flush'"),
+        (("formula", "blackjack", "--pay", "flush"), "--pay natural, not 'flush'"),
         (("formula", "blackjack", "--pay", "natural=1..2"), "formula takes no range"),
         (("sweep", "blackjack", "--pay", "natural"), "which pay moves"),
         (("sweep", "blackjack", "--pay", "natural=2..1"), "goes up from 0 or more"),
         (("target", "blackjack", "--edge", "1%"), "which pay may move"),
         (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no pay of a natural"),
+        (("target", "blackjack", "--edge", "0..1%", "--pay", "natural"), "takes one edge"),
         (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
         (("vary", "blackjack", "--pay", "natural=2"), "--pay is not answered"),
         (("edges", "blackjack", "phil-em-up"), "blackjack counts up"),
@@ -142,6 +143,14 @@ def test_one_pay_is_moved_and_aimed_at(run):
 def test_what_is_not_answered_says_so_in_one_line(run, words, text):
     status, out, err = run(*words)
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("edge", ["0..1%", (0, "1%")])
+def test_an_edge_of_a_natural_is_no_range(edge):
+    with pytest.raises(combin.CombinError, match=r"takes one edge.* between those of its two ends"):
+        combin.target("blackjack", edge, "natural")
+    with pytest.raises(combin.CombinError, match="only the pay 'natural' moves, not 'flush'"):
+        combin.target("blackjack", "1%", "flush")
 
 
 # --- The shoe ------------------------------------------------------------------------------------

@@ -310,8 +310,14 @@ def target(game: CountUpGame, name: str, edge: str, pays: Sequence[str], form: s
 
     if [_natural(word) for word in pays] != [""]:
         raise CombinError("which pay may move? --pay natural")
+    if ".." in edge:
+        raise CombinError(
+            f"--edge {edge}: {game.slug} takes one edge, such as 1%; the pays within a range lie "
+            "between those of its two ends"
+        )
+    wanted = edge_of(edge)
     _tell_size(game)
-    found = found_for(game, edge_of(edge))
+    found = found_for(game, wanted)
     _write_formula(found, name, "target", pays, form, ["--edge", edge])
 
 
@@ -319,7 +325,7 @@ def _natural(word: str) -> str:
     """Return what is said of the pay of a natural; raises CombinError for another pay."""
     pay, _, said = word.partition("=")
     if pay != "natural":
-        raise CombinError(f"of the pays of such a game natural moves, not {pay!r}")
+        raise CombinError(f"only the pay of a natural moves: --pay natural, not {pay!r}")
     return said
 
 
