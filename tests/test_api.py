@@ -405,3 +405,8 @@ def test_floats_are_taken_as_they_are_typed():
             CombinError, match=r"pay flush is a number such as 9, 7/2 or 12\.5, not "
         ):
             combin.load(PHIL, pays={"flush": pay})
+
+
+def test_a_pay_of_no_values_says_so():
+    with pytest.raises(combin.CombinError, match="pay flush may be what"):
+        combin.design("phil-em-up", {"flush": []}, edge="8%")

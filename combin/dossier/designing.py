@@ -94,6 +94,8 @@ def _values(name: str, words: Any) -> Sequence[Fraction]:
     if isinstance(words, str) and ".." not in words:
         return [parse_number(word, what) for word in words.split(",")]
     if isinstance(words, list):
+        if not words:
+            raise CombinError(f"{what} may be what? [5, 6, 8], or (6, 12), not []")
         return [parse_number(word, what) for word in words]
     if not isinstance(words, (str, tuple)):
         return [parse_number(words, what)]
