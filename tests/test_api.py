@@ -59,7 +59,10 @@ WITH_FORMATS = {
     ),
     "sweep": (lambda: combin.sweep(PHIL, "flush", 0, 20), (PHIL, "--pay", "flush=0..20")),
     "target": (lambda: combin.target(PHIL, "1/20", "flush"), (PHIL, "--edge", "1/20", "--pay", "flush")),
-    "target range": (lambda: combin.target(PHIL, "8..10%", "flush"), (PHIL, "--edge", "8..10%", "--pay", "flush")),
+    "target range": (
+        lambda: combin.target(PHIL, "2/25..1/10", "flush"),
+        (PHIL, "--edge", "2/25..1/10", "--pay", "flush"),
+    ),
     "target several": (
         lambda: combin.target(PHIL, "1/12", {"flush": (8, 9), "straight": (6, 7)}, step=0.5, top=3),
         (PHIL, "--edge", "1/12", "--pay", "flush=8..9", "--pay", "straight=6..7", "--step", "1/2", "--top", "3"),

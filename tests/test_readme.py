@@ -184,6 +184,7 @@ def test_links_lead_somewhere(page):
 # Low cards, where the player folds now and then.
 SHORT = {
     "bonus_six": ("3456789", "cdh", ["base"]),
+    "chase_the_flush": ("79JQA", "cd", ["base"]),
     "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
 }
 

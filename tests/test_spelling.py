@@ -24,7 +24,8 @@ def spellings(name: str) -> Iterator[str]:
     spaced = name.replace("-", " ")
     yield from (name.upper(), spaced, spaced.title(), name.replace("-", "_"), f" {name} ")
     if not any(letter.isdigit() for letter in name):
-        yield from (spaced.replace(" ", ""), name.removesuffix("s") + "s", name.removesuffix("s"))
+        one = name if name.endswith("ss") else name.removesuffix("s")
+        yield from (spaced.replace(" ", ""), name if name.endswith("ss") else one + "s", one)
     else:
         yield from (name.replace("-", "/"), name.replace("-", " / "))
     for word, figure in FIGURES.items():

@@ -87,8 +87,8 @@ def _fits(plan: Plan, found: Matchup) -> bool:
 
 def _is_settled_by(found: Matchup, fact: Fact) -> bool:
     match fact:
-        case Order() | Lead():
-            return True
+        case Order(hand, other) | Lead(hand, other):
+            return hand != other
         case Under(hand):
             return hand == found.opponent.name
         case PaidLine():

@@ -139,8 +139,8 @@ def _sets_against(found: Matchup, fact: Fact) -> bool:
     player's.
     """
     match fact:
-        case Order():
-            return True
+        case Order(hand, other):
+            return hand != other
         case Under(hand):
             return hand == found.opponent.name
         case PaidLine() | Lead():
