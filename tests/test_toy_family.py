@@ -77,8 +77,7 @@ class OneDecision(Family):
         block = self._of(payoffs).best
         [rows] = block.sets(OWN)
         for at, deals in enumerate(block.deals):
-            values = block.nets(at, deals * payoffs.scale)
-            yield Start(rows.states[at * rows.roles], deals, max(values, key=values.get), values)
+            yield Start(rows.states[at * rows.roles], deals, block.nets(at, deals * payoffs.scale))
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
         dealt = self._of(payoffs)

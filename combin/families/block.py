@@ -16,7 +16,7 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
-from combin.solving.induction import Decision, Folded, Offers, Root
+from combin.solving.induction import Decision, Folded, Offers, Root, everywhere, made, nets
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import SMALLER_STAKE, SMALLER_VARIANCE, result_of
 
@@ -120,20 +120,13 @@ class Block:
 
         unit: the deals there x the scale of the payoffs.
         """
-        offers = self.offers or (b"",) * len(self.values)
-        return {
-            path[-1][1].name: Fraction(value[at], unit)
-            for path, value, offer in zip(self.plan.after(self.history), self.values, offers)
-            if not offer or offer[at]
-        }
+        paths = self.plan.after(self.history)
+        return nets(paths, self.values, self.offers or everywhere(paths), at, unit)
 
     @property
     def made(self) -> bytes:
         """Where the decision is made, 1 or 0 a row; nothing where it always is."""
-        for path, offer in zip(self.plan.after(self.history), self.offers):
-            if path[-1][1].name == PASSED:
-                return bytes(1 - passed for passed in offer)
-        return b""
+        return made(self.plan.after(self.history), self.offers)
 
 
 class Sight(Protocol):
@@ -200,13 +193,11 @@ class Start(NamedTuple):
 
     cards: an example, as a mask.
     deals: how many of the walked deals start so.
-    best: the action to take.
-    values: action -> expected net, in units.
+    values: action -> expected net, in units, in the order of preference.
     """
 
     cards: int
     deals: int
-    best: str
     values: dict[str, Fraction]
 
 

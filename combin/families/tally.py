@@ -132,10 +132,7 @@ class Tallies(Family):
 def _starts(payoffs: Payoffs, block: Block) -> Iterator[Start]:
     [rows] = block.sets(OWN)
     for at, deals in enumerate(block.deals):
-        values = block.nets(at, deals * payoffs.scale)
-        # Of equals the first, as the solver prefers.
-        best = max(values, key=lambda name: values[name])
-        yield Start(rows.states[at * rows.roles], deals, best, values)
+        yield Start(rows.states[at * rows.roles], deals, block.nets(at, deals * payoffs.scale))
 
 
 def _share(

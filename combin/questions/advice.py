@@ -224,10 +224,11 @@ def _in_random_order(many: int, below: Callable[[int], int]) -> Iterator[int]:
 def _situations(payoffs: Payoffs, decision: str) -> Iterator[Rows]:
     """Yield the rows of each block of the best play, and what makes the situation of one."""
     family = family_of(payoffs.plan)
-    names = family.decisions(payoffs.plan)
+    names, equals = family.decisions(payoffs.plan), family.equals(payoffs.plan)
     for block in family.decided(payoffs):
-        if decision in ("", names[block.stage.number]):
-            yield _situations_of(payoffs, block, names[block.stage.number])
+        name = names[block.stage.number]
+        if decision in ("", name):
+            yield _situations_of(payoffs, block, name, equals)
 
 
 # --- Cards as people write them ----------------------------------------------------------------
@@ -342,10 +343,9 @@ def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
     return total / sum(counts)
 
 
-def _situations_of(payoffs: Payoffs, block: Block, name: str) -> Rows:
+def _situations_of(payoffs: Payoffs, block: Block, name: str, equals: str) -> Rows:
     [rows] = block.sets(OWN)
     written = in_places if block.plan.holds else cards_text
-    equals = family_of(block.plan).equals(block.plan)
 
     def situation(at: int) -> Situation:
         state = rows.states[at * rows.roles : (at + 1) * rows.roles]

@@ -141,7 +141,8 @@ def starting_hands(
     decision = plan.decisions[0].name if game.decisions else ""
     found: dict[str, StartingHand] = {}
     for start in family_of(plan).starts(payoffs):
-        best, values = start.best, start.values
+        values = start.values
+        best = max(values, key=lambda name: values[name])  # of equals the first, as in solving
         if not game.decisions:
             best, values = "", {IDLE: values[IDLE]}
         elif choose:

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
+
+if TYPE_CHECKING:
+    from combin.families.block import Family
 
 
 @dataclass(frozen=True)
@@ -106,9 +109,9 @@ def _counted(
         for share in wanted:
             yield family.happens(asked, share.part, share.parts, workers, progress)
         return
-    yield from handed_out(partial(_happening, asked), wanted, workers)
+    yield from handed_out(partial(_happening, family, asked), wanted, workers)
 
 
-def _happening(asked: Sequence[Payoffs], share: Share) -> Roots:
+def _happening(family: Family, asked: Sequence[Payoffs], share: Share) -> Roots:
     """Return what happens in one share of the deals."""
-    return family_of(asked[0].plan).happens(asked, share.part, share.parts)
+    return family.happens(asked, share.part, share.parts)

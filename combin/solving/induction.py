@@ -61,10 +61,7 @@ class Decision(Taken):
         """Where the decision is made, 1 or 0 for every information set; nothing where it always
         is.
         """
-        names = [path[-1][1].name for path in self.paths]
-        if "" not in names:
-            return b""
-        return bytes(1 - passed for passed in self.offers[names.index("")])
+        return made(self.paths, self.offers)
 
     def is_offered(self, number: int, at: int) -> bool:
         """Tell whether an action is offered at an information set."""
@@ -96,16 +93,43 @@ class Decision(Taken):
 
         unit: the deals there x the scale of the payoffs.
         """
-        return {
-            path[-1][1].name: Fraction(value[at], unit)
-            for number, (path, (value,)) in enumerate(zip(self.paths, self.values))
-            if self.is_offered(number, at)
-        }
+        return nets(self.paths, (value for (value,) in self.values), self.offers, at, unit)
 
 
 # For each action 1 or 0 for every information set at which it is offered or not, nothing where it
 # always is.
 Offers = tuple[bytes, ...]
+
+
+def made(paths: Sequence[Path], offers: Offers) -> bytes:
+    """Return where a decision is made, 1 or 0 for every information set; nothing where it always
+    is.
+    """
+    for path, offer in zip(paths, offers):
+        if not path[-1][1].name:
+            return bytes(1 - passed for passed in offer)
+    return b""
+
+
+def nets(
+    paths: Sequence[Path],
+    values: Iterable[Sequence[int]],
+    offers: Offers,
+    at: int,
+    unit: int,
+) -> dict[str, Fraction]:
+    """Return what each action offered at an information set is worth, in units, in the order of
+    preference.
+
+    values: of each action at every information set; unit: the deals there x the scale of the
+        payoffs.
+    """
+    return {
+        path[-1][1].name: Fraction(value[at], unit)
+        for path, value, offer in zip(paths, values, offers)
+        if not offer or offer[at]
+    }
+
 
 # Called with a history, where each action is offered, and what each is worth, empty for one that
 # is left out; the worth of an action is found when the iteration comes to it.

@@ -94,8 +94,7 @@ class SharedBoards(OnStreets):
     keeps = False
 
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
-        for cards, deals, values in board_best(payoffs).starting:
-            yield Start(cards, deals, max(values, key=lambda name: values[name]), values)
+        yield from map(Start._make, board_best(payoffs).starting)
 
     def decided(self, payoffs: Payoffs) -> Iterator[Block]:
         return TALLIES.decided(payoffs)
