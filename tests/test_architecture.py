@@ -25,6 +25,7 @@ from combin.questions.advice import advise
 from combin.render import registry
 from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
+from weight import asking_lines
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(
@@ -366,13 +367,6 @@ def test_the_reference_shares_only_the_words_of_the_rules():
 
 # --- Who asks which family a game is of --------------------------------------------------------
 
-# Names by which a plan or a game is asked for its family, and the modules of one family that do not
-# stand in its folder.
-ASKED = {"from_shoe", "has_streets", "is_large", "is_searched_once", "is_split"}
-OF_A_FAMILY = re.compile(
-    r"combin\.(families\.(board|draw|shoe|split)(\.\w+)?"
-    r"|strategies\.(hold_\w+|street_losses|from_shoe|ways))"
-)
 # Reason -> who asks. A list only gets shorter: a module that asks no more is taken out.
 ASKING = {
     "of one family itself, above or below which `families` lies in the order of imports": """
@@ -406,25 +400,12 @@ ASKING = {
 }
 
 
-def asks_for_a_family(path: Path) -> bool:
-    """Tell whether a module asks a plan or a game for its family, or imports from one that is of a
-    single family.
-    """
-    attributes = [*nodes(path, ast.Attribute)]
-    named = {node.id for node in nodes(path, ast.Name)} | {node.attr for node in attributes}
-    draws = any(
-        node.attr == "draw" and ast.unparse(node.value).endswith("plan") for node in attributes
-    )
-    taken = {node.module or "" for node in nodes(path, ast.ImportFrom)}
-    return draws or bool(named & ASKED) or any(map(OF_A_FAMILY.fullmatch, taken))
-
-
 def test_no_other_module_asks_which_family_a_game_is_of():
     """Families and the rules have words of one family; the others are listed, with a reason."""
     found = {
         name_of(path)
         for path in MODULES
-        if not name_of(path).startswith(("families/", "rules/")) and asks_for_a_family(path)
+        if not name_of(path).startswith(("families/", "rules/")) and asking_lines(tree_of(path))
     }
     listed = [name for names in ASKING.values() for name in names.split()]
     assert len(listed) == len(set(listed))

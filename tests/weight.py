@@ -1,5 +1,6 @@
 """How heavy source code is to read: syntax nodes a function and a line, comprehensions, and the
-share of documentation.
+share of documentation; room by room its lines, the private functions named in one place only, and
+the lines that ask which family a game has.
 
 python tests/weight.py                     combin, beside icepool and pokerkit where they are installed
 python tests/weight.py --over 200          and the functions of combin of more than 200 nodes
@@ -11,6 +12,8 @@ from __future__ import annotations
 import argparse
 import ast
 import importlib.util
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +23,13 @@ ROOT = Path(__file__).resolve().parent.parent
 MODELS = ("icepool", "pokerkit")
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+# Names by which a plan or a game is asked for its family, and the modules of one family that do not
+# stand in its folder.
+ASKED = {"from_shoe", "has_streets", "is_large", "is_searched_once", "is_split"}
+OF_A_FAMILY = re.compile(
+    r"combin\.(families\.(board|draw|shoe|split)(\.\w+)?"
+    r"|strategies\.(hold_\w+|street_losses|from_shoe|ways))"
+)
 
 
 @dataclass(frozen=True)
@@ -96,6 +106,62 @@ def weigh(files: Iterable[Path]) -> Weight:
     return Weight(functions, comprehensions, code, documented)
 
 
+def asking_lines(tree: ast.AST) -> set[int]:
+    """Return the lines that ask a plan or a game for its family, or import from one of a single
+    family.
+    """
+    lines = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) if name in ASKED:
+                lines.add(node.lineno)
+            case ast.Attribute(value=value, attr=name) if name in ASKED or (
+                name == "draw" and ast.unparse(value).endswith("plan")
+            ):
+                lines.add(node.lineno)
+            case ast.ImportFrom(module=str(name)) if OF_A_FAMILY.fullmatch(name):
+                lines.add(node.lineno)
+    return lines
+
+
+def private_functions(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, FUNCTIONS)
+            and node.name.startswith("_")
+            and not node.name.startswith("__")
+        ):
+            yield node.name
+
+
+def room_rows(package: Path) -> list[list[str]]:
+    """Return a row for each room of a package, and one for all: lines of code, functions, private
+    functions named in one place only, lines that ask for a family outside of `families` and `rules`.
+    """
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources(package)}
+    named: Counter[str] = Counter()
+    for tree in trees.values():
+        named.update(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+        named.update(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    rooms: dict[str, list[Path]] = {}
+    for path in trees:
+        first, *inside = path.relative_to(package).parts
+        rooms.setdefault(first if inside else "(modules of its own)", []).append(path)
+    rows = []
+    for room, paths in {**rooms, "all": list(trees)}.items():
+        weight = weigh(paths)
+        once = sum(named[name] == 1 for path in paths for name in private_functions(trees[path]))
+        asking = sum(
+            len(asking_lines(trees[path]))
+            for path in paths
+            if not {"families", "rules"} & set(path.relative_to(package).parts)
+        )
+        functions = len(weight.functions)
+        share = tenth(Fraction(100 * once, functions)) + " %" if functions else ""
+        rows.append([room, str(weight.code), str(functions), str(once), share, str(asking)])
+    return rows
+
+
 def at_share(values: list[int], share: Fraction) -> int:
     """Return the value below which a share of some sorted values lies."""
     return values[min(int(len(values) * share), len(values) - 1)]
@@ -129,6 +195,16 @@ HEAD = (
                                                                              "below",
     "comprehensions per 100 lines", "docstrings",
 )  # fmt: skip
+
+
+ROOM_HEAD = (
+    "room",
+    "lines of code",
+    "functions",
+    "named once",
+    "share",
+    "lines that ask for a family",
+)
 
 
 def sources(place: Path) -> list[Path]:
@@ -165,6 +241,16 @@ def main() -> None:
             table, HEAD, disable_numparse=True, colalign=("left", *("right",) * (len(HEAD) - 1))
         )
     )
+    if not asked.place:
+        print()
+        print(
+            tabulate(
+                room_rows(ROOT / "combin"),
+                ROOM_HEAD,
+                disable_numparse=True,
+                colalign=("left", *("right",) * (len(ROOM_HEAD) - 1)),
+            )
+        )
     if asked.over is not None:
         heavy = [
             one for weight in weights.values() for one in weight.functions if one.nodes > asked.over
