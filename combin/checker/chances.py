@@ -7,13 +7,13 @@ floats stay inside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import atan2, ceil, erfc, exp, lgamma, log, log1p, pi, sin, sinh, sqrt
 from statistics import NormalDist
 
 TINY = 1e-300  # the smallest probability that is given
-STEPS = 100_000  # of a series or continued fraction, far more than any needs
+STEPS = 100_000  # of a series, far more than any needs
 EPSILON = 1e-15
 WIDE = 10**6  # variance of a count from which its tail is a formula, not a sum
 NOISE = 1e-10  # of a tail found by inversion; below it a bound is given
@@ -47,18 +47,14 @@ def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at least
     `statistic`.
     """
-    return _probability(_gamma_tail(degrees / 2, float(statistic) / 2))
+    return _gamma_part(degrees, statistic, float("inf"))
 
 
 def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at most
     `statistic`.
     """
-    shape = degrees / 2
-    x = float(statistic) / 2
-    if x < shape + 1:
-        return _probability(_gamma_below(shape, x))
-    return _probability(1 - _gamma_tail(shape, x))
+    return _gamma_part(degrees, Fraction(0), statistic)
 
 
 def poisson_tail(hits: int, mean: Fraction) -> Fraction:
@@ -66,44 +62,12 @@ def poisson_tail(hits: int, mean: Fraction) -> Fraction:
     return chi_square_below(2 * mean, 2 * hits) if hits else Fraction(1)
 
 
-def _gamma_tail(shape: float, x: float) -> float:
-    """Return the regularized upper incomplete gamma function: a series below the mean, a continued
-    fraction above.
-    """
-    if x <= 0:
-        return 1.0
-    if x < shape + 1:
-        return 1 - _gamma_below(shape, x)
-    scale = exp(shape * log(x) - x - lgamma(shape))
-    return scale * _fraction(lambda i: (-i * (i - shape) if i else 1.0, x + 2 * i + 1 - shape))
+def _gamma_part(degrees: int, low: Fraction, high: Fraction | float) -> Fraction:
+    """Return the probability that a chi-square number of `degrees` degrees lies between the two."""
+    from mpmath import gammainc  # a twentieth of a second, which few questions need
 
-
-def _gamma_below(shape: float, x: float) -> float:
-    """Return the regularized lower incomplete gamma function below its mean, by its series."""
-    if x <= 0:
-        return 0.0
-    term = total = 1 / shape
-    for step in range(1, STEPS):
-        term *= x / (shape + step)
-        total += term
-        if term < total * EPSILON:
-            break
-    return exp(shape * log(x) - x - lgamma(shape)) * total
-
-
-def _fraction(terms: Callable[[int], tuple[float, float]]) -> float:
-    """Return a0/(b0 + a1/(b1 + ...)) for terms(i) = (ai, bi), by Lentz's method."""
-    first, below = terms(0)
-    value = front = below or TINY
-    back = 0.0
-    for i in range(1, STEPS):
-        a, b = terms(i)
-        back = 1 / ((b + a * back) or TINY)
-        front = (b + a / front) or TINY
-        value *= front * back
-        if abs(front * back - 1) < EPSILON:
-            break
-    return first / value
+    shape, *ends = (float(number) / 2 for number in (degrees, low, high))
+    return _probability(float(gammainc(shape, *ends, regularized=True)))
 
 
 # --- Counts of one outcome ---------------------------------------------------------------------
