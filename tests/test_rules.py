@@ -33,6 +33,7 @@ from combin.rules import (
     OTHERWISE,
     PUSH,
     Action,
+    All,
     Amount,
     Beats,
     Below,
@@ -44,12 +45,16 @@ from combin.rules import (
     Decide,
     Game,
     Hand,
+    Is,
+    Not,
     OfMeter,
     Pays,
     Paytable,
     Pick,
+    Reaches,
     Row,
     Settlement,
+    SideBet,
     Ties,
     Wager,
     choices,
@@ -924,7 +929,7 @@ def test_what_is_stated_or_counted_cannot_be_changed(module):
     assert stated
     for word in stated:
         with pytest.raises(FrozenInstanceError):
-            setattr(word.__new__(word), fields(word)[0].name if fields(word) else "any", 0)
+            setattr(object.__new__(word), fields(word)[0].name if fields(word) else "any", 0)
 
 
 @pytest.mark.slow
@@ -1072,3 +1077,72 @@ def test_what_a_bet_leaves_open_is_named_whatever_else_is_chosen():
     assert card.open_in("pair-plus") == {"pair-plus", "suited-ace-king-queen"} and card.open_in(
         "base"
     ) == {"ante-bonus"}
+
+
+def a_game_whose_side_bet_wins(when, **hands) -> Game:
+    """A pair or three cards of points beside a coin's bet, and a side bet on them."""
+    made = {
+        "pair": (TWO_CARD, ("one", "two")),
+        "points": (ranking.BACCARAT, ("one", "two")),
+    } | hands
+    return Game(
+        slug="is",
+        title="Is",
+        source="made up",
+        deck=Deck(packs=2),
+        play=(Deal("one", 1, ""), Deal("two", 1, "")),
+        hands=tuple(Hand(name, *made[name]) for name in made),
+        bets=(
+            SideBet("side", (Row("yes", when, (1,)), Row("no", ALWAYS, (LOSE,)))),
+            Bet(
+                "base",
+                (Wager("coin", 1),),
+                "coin",
+                (
+                    Settlement(
+                        ("coin",),
+                        (
+                            Row("pair", Reaches("pair", "pair"), (3,)),
+                            Row("eight", Reaches("points", "8"), (2,)),
+                            Row("lost", ALWAYS, (LOSE,)),
+                        ),
+                    ),
+                ),
+            ),
+        )[::-1],
+    )
+
+
+@pytest.mark.parametrize(
+    "kind, said",
+    [
+        (Is("points", "6"), All((Reaches("points", "6"), Below("points", "7")))),
+        (Is("points", "0"), Below("points", "1")),
+        (Is("points", "9"), Reaches("points", "9")),
+        (Is("pair", "pair"), Reaches("pair", "pair")),
+        (Is("pair", "high-card"), Below("pair", "pair")),
+        (Not(Is("points", "6")), Not(All((Reaches("points", "6"), Below("points", "7"))))),
+    ],
+)
+def test_a_hand_is_of_one_kind_if_it_reaches_it_and_not_the_next(kind, said):
+    short, full = (a_game_whose_side_bet_wins(when).resolve() for when in (kind, said))
+    assert short.bet("side") == full.bet("side")
+    side = Bet("side", (Wager("side", 1),), "side", short.bet("side").settlements)
+    assert short.bet("side") == side
+    assert combin.solve(short, bets=["side"])["side"] == combin.solve(full, bets=["side"])["side"]
+
+
+@pytest.mark.parametrize(
+    "kind, refusal",
+    [
+        (Is("point", "6"), "Is('point', '6'): there is no hand 'point' (did you mean 'points'?)"),
+        (Is("points", "10"), "10 points cannot be with the ranking 'points modulo ten'"),
+        (
+            Is("pair", "pairs"),
+            "Is('pair', 'pairs'): no kind of hand of the ranking 'two cards' (did you mean 'pair'?)",
+        ),
+    ],
+)
+def test_a_kind_that_is_not_there_is_refused(kind, refusal):
+    with pytest.raises(CombinError, match=re.escape(refusal)):
+        a_game_whose_side_bet_wins(kind).resolve()

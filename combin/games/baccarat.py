@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from combin.ranking import BACCARAT, NUMBER_OF_CARDS, TWO_CARD, TWO_CARDS_OF_PACKS
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Margin, Pays, Paytable, Pick, Reaches,
-    Row, Settlement, Ties, Wager,
+    ALWAYS, LOSE, PUSH, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Is, Margin, Pays, Paytable, Pick,
+    Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 COMMISSION = Fraction(19, 20)
@@ -17,26 +17,32 @@ HALF = Fraction(1, 2)
 
 BANKER_WINS = Beats("banker", "player")
 PLAYER_WINS = Beats("player", "banker")
+TIE = Ties("player", "banker")
 BANKER_DREW = Reaches("banker-cards", "3")
 PLAYER_DREW = Reaches("player-cards", "3")
-BANKER_SIX = All((Reaches("banker", "6"), Below("banker", "7")))
-BANKER_SEVEN = All((Reaches("banker", "7"), Below("banker", "8")))
-PLAYER_EIGHT = All((Reaches("player", "8"), Below("player", "9")))
+BANKER_SIX = Is("banker", "6")
+BANKER_SEVEN = Is("banker", "7")
+PLAYER_EIGHT = Is("player", "8")
+BANKER_NATURAL = Reaches("banker-two", "8")
+PLAYER_NATURAL = Reaches("player-two", "8")
+BANKER_PAIR = Reaches("banker-pair", "pair")
+PLAYER_PAIR = Reaches("player-pair", "pair")
+BANKER_SUITED_PAIR = Reaches("banker-suited", "suited-pair")
+PLAYER_SUITED_PAIR = Reaches("player-suited", "suited-pair")
 
-# What the banker draws to, once the player has drawn a card worth so much.
+# What the banker draws to once the player has drawn a card worth so much.
 NOT_EIGHT = Any((Below("player-third", "8"), Reaches("player-third", "9")))
 TWO_TO_SEVEN = All((Reaches("player-third", "2"), Below("player-third", "8")))
 FOUR_TO_SEVEN = All((Reaches("player-third", "4"), Below("player-third", "8")))
 SIX_OR_SEVEN = All((Reaches("player-third", "6"), Below("player-third", "8")))
-BANKER_ANSWERS = Any(
-    (
-        Below("banker-two", "3"),
-        All((Below("banker-two", "4"), NOT_EIGHT)),
-        All((Below("banker-two", "5"), TWO_TO_SEVEN)),
-        All((Below("banker-two", "6"), FOUR_TO_SEVEN)),
-        All((Below("banker-two", "7"), SIX_OR_SEVEN)),
-    )
-)
+BANKER_ANSWERS = Any((
+    Below("banker-two", "3"),
+    All((Below("banker-two", "4"), NOT_EIGHT)),
+    All((Below("banker-two", "5"), TWO_TO_SEVEN)),
+    All((Below("banker-two", "6"), FOUR_TO_SEVEN)),
+    All((Below("banker-two", "7"), SIX_OR_SEVEN)),
+))  # fmt: skip
+PLAYER_STOOD = All((Below("player-cards", "3"), Below("player-two", "8"), Below("banker-two", "6")))
 
 DRAGON_BONUS = Paytable("", {"by-9": 30, "by-8": 10, "by-7": 6, "by-6": 4, "by-5": 2, "by-4": 1})
 
@@ -44,41 +50,17 @@ GAME = Game(
     slug="baccarat",
     title="Baccarat",
     source="common published rules",
-    deck=Pick(
-        "packs",
-        {
-            "8": Deck(packs=8),
-            "1": Deck(),
-            "2": Deck(packs=2),
-            "3": Deck(packs=3),
-            "4": Deck(packs=4),
-            "5": Deck(packs=5),
-            "6": Deck(packs=6),
-            "7": Deck(packs=7),
-        },
-    ),
+    deck=Pick("packs", {
+        "8": Deck(packs=8), "1": Deck(), "2": Deck(packs=2), "3": Deck(packs=3),
+        "4": Deck(packs=4), "5": Deck(packs=5), "6": Deck(packs=6), "7": Deck(packs=7),
+    }),
     play=(
         Deal("player-1", 1, "the player's first card"),
         Deal("player-2", 1, "the player's second card"),
         Deal("banker-1", 1, "the banker's first card"),
         Deal("banker-2", 1, "the banker's second card"),
-        Deal(
-            "player-3",
-            1,
-            "the player's third card",
-            when=All((Below("player-two", "6"), Below("banker-two", "8"))),
-        ),
-        Deal(
-            "banker-3",
-            1,
-            "the banker's third card",
-            when=Any(
-                (
-                    All((PLAYER_DREW, BANKER_ANSWERS)),
-                    All((Below("player-cards", "3"), Below("player-two", "8"), Below("banker-two", "6"))),
-                )
-            ),
-        ),
+        Deal("player-3", 1, "the player's third card", when=All((Below("player-two", "6"), Below("banker-two", "8")))),
+        Deal("banker-3", 1, "the banker's third card", when=Any((All((PLAYER_DREW, BANKER_ANSWERS)), PLAYER_STOOD))),
     ),
     hands=(
         Hand("player-two", BACCARAT, ("player-1", "player-2")),
@@ -94,356 +76,77 @@ GAME = Game(
         Hand("banker-suited", TWO_CARDS_OF_PACKS, ("banker-1", "banker-2")),
     ),
     bets=(
-        Bet(
-            "base",
-            wagers=(Wager("banker", 1),),
-            base="banker",
-            settlements=(
-                Settlement(
-                    ("banker",),
-                    (
-                        Row("wins-with-three-card-7", All((BANKER_WINS, BANKER_SEVEN, BANKER_DREW)),
-                            (Pick("commission", {"ez": PUSH, "super-6": 1, "otherwise": COMMISSION}),)),
-                        Row("wins-with-6",  All((BANKER_WINS, BANKER_SIX)),
-                            (Pick("commission", {"super-6": HALF, "ez": 1, "otherwise": COMMISSION}),)),
-                        Row("banker-wins",  BANKER_WINS,              (Pick("commission", {"5": COMMISSION, "otherwise": 1}),)),
-                        Row("tie",          Ties("banker", "player"), (PUSH,)),
-                        Row("player-wins",  ALWAYS,                   (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "player",
-            wagers=(Wager("player", 1),),
-            base="player",
-            settlements=(
-                Settlement(
-                    ("player",),
-                    (
-                        Row("player-wins", PLAYER_WINS,              (1,)),
-                        Row("tie",         Ties("player", "banker"), (PUSH,)),
-                        Row("banker-wins", ALWAYS,                   (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie",
-            wagers=(Wager("tie", 1),),
-            base="tie",
-            settlements=(
-                Settlement(
-                    ("tie",),
-                    (
-                        Row("tie",    Ties("player", "banker"), (Pick("tie", {"8": 8, "9": 9}),)),
-                        Row("no-tie", ALWAYS,                   (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "banker-pair",
-            wagers=(Wager("banker-pair", 1),),
-            base="banker-pair",
-            settlements=(
-                Settlement(
-                    ("banker-pair",),
-                    (
-                        Row("pair",    Reaches("banker-pair", "pair"), (11,)),
-                        Row("no-pair", ALWAYS,                          (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "player-pair",
-            wagers=(Wager("player-pair", 1),),
-            base="player-pair",
-            settlements=(
-                Settlement(
-                    ("player-pair",),
-                    (
-                        Row("pair",    Reaches("player-pair", "pair"), (11,)),
-                        Row("no-pair", ALWAYS,                          (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "either-pair",
-            wagers=(Wager("either-pair", 1),),
-            base="either-pair",
-            settlements=(
-                Settlement(
-                    ("either-pair",),
-                    (
-                        Row("pair",    Any((Reaches("banker-pair", "pair"), Reaches("player-pair", "pair"))), (5,)),
-                        Row("no-pair", ALWAYS,                                                                (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "perfect-pair",
-            wagers=(Wager("perfect-pair", 1),),
-            base="perfect-pair",
-            settlements=(
-                Settlement(
-                    ("perfect-pair",),
-                    (
-                        Row("two-pairs", All((Reaches("banker-suited", "suited-pair"), Reaches("player-suited", "suited-pair"))), (200,)),
-                        Row("one-pair",  Any((Reaches("banker-suited", "suited-pair"), Reaches("player-suited", "suited-pair"))), (25,)),
-                        Row("no-pair",   ALWAYS,                                                                              (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "dragon-7",
-            wagers=(Wager("dragon-7", 1),),
-            base="dragon-7",
-            settlements=(
-                Settlement(
-                    ("dragon-7",),
-                    (
-                        Row("dragon-7", All((BANKER_WINS, BANKER_SEVEN, BANKER_DREW)), (40,)),
-                        Row("none",     ALWAYS,                                        (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "panda-8",
-            wagers=(Wager("panda-8", 1),),
-            base="panda-8",
-            settlements=(
-                Settlement(
-                    ("panda-8",),
-                    (
-                        Row("panda-8", All((PLAYER_WINS, PLAYER_EIGHT, PLAYER_DREW)), (25,)),
-                        Row("none",    ALWAYS,                                        (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "super-6",
-            wagers=(Wager("super-6", 1),),
-            base="super-6",
-            settlements=(
-                Settlement(
-                    ("super-6",),
-                    (
-                        Row("wins-with-6", All((BANKER_WINS, BANKER_SIX)), (12,)),
-                        Row("none",        ALWAYS,                         (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "lucky-6",
-            wagers=(Wager("lucky-6", 1),),
-            base="lucky-6",
-            settlements=(
-                Settlement(
-                    ("lucky-6",),
-                    (
-                        Row("three-card-6", All((BANKER_WINS, BANKER_SIX, BANKER_DREW)), (20,)),
-                        Row("two-card-6",   All((BANKER_WINS, BANKER_SIX)),              (12,)),
-                        Row("none",         ALWAYS,                                      (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "player-dragon-bonus",
-            wagers=(Wager("player-dragon-bonus", 1),),
-            base="player-dragon-bonus",
-            settlements=(
-                Settlement(
-                    ("player-dragon-bonus",),
-                    (
-                        Row("natural",     All((Reaches("player-two", "8"), PLAYER_WINS)),             (1,)),
-                        Row("natural-tie", All((Reaches("player-two", "8"), Ties("player", "banker"))), (PUSH,)),
-                        Row("",            PLAYER_WINS, (Pays(DRAGON_BONUS, Margin("player", "banker")),)),
-                        Row("lost",        ALWAYS,                                                  (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "banker-dragon-bonus",
-            wagers=(Wager("banker-dragon-bonus", 1),),
-            base="banker-dragon-bonus",
-            settlements=(
-                Settlement(
-                    ("banker-dragon-bonus",),
-                    (
-                        Row("natural",     All((Reaches("banker-two", "8"), BANKER_WINS)),             (1,)),
-                        Row("natural-tie", All((Reaches("banker-two", "8"), Ties("banker", "player"))), (PUSH,)),
-                        Row("",            BANKER_WINS, (Pays(DRAGON_BONUS, Margin("banker", "player")),)),
-                        Row("lost",        ALWAYS,                                                  (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-0",
-            wagers=(Wager("tie-0", 1),),
-            base="tie-0",
-            settlements=(
-                Settlement(
-                    ("tie-0",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Below("player", "1"))), (150,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-1",
-            wagers=(Wager("tie-1", 1),),
-            base="tie-1",
-            settlements=(
-                Settlement(
-                    ("tie-1",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "1"), Below("player", "2"))), (215,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-2",
-            wagers=(Wager("tie-2", 1),),
-            base="tie-2",
-            settlements=(
-                Settlement(
-                    ("tie-2",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "2"), Below("player", "3"))), (225,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-3",
-            wagers=(Wager("tie-3", 1),),
-            base="tie-3",
-            settlements=(
-                Settlement(
-                    ("tie-3",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "3"), Below("player", "4"))), (200,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-4",
-            wagers=(Wager("tie-4", 1),),
-            base="tie-4",
-            settlements=(
-                Settlement(
-                    ("tie-4",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "4"), Below("player", "5"))), (120,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-5",
-            wagers=(Wager("tie-5", 1),),
-            base="tie-5",
-            settlements=(
-                Settlement(
-                    ("tie-5",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "5"), Below("player", "6"))), (110,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-6",
-            wagers=(Wager("tie-6", 1),),
-            base="tie-6",
-            settlements=(
-                Settlement(
-                    ("tie-6",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "6"), Below("player", "7"))), (45,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-7",
-            wagers=(Wager("tie-7", 1),),
-            base="tie-7",
-            settlements=(
-                Settlement(
-                    ("tie-7",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "7"), Below("player", "8"))), (45,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-8",
-            wagers=(Wager("tie-8", 1),),
-            base="tie-8",
-            settlements=(
-                Settlement(
-                    ("tie-8",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "8"), Below("player", "9"))), (80,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "tie-9",
-            wagers=(Wager("tie-9", 1),),
-            base="tie-9",
-            settlements=(
-                Settlement(
-                    ("tie-9",),
-                    (
-                        Row("tie",  All((Ties("player", "banker"), Reaches("player", "9"))), (80,)),
-                        Row("none", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
+        Bet("base", (Wager("banker", 1),), "banker", (
+            Settlement(("banker",), (
+                Row("wins-with-three-card-7", All((BANKER_WINS, BANKER_SEVEN, BANKER_DREW)),
+                    (Pick("commission", {"ez": PUSH, "super-6": 1, "otherwise": COMMISSION}),)),
+                Row("wins-with-6",  All((BANKER_WINS, BANKER_SIX)),
+                    (Pick("commission", {"super-6": HALF, "ez": 1, "otherwise": COMMISSION}),)),
+                Row("banker-wins",  BANKER_WINS,              (Pick("commission", {"5": COMMISSION, "otherwise": 1}),)),
+                Row("tie",          Ties("banker", "player"), (PUSH,)),
+                Row("player-wins",  ALWAYS,                   (LOSE,)),
+            )),
+        )),
+        SideBet("player", (
+            Row("player-wins", PLAYER_WINS, (1,)),
+            Row("tie",         TIE,         (PUSH,)),
+            Row("banker-wins", ALWAYS,      (LOSE,)),
+        )),
+        SideBet("tie", (Row("tie", TIE, (Pick("tie", {"8": 8, "9": 9}),)), Row("no-tie", ALWAYS, (LOSE,)))),
+        SideBet("banker-pair", (Row("pair", BANKER_PAIR, (11,)), Row("no-pair", ALWAYS, (LOSE,)))),
+        SideBet("player-pair", (Row("pair", PLAYER_PAIR, (11,)), Row("no-pair", ALWAYS, (LOSE,)))),
+        SideBet("either-pair", (Row("pair", Any((BANKER_PAIR, PLAYER_PAIR)), (5,)), Row("no-pair", ALWAYS, (LOSE,)))),
+        SideBet("perfect-pair", (
+            Row("two-pairs", All((BANKER_SUITED_PAIR, PLAYER_SUITED_PAIR)), (200,)),
+            Row("one-pair",  Any((BANKER_SUITED_PAIR, PLAYER_SUITED_PAIR)), (25,)),
+            Row("no-pair",   ALWAYS,                                        (LOSE,)),
+        )),
+        SideBet("dragon-7", (
+            Row("dragon-7", All((BANKER_WINS, BANKER_SEVEN, BANKER_DREW)), (40,)),
+            Row("none",     ALWAYS,                                        (LOSE,)),
+        )),
+        SideBet("panda-8", (
+            Row("panda-8", All((PLAYER_WINS, PLAYER_EIGHT, PLAYER_DREW)), (25,)),
+            Row("none",    ALWAYS,                                        (LOSE,)),
+        )),
+        SideBet("super-6", (Row("wins-with-6", All((BANKER_WINS, BANKER_SIX)), (12,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("lucky-6", (
+            Row("three-card-6", All((BANKER_WINS, BANKER_SIX, BANKER_DREW)), (20,)),
+            Row("two-card-6",   All((BANKER_WINS, BANKER_SIX)),              (12,)),
+            Row("none",         ALWAYS,                                      (LOSE,)),
+        )),
+        SideBet("player-dragon-bonus", (
+            Row("natural",     All((PLAYER_NATURAL, PLAYER_WINS)), (1,)),
+            Row("natural-tie", All((PLAYER_NATURAL, TIE)),         (PUSH,)),
+            Row("",            PLAYER_WINS,                        (Pays(DRAGON_BONUS, Margin("player", "banker")),)),
+            Row("lost",        ALWAYS,                             (LOSE,)),
+        )),
+        SideBet("banker-dragon-bonus", (
+            Row("natural",     All((BANKER_NATURAL, BANKER_WINS)),                (1,)),
+            Row("natural-tie", All((BANKER_NATURAL, Ties("banker", "player"))),   (PUSH,)),
+            Row("",            BANKER_WINS,                                       (Pays(DRAGON_BONUS, Margin("banker", "player")),)),
+            Row("lost",        ALWAYS,                                            (LOSE,)),
+        )),
+        SideBet("tie-0", (Row("tie", All((TIE, Is("player", "0"))), (150,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-1", (Row("tie", All((TIE, Is("player", "1"))), (215,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-2", (Row("tie", All((TIE, Is("player", "2"))), (225,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-3", (Row("tie", All((TIE, Is("player", "3"))), (200,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-4", (Row("tie", All((TIE, Is("player", "4"))), (120,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-5", (Row("tie", All((TIE, Is("player", "5"))), (110,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-6", (Row("tie", All((TIE, Is("player", "6"))), (45,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-7", (Row("tie", All((TIE, Is("player", "7"))), (45,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-8", (Row("tie", All((TIE, Is("player", "8"))), (80,)), Row("none", ALWAYS, (LOSE,)))),
+        SideBet("tie-9", (Row("tie", All((TIE, Is("player", "9"))), (80,)), Row("none", ALWAYS, (LOSE,)))),
     ),
     choices=(
-        Choice(
-            "packs",
-            "how many packs of cards are in the shoe",
-            {"8": "eight", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"},
-        ),
-        Choice(
-            "commission",
-            "what the house keeps of the banker's wins",
-            {
-                "5": "5 % of each",
-                "ez": "nothing, but a win with a three-card 7 pushes",
-                "super-6": "nothing, but a win with 6 pays half",
-            },
-        ),
+        Choice("packs", "how many packs of cards are in the shoe", {
+            "8": "eight", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+        }),
+        Choice("commission", "what the house keeps of the banker's wins", {
+            "5": "5 % of each",
+            "ez": "nothing, but a win with a three-card 7 pushes",
+            "super-6": "nothing, but a win with 6 pays half",
+        }),
         Choice("tie", "what the bet on a tie pays", {"8": "8 to 1", "9": "9 to 1"}),
     ),
     notes=(
@@ -451,4 +154,4 @@ GAME = Game(
         "A tie leaves the bets on banker and player as they are; it counts as a round here.",
         "The bets tie-0 to tie-9, on a tie with just so many points, are also called egalite.",
     ),
-)
+)  # fmt: skip

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from combin.ranking import THREE_CARDS_OF_PACKS, TWO_CARDS_OF_PACKS, Points
 from combin.rules import (
-    ALWAYS, LOSE, All, Any, Below, Bet, Choice, Deal, Deck, Game, Hand, Pays, Paytable, Pick, Reaches, Row, Settlement, Wager,
+    ALWAYS, LOSE, All, Any, Below, Bet, Choice, Deal, Deck, Game, Hand, Is, Pays, Paytable, Pick, Reaches, Row,
+    Settlement, SideBet, Wager,
 )  # fmt: skip
 
 LOW = Points("aces low", {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 10, "Q": 10, "K": 10})
@@ -26,19 +27,19 @@ KING_AND_QUEEN = Points("king and queen", {"K": 1, "Q": 10})
 
 TWO_SUITED = Any((Reaches("two-clubs", "2"), Reaches("two-diamonds", "2"), Reaches("two-hearts", "2"), Reaches("two-spades", "2")))
 THREE_SUITED = Any((Reaches("clubs", "3"), Reaches("diamonds", "3"), Reaches("hearts", "3"), Reaches("spades", "3")))
-ROYAL = All((Reaches("king-queen", "11"), Below("king-queen", "12")))
+ROYAL = Is("king-queen", "11")
 
-TWENTY = All((Reaches("two-high", "20"), Below("two-high", "21")))
+TWENTY = Is("two-high", "20")
 LADIES = Reaches("queens-of-hearts", "2")
-DEALER_NATURAL = All((Reaches("dealer-high", "21"), Below("dealer-high", "22")))
+DEALER_NATURAL = Is("dealer-high", "21")
 
 # Three cards with an ace that may count 11.
 SOFT = Reaches("aces", "1")
-TOTAL_21 = Any((All((Reaches("three-low", "21"), Below("three-low", "22"))), All((SOFT, Reaches("three-low", "11"), Below("three-low", "12")))))
-TOTAL_20 = Any((All((Reaches("three-low", "20"), Below("three-low", "21"))), All((SOFT, Reaches("three-low", "10"), Below("three-low", "11")))))
-TOTAL_19 = Any((All((Reaches("three-low", "19"), Below("three-low", "20"))), All((SOFT, Reaches("three-low", "9"), Below("three-low", "10")))))
-SEVENS = All((Reaches("six-seven-eight", "30"), Below("six-seven-eight", "31")))
-RUN = All((Reaches("six-seven-eight", "111"), Below("six-seven-eight", "112")))
+TOTAL_21 = Any((Is("three-low", "21"), All((SOFT, Is("three-low", "11")))))
+TOTAL_20 = Any((Is("three-low", "20"), All((SOFT, Is("three-low", "10")))))
+TOTAL_19 = Any((Is("three-low", "19"), All((SOFT, Is("three-low", "9")))))
+SEVENS = Is("six-seven-eight", "30")
+RUN = Is("six-seven-eight", "111")
 
 OWN_SUITED = Any((Reaches("own-clubs", "3"), Reaches("own-diamonds", "3"), Reaches("own-hearts", "3"), Reaches("own-spades", "3")))
 
@@ -53,23 +54,32 @@ TWO_SUITED_MATCHES = Pick("match-the-dealer", {"11-4": 22, "12-4": 24, "14-3": 2
 BOTH_MATCHES = Pick("match-the-dealer", {"11-4": 15, "12-4": 16, "14-3": 17, "19-4": 23, "4": 8})
 TWO_MATCHES = Pick("match-the-dealer", {"14-3": 6, "otherwise": 8})
 
+THREE_CARDS = Pick("21+3", {
+    "9": Paytable("", {
+        "suited-three-of-a-kind": 9, "straight-flush": 9, "three-of-a-kind": 9, "straight": 9, "flush": 9,
+    }),
+    "100-35-33": Paytable("", {
+        "suited-three-of-a-kind": 100, "straight-flush": 35, "three-of-a-kind": 33, "straight": 10, "flush": 5,
+    }),
+    "30-20-10": Paytable("", {
+        "suited-three-of-a-kind": 20, "straight-flush": 30, "three-of-a-kind": 20, "straight": 10, "flush": 5,
+    }),
+})  # fmt: skip
+PAIRS = Pick("perfect-pairs", {
+    "25-12-6": Paytable("", {"suited-pair": 25, "coloured-pair": 12, "pair": 6}),
+    "30-10-5": Paytable("", {"suited-pair": 30, "coloured-pair": 10, "pair": 5}),
+    "25-12-5": Paytable("", {"suited-pair": 25, "coloured-pair": 12, "pair": 5}),
+    "25-15-5": Paytable("", {"suited-pair": 25, "coloured-pair": 15, "pair": 5}),
+})  # fmt: skip
+
 GAME = Game(
     slug="blackjack-side-bets",
     title="Blackjack side bets",
     source="common published rules",
-    deck=Pick(
-        "packs",
-        {
-            "6": Deck(packs=6),
-            "1": Deck(),
-            "2": Deck(packs=2),
-            "3": Deck(packs=3),
-            "4": Deck(packs=4),
-            "5": Deck(packs=5),
-            "7": Deck(packs=7),
-            "8": Deck(packs=8),
-        },
-    ),
+    deck=Pick("packs", {
+        "6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "3": Deck(packs=3),
+        "4": Deck(packs=4), "5": Deck(packs=5), "7": Deck(packs=7), "8": Deck(packs=8),
+    }),
     play=(
         Deal("first", 1, "the player's first card"),
         Deal("second", 1, "the player's second card"),
@@ -107,204 +117,50 @@ GAME = Game(
         Hand("spades", SPADES, ("first", "second", "up")),
     ),
     bets=(
-        Bet(
-            "base",
-            wagers=(Wager("21+3", 1),),
-            base="21+3",
-            settlements=(
-                Settlement(
-                    ("21+3",),
-                    (
-                        Row(
-                            "",
-                            ALWAYS,
-                            (
-                                Pays(
-                                    Pick(
-                                        "21+3",
-                                        {
-                                            "9": Paytable(
-                                                "",
-                                                {
-                                                    "suited-three-of-a-kind": 9,
-                                                    "straight-flush": 9,
-                                                    "three-of-a-kind": 9,
-                                                    "straight": 9,
-                                                    "flush": 9,
-                                                },
-                                            ),
-                                            "100-35-33": Paytable(
-                                                "",
-                                                {
-                                                    "suited-three-of-a-kind": 100,
-                                                    "straight-flush": 35,
-                                                    "three-of-a-kind": 33,
-                                                    "straight": 10,
-                                                    "flush": 5,
-                                                },
-                                            ),
-                                            "30-20-10": Paytable(
-                                                "",
-                                                {
-                                                    "suited-three-of-a-kind": 20,
-                                                    "straight-flush": 30,
-                                                    "three-of-a-kind": 20,
-                                                    "straight": 10,
-                                                    "flush": 5,
-                                                },
-                                            ),
-                                        },
-                                    ),
-                                    "three",
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-        Bet(
-            "perfect-pairs",
-            wagers=(Wager("perfect-pairs", 1),),
-            base="perfect-pairs",
-            settlements=(
-                Settlement(
-                    ("perfect-pairs",),
-                    (
-                        Row(
-                            "",
-                            ALWAYS,
-                            (
-                                Pays(
-                                    Pick(
-                                        "perfect-pairs",
-                                        {
-                                            "25-12-6": Paytable("", {"suited-pair": 25, "coloured-pair": 12, "pair": 6}),
-                                            "30-10-5": Paytable("", {"suited-pair": 30, "coloured-pair": 10, "pair": 5}),
-                                            "25-12-5": Paytable("", {"suited-pair": 25, "coloured-pair": 12, "pair": 5}),
-                                            "25-15-5": Paytable("", {"suited-pair": 25, "coloured-pair": 15, "pair": 5}),
-                                        },
-                                    ),
-                                    "two",
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-        Bet(
-            "royal-match",
-            wagers=(Wager("royal-match", 1),),
-            base="royal-match",
-            settlements=(
-                Settlement(
-                    ("royal-match",),
-                    (
-                        Row("royal-match", All((ROYAL, TWO_SUITED)), (Pick("royal-match", {"25": 25, "10": 10}),)),
-                        Row("suited",      TWO_SUITED, (Pick("royal-match", {"25": Fraction(5, 2), "10": 3}),)),
-                        Row("not-suited",  ALWAYS,     (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "over-13",
-            wagers=(Wager("over-13", 1),),
-            base="over-13",
-            settlements=(
-                Settlement(
-                    ("over-13",),
-                    (Row("over-13", Reaches("two-low", "14"), (1,)), Row("13-or-less", ALWAYS, (LOSE,))),
-                ),
-            ),
-        ),
-        Bet(
-            "under-13",
-            wagers=(Wager("under-13", 1),),
-            base="under-13",
-            settlements=(
-                Settlement(
-                    ("under-13",),
-                    (Row("under-13", Below("two-low", "13"), (1,)), Row("13-or-more", ALWAYS, (LOSE,))),
-                ),
-            ),
-        ),
-        Bet(
-            "match-the-dealer",
-            wagers=(Wager("match-the-dealer", 1),),
-            base="match-the-dealer",
-            settlements=(
-                Settlement(
-                    ("match-the-dealer",),
-                    (
-                        Row("two-suited-matches", All((FIRST_SUITED, SECOND_SUITED)), (TWO_SUITED_MATCHES,)),
-                        Row("a-suited-and-an-unsuited-match", Any((All((FIRST_SUITED, SECOND_MATCHES)), All((SECOND_SUITED, FIRST_MATCHES)))), (BOTH_MATCHES,)),
-                        Row("two-unsuited-matches", All((FIRST_MATCHES, SECOND_MATCHES)), (TWO_MATCHES,)),
-                        Row("suited-match", Any((FIRST_SUITED, SECOND_SUITED)), (SUITED_MATCH,)),
-                        Row("unsuited-match", Any((FIRST_MATCHES, SECOND_MATCHES)), (MATCH,)),
-                        Row("no-match", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "lucky-ladies",
-            wagers=(Wager("lucky-ladies", 1),),
-            base="lucky-ladies",
-            settlements=(
-                Settlement(
-                    ("lucky-ladies",),
-                    (
-                        Row("queens-of-hearts-and-dealer-natural", All((LADIES, DEALER_NATURAL)), (1000,)),
-                        Row("queens-of-hearts", LADIES, (Pick("lucky-ladies", {"a": 125, "b": 200}),)),
-                        Row("matched-20", All((TWENTY, Reaches("two", "suited-pair"))), (Pick("lucky-ladies", {"a": 19, "b": 25}),)),
-                        Row("suited-20", All((TWENTY, TWO_SUITED)), (Pick("lucky-ladies", {"a": 9, "b": 10}),)),
-                        Row("other-20", TWENTY, (4,)),
-                        Row("no-20", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "super-sevens",
-            wagers=(Wager("super-sevens", 1),),
-            base="super-sevens",
-            settlements=(
-                Settlement(
-                    ("super-sevens",),
-                    (
-                        Row("suited-7-7-7", All((Reaches("three-sevens", "3"), OWN_SUITED)), (Pick("super-sevens", {"super": 5000, "crazy": 2000}),)),
-                        Row("7-7-7", Reaches("three-sevens", "3"), (500,)),
-                        Row("suited-7-7", All((Reaches("two-sevens", "2"), TWO_SUITED)), (Pick("super-sevens", {"super": 100, "crazy": 150}),)),
-                        Row("7-7", Reaches("two-sevens", "2"), (Pick("super-sevens", {"super": 50, "crazy": 25}),)),
-                        Row("7", Reaches("first-seven", "1"), (Pick("super-sevens", {"super": 3, "crazy": 5}),)),
-                        Row("no-7", ALWAYS, (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
-        Bet(
-            "lucky-lucky",
-            wagers=(Wager("lucky-lucky", 1),),
-            base="lucky-lucky",
-            settlements=(
-                Settlement(
-                    ("lucky-lucky",),
-                    (
-                        Row("suited-7-7-7", All((SEVENS, THREE_SUITED)), (200,)),
-                        Row("suited-6-7-8", All((RUN, THREE_SUITED)), (100,)),
-                        Row("7-7-7", SEVENS, (50,)),
-                        Row("6-7-8", RUN, (30,)),
-                        Row("suited-21", All((TOTAL_21, THREE_SUITED)), (Pick("lucky-lucky", {"1": 15, "3": 10}),)),
-                        Row("21", TOTAL_21, (3,)),
-                        Row("20", TOTAL_20, (2,)),
-                        Row("19", TOTAL_19, (2,)),
-                        Row("others", ALWAYS, (LOSE,)),
-                    ),
-                ),
-            ),
-        ),
+        Bet("base", (Wager("21+3", 1),), "21+3", (Settlement(("21+3",), (Row("", ALWAYS, (Pays(THREE_CARDS, "three"),)),)),)),
+        SideBet("perfect-pairs", (Row("", ALWAYS, (Pays(PAIRS, "two"),)),)),
+        SideBet("royal-match", (
+            Row("royal-match", All((ROYAL, TWO_SUITED)), (Pick("royal-match", {"25": 25, "10": 10}),)),
+            Row("suited",      TWO_SUITED, (Pick("royal-match", {"25": Fraction(5, 2), "10": 3}),)),
+            Row("not-suited",  ALWAYS,     (LOSE,)),
+        )),
+        SideBet("over-13", (Row("over-13", Reaches("two-low", "14"), (1,)), Row("13-or-less", ALWAYS, (LOSE,)))),
+        SideBet("under-13", (Row("under-13", Below("two-low", "13"), (1,)), Row("13-or-more", ALWAYS, (LOSE,)))),
+        SideBet("match-the-dealer", (
+            Row("two-suited-matches", All((FIRST_SUITED, SECOND_SUITED)), (TWO_SUITED_MATCHES,)),
+            Row("a-suited-and-an-unsuited-match", Any((All((FIRST_SUITED, SECOND_MATCHES)), All((SECOND_SUITED, FIRST_MATCHES)))), (BOTH_MATCHES,)),
+            Row("two-unsuited-matches", All((FIRST_MATCHES, SECOND_MATCHES)), (TWO_MATCHES,)),
+            Row("suited-match", Any((FIRST_SUITED, SECOND_SUITED)), (SUITED_MATCH,)),
+            Row("unsuited-match", Any((FIRST_MATCHES, SECOND_MATCHES)), (MATCH,)),
+            Row("no-match", ALWAYS, (LOSE,)),
+        )),
+        SideBet("lucky-ladies", (
+            Row("queens-of-hearts-and-dealer-natural", All((LADIES, DEALER_NATURAL)), (1000,)),
+            Row("queens-of-hearts", LADIES, (Pick("lucky-ladies", {"a": 125, "b": 200}),)),
+            Row("matched-20", All((TWENTY, Reaches("two", "suited-pair"))), (Pick("lucky-ladies", {"a": 19, "b": 25}),)),
+            Row("suited-20", All((TWENTY, TWO_SUITED)), (Pick("lucky-ladies", {"a": 9, "b": 10}),)),
+            Row("other-20", TWENTY, (4,)),
+            Row("no-20", ALWAYS, (LOSE,)),
+        )),
+        SideBet("super-sevens", (
+            Row("suited-7-7-7", All((Reaches("three-sevens", "3"), OWN_SUITED)), (Pick("super-sevens", {"super": 5000, "crazy": 2000}),)),
+            Row("7-7-7", Reaches("three-sevens", "3"), (500,)),
+            Row("suited-7-7", All((Reaches("two-sevens", "2"), TWO_SUITED)), (Pick("super-sevens", {"super": 100, "crazy": 150}),)),
+            Row("7-7", Reaches("two-sevens", "2"), (Pick("super-sevens", {"super": 50, "crazy": 25}),)),
+            Row("7", Reaches("first-seven", "1"), (Pick("super-sevens", {"super": 3, "crazy": 5}),)),
+            Row("no-7", ALWAYS, (LOSE,)),
+        )),
+        SideBet("lucky-lucky", (
+            Row("suited-7-7-7", All((SEVENS, THREE_SUITED)), (200,)),
+            Row("suited-6-7-8", All((RUN, THREE_SUITED)), (100,)),
+            Row("7-7-7", SEVENS, (50,)),
+            Row("6-7-8", RUN, (30,)),
+            Row("suited-21", All((TOTAL_21, THREE_SUITED)), (Pick("lucky-lucky", {"1": 15, "3": 10}),)),
+            Row("21", TOTAL_21, (3,)),
+            Row("20", TOTAL_20, (2,)),
+            Row("19", TOTAL_19, (2,)),
+            Row("others", ALWAYS, (LOSE,)),
+        )),
     ),
     choices=(
         Choice(
@@ -354,4 +210,4 @@ GAME = Game(
             {"1": "15 to 1 (published paytable 1)", "3": "10 to 1 (published paytable 3)"},
         ),
     ),
-)
+)  # fmt: skip

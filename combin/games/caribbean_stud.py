@@ -8,7 +8,7 @@ description of the game mentions five of a kind "when using wild cards"; it is p
 from combin.ranking import POKER
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, OfMeter, Pays,
-    Paytable, Pick, Row, Settlement, Ties, Wager,
+    Paytable, Pick, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ RAISE = Paytable(
         "pair": 1,
         "ace-king": 1,
     },
-)
+)  # fmt: skip
 
 PROGRESSIVE = Paytable(
     "",
@@ -39,7 +39,7 @@ PROGRESSIVE = Paytable(
     },
     for_one=True,
     meter=100_000,
-)
+)  # fmt: skip
 
 GAME = Game(
     slug="caribbean-stud",
@@ -74,12 +74,7 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "progressive",
-            wagers=(Wager("progressive", 1),),
-            base="progressive",
-            settlements=(Settlement(("progressive",), (Row("", ALWAYS, (Pays(PROGRESSIVE, "player"),)),)),),
-        ),
+        SideBet("progressive", (Row("", ALWAYS, (Pays(PROGRESSIVE, "player"),)),)),
     ),
     choices=(
         Choice(
@@ -102,4 +97,4 @@ GAME = Game(
         "The progressive bet pays a royal flush the whole meter and a straight flush a tenth of it; the meter is a pay "
         "(progressive.meter), in units of the bet.",
     ),
-)
+)  # fmt: skip

@@ -8,7 +8,7 @@ the flop, and stays in action after a fold.
 from combin.ranking import POKER
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Row, Settlement, Ties, Wager,
+    Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 ANTE = Paytable(
@@ -21,7 +21,7 @@ ANTE = Paytable(
         "flush": 2,
     },
     less=1,
-)
+)  # fmt: skip
 
 AA_BONUS = Paytable(
     "",
@@ -33,7 +33,7 @@ AA_BONUS = Paytable(
         "flush": Pick("aa-bonus", {"1": 20, "2": 25}),
         "pair-of-aces": 7,
     },
-)
+)  # fmt: skip
 
 GAME = Game(
     slug="casino-holdem",
@@ -68,15 +68,10 @@ GAME = Game(
                         Row("tie",                     Ties("player", "dealer"),         (PUSH, PUSH)),
                         Row("dealer-wins",             ALWAYS,                           (LOSE, LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "aa-bonus",
-            wagers=(Wager("aa-bonus", 1),),
-            base="aa-bonus",
-            settlements=(Settlement(("aa-bonus",), (Row("", ALWAYS, (Pays(AA_BONUS, "first-five"),)),)),),
-        ),
+        SideBet("aa-bonus", (Row("", ALWAYS, (Pays(AA_BONUS, "first-five"),)),)),
     ),
     choices=(
         Choice(
@@ -92,4 +87,4 @@ GAME = Game(
     ),
     notes=("Some rooms take the AA bonus of a player who folds; it is settled here as if it always stayed in action.",),
     names={"aa-bonus": "AA Bonus", "pair-of-aces": "pair of aces or better"},
-)
+)  # fmt: skip

@@ -9,7 +9,7 @@ from fractions import Fraction
 from combin.ranking import ACE_HIGH
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, All, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pick, Row, Settlement,
-    Ties, Wager,
+    SideBet, Ties, Wager,
 )  # fmt: skip
 
 HALF = Fraction(-1, 2)
@@ -18,19 +18,10 @@ GAME = Game(
     slug="casino-war",
     title="Casino War",
     source="58 Pa. Code ch. 651a; common published rules",
-    deck=Pick(
-        "packs",
-        {
-            "6": Deck(packs=6),
-            "1": Deck(),
-            "2": Deck(packs=2),
-            "3": Deck(packs=3),
-            "4": Deck(packs=4),
-            "5": Deck(packs=5),
-            "7": Deck(packs=7),
-            "8": Deck(packs=8),
-        },
-    ),
+    deck=Pick("packs", {
+        "6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "3": Deck(packs=3),
+        "4": Deck(packs=4), "5": Deck(packs=5), "7": Deck(packs=7), "8": Deck(packs=8),
+    }),
     play=(
         Deal("player", 1, "the player's card"),
         Deal("dealer", 1, "the dealer's card, face up"),
@@ -65,23 +56,13 @@ GAME = Game(
                         Row("player-wins", Beats("player", "dealer"), (1,    PUSH)),
                         Row("dealer-wins", ALWAYS,                    (LOSE, PUSH)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "tie",
-            wagers=(Wager("tie", 1),),
-            base="tie",
-            settlements=(
-                Settlement(
-                    ("tie",),
-                    (
-                        Row("tie",    Ties("player", "dealer"), (Pick("tie", {"10": 10, "11": 11}),)),
-                        Row("no-tie", ALWAYS,                   (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
+        SideBet("tie", (
+            Row("tie",    Ties("player", "dealer"), (Pick("tie", {"10": 10, "11": 11}),)),
+            Row("no-tie", ALWAYS,                   (LOSE,)),
+        )),
     ),
     choices=(
         Choice(
@@ -97,4 +78,4 @@ GAME = Game(
         Choice("tie", "what the bet on a tie pays", {"10": "10 to 1", "11": "11 to 1"}),
     ),
     names={"war": "go to war"},
-)
+)  # fmt: skip

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from combin.ranking import FOUR_CARD
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Any, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Reaches, Row, Settlement, Ties, Wager,
+    ALWAYS, LOSE, PUSH, Action, Any, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable,
+    Pick, Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 SUPER_BONUS = Paytable(
@@ -78,7 +78,7 @@ GAME = Game(
                         Row("dealer-wins",             ALWAYS,                       (LOSE, LOSE)),
                     ),
                     "ante-and-play",
-                ),  # fmt: skip
+                ),
                 Settlement(
                     ("super-bonus",),
                     (
@@ -89,15 +89,10 @@ GAME = Game(
                         Row("lost",     ALWAYS,                        (LOSE,)),
                     ),
                     "super-bonus",
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "queens-up",
-            wagers=(Wager("queens-up", 1),),
-            base="queens-up",
-            settlements=(Settlement(("queens-up",), (Row("", ALWAYS, (Pays(QUEENS_UP, "player"),)),)),),
-        ),
+        SideBet("queens-up", (Row("", ALWAYS, (Pays(QUEENS_UP, "player"),)),)),
     ),
     choices=(
         Choice(
@@ -111,4 +106,4 @@ GAME = Game(
         ),
     ),
     names={"queens-up": "Queens Up", "pair-of-queens": "queens or better"},
-)
+)  # fmt: skip

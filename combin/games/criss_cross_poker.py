@@ -11,7 +11,8 @@ memory: no casino's page that was read prints them. The bonus is settled on the 
 
 from combin.ranking import POKER
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager,
+    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement,
+    SideBet, Wager,
 )  # fmt: skip
 
 PAYS = Paytable(
@@ -28,7 +29,7 @@ PAYS = Paytable(
         "pair-of-jacks-or-better": 1,
         "pair-of-sixes-or-better": PUSH,
     },
-)
+)  # fmt: skip
 
 ANTE = Paytable(
     "ante",
@@ -44,7 +45,7 @@ ANTE = Paytable(
         "pair-of-jacks-or-better": 1,
         "pair-of-sixes-or-better": PUSH,
     },
-)
+)  # fmt: skip
 
 FIVE_CARD_BONUS = Paytable(
     "",
@@ -59,7 +60,7 @@ FIVE_CARD_BONUS = Paytable(
         "two-pair": 3,
         "pair-of-sixes-or-better": 1,
     },
-)
+)  # fmt: skip
 
 
 GAME = Game(
@@ -123,12 +124,7 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "five-card-bonus",
-            wagers=(Wager("five-card-bonus", 1),),
-            base="five-card-bonus",
-            settlements=(Settlement(("five-card-bonus",), (Row("", ALWAYS, (Pays(FIVE_CARD_BONUS, "cross"),)),)),),
-        ),
+        SideBet("five-card-bonus", (Row("", ALWAYS, (Pays(FIVE_CARD_BONUS, "cross"),)),)),
     ),
     names={"five-card-bonus": "Five Card Bonus"},
-)
+)  # fmt: skip

@@ -9,7 +9,7 @@ sevens of paytable 2 (choice `sevens`). `lodge-2023` is the version dealt in Dea
 from combin.ranking import POKER, TWO_CARD
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row,
-    Settlement, Wager,
+    Settlement, SideBet, Wager,
 )  # fmt: skip
 
 TABLE_1 = Paytable(
@@ -25,7 +25,7 @@ TABLE_1 = Paytable(
         "two-pair": 2,
         "pair-of-nines-or-better": 2,
     },
-)
+)  # fmt: skip
 
 TABLE_2 = Paytable(
     "pocket-pair",
@@ -45,7 +45,7 @@ TABLE_2 = Paytable(
         "pair-of-twos": 3,
     },
     less=PUSH,
-)
+)  # fmt: skip
 
 LODGE_PAIRS = Paytable("pocket-pair", {"pair-of-nines-or-better": 8}, less=PUSH)
 
@@ -64,7 +64,7 @@ TABLE_3 = Paytable(
 LODGE_BIG_8 = Paytable(
     "",
     {"royal-flush": 150, "straight-flush": 70, "four-of-a-kind": 30, "full-house": 5, "flush": 3, "straight": 1},
-)
+)  # fmt: skip
 
 GAME = Game(
     slug="dakota-duel-draw",
@@ -115,17 +115,7 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "big-8",
-            wagers=(Wager("big-8", 1),),
-            base="big-8",
-            settlements=(
-                Settlement(
-                    ("big-8",),
-                    (Row("", ALWAYS, (Pays(Pick("variant", {"rule": TABLE_3, "lodge-2023": LODGE_BIG_8}), "eight"),)),),
-                ),
-            ),
-        ),
+        SideBet("big-8", (Row("", ALWAYS, (Pays(Pick("variant", {"rule": TABLE_3, "lodge-2023": LODGE_BIG_8}), "eight"),)),)),
     ),
     choices=(
         Choice(
@@ -157,4 +147,4 @@ GAME = Game(
         ),
     ),
     names={"big-8": "Big 8"},
-)
+)  # fmt: skip

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from combin.ranking import ACE_LOW, TWO_CARDS_OF_PACKS
 from combin.rules import (
-    ALWAYS, LOSE, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Pays, Paytable, Pick, Reaches, Row, Settlement, Ties,
-    Wager,
+    ALWAYS, LOSE, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Pays, Paytable, Pick, Reaches, Row, Settlement,
+    SideBet, Ties, Wager,
 )  # fmt: skip
 
 HALF = Fraction(-1, 2)
@@ -18,19 +18,10 @@ GAME = Game(
     slug="dragon-tiger",
     title="Dragon Tiger",
     source="common published rules",
-    deck=Pick(
-        "packs",
-        {
-            "8": Deck(packs=8),
-            "1": Deck(),
-            "2": Deck(packs=2),
-            "3": Deck(packs=3),
-            "4": Deck(packs=4),
-            "5": Deck(packs=5),
-            "6": Deck(packs=6),
-            "7": Deck(packs=7),
-        },
-    ),
+    deck=Pick("packs", {
+        "8": Deck(packs=8), "1": Deck(), "2": Deck(packs=2), "3": Deck(packs=3),
+        "4": Deck(packs=4), "5": Deck(packs=5), "6": Deck(packs=6), "7": Deck(packs=7),
+    }),
     play=(Deal("dragon", 1, "the dragon's card"), Deal("tiger", 1, "the tiger's card")),
     hands=(
         Hand("dragon", ACE_LOW, ("dragon",)),
@@ -53,59 +44,18 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "tiger",
-            wagers=(Wager("tiger", 1),),
-            base="tiger",
-            settlements=(
-                Settlement(
-                    ("tiger",),
-                    (
-                        Row("dragon-wins", Beats("dragon", "tiger"), (LOSE,)),
-                        Row("tie",         Ties("dragon", "tiger"),  (Pick("on-a-tie", {"half": HALF, "push": 0}),)),
-                        Row("tiger-wins",  ALWAYS,                   (1,)),
-                    ),
-                ),
-            ),
-        ),
-        Bet(
-            "tie",
-            wagers=(Wager("tie", 1),),
-            base="tie",
-            settlements=(
-                Settlement(
-                    ("tie",),
-                    (
-                        Row("tie",    Ties("dragon", "tiger"), (Pick("tie", {"8": 8, "9": 9, "10": 10, "11": 11, "12": 12}),)),
-                        Row("no-tie", ALWAYS,                  (LOSE,)),
-                    ),
-                ),
-            ),
-        ),
-        Bet(
-            "suited-tie",
-            wagers=(Wager("suited-tie", 1),),
-            base="suited-tie",
-            settlements=(
-                Settlement(("suited-tie",), (Row("", ALWAYS, (Pays(Paytable("", {"suited-pair": 50}), "both"),)),)),
-            ),
-        ),
-        Bet(
-            "big",
-            wagers=(Wager("big", 1),),
-            base="big",
-            settlements=(
-                Settlement(("big",), (Row("big", Reaches("dragon", "8"), (1,)), Row("not-big", ALWAYS, (LOSE,)))),
-            ),
-        ),
-        Bet(
-            "small",
-            wagers=(Wager("small", 1),),
-            base="small",
-            settlements=(
-                Settlement(("small",), (Row("small", Below("dragon", "7"), (1,)), Row("not-small", ALWAYS, (LOSE,)))),
-            ),
-        ),
+        SideBet("tiger", (
+            Row("dragon-wins", Beats("dragon", "tiger"), (LOSE,)),
+            Row("tie",         Ties("dragon", "tiger"),  (Pick("on-a-tie", {"half": HALF, "push": 0}),)),
+            Row("tiger-wins",  ALWAYS,                   (1,)),
+        )),
+        SideBet("tie", (
+            Row("tie",    Ties("dragon", "tiger"), (Pick("tie", {"8": 8, "9": 9, "10": 10, "11": 11, "12": 12}),)),
+            Row("no-tie", ALWAYS,                  (LOSE,)),
+        )),
+        SideBet("suited-tie", (Row("", ALWAYS, (Pays(Paytable("", {"suited-pair": 50}), "both"),)),)),
+        SideBet("big", (Row("big", Reaches("dragon", "8"), (1,)), Row("not-big", ALWAYS, (LOSE,)))),
+        SideBet("small", (Row("small", Below("dragon", "7"), (1,)), Row("not-small", ALWAYS, (LOSE,)))),
     ),
     choices=(
         Choice("packs", "how many packs of cards are in the shoe", {

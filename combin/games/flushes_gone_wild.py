@@ -9,7 +9,7 @@ to the paytables of the blind and of flush rush: what stands here is assumed, an
 from combin.ranking import LONGEST_FLUSH, LONGEST_FLUSH_DEUCES_WILD
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Margin, Pays, Paytable, Pick,
-    Reaches, Row, Settlement, Ties, Wager,
+    Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 BLIND = Paytable(
@@ -54,29 +54,19 @@ GAME = Game(
                         Row("tie",         Ties("player", "dealer"),  (PUSH, PUSH, PUSH)),
                         Row("dealer-wins", ALWAYS,                    (LOSE, LOSE, LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "flush-rush",
-            wagers=(Wager("flush-rush", 1),),
-            base="flush-rush",
-            settlements=(
-                Settlement(
-                    ("flush-rush",),
-                    (
-                        Row("natural-seven", Reaches("natural", "seven-card-flush"), (300,)),
-                        Row("wild-seven",    Reaches("player", "seven-card-flush"),  (50,)),
-                        Row("natural-six",   Reaches("natural", "six-card-flush"),   (50,)),
-                        Row("wild-six",      Reaches("player", "six-card-flush"),    (10,)),
-                        Row("natural-five",  Reaches("natural", "five-card-flush"),  (5,)),
-                        Row("wild-five",     Reaches("player", "five-card-flush"),   (3,)),
-                        Row("natural-four",  Reaches("natural", "four-card-flush"),  (1,)),
-                        Row("less",          ALWAYS,                                 (LOSE,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
+        SideBet("flush-rush", (
+            Row("natural-seven", Reaches("natural", "seven-card-flush"), (300,)),
+            Row("wild-seven",    Reaches("player", "seven-card-flush"),  (50,)),
+            Row("natural-six",   Reaches("natural", "six-card-flush"),   (50,)),
+            Row("wild-six",      Reaches("player", "six-card-flush"),    (10,)),
+            Row("natural-five",  Reaches("natural", "five-card-flush"),  (5,)),
+            Row("wild-five",     Reaches("player", "five-card-flush"),   (3,)),
+            Row("natural-four",  Reaches("natural", "four-card-flush"),  (1,)),
+            Row("less",          ALWAYS,                                 (LOSE,)),
+        )),
     ),
     choices=(
         Choice(

@@ -9,7 +9,7 @@ settled on the player's own cards and stays in action after a fold.
 from combin.ranking import FOUR_CARD
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row,
-    Settlement, Ties, Wager,
+    Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 ANTE_BONUS = Paytable(
@@ -72,7 +72,7 @@ GAME = Game(
                         Row("tie",         Ties("player", "dealer"),  (1,    1)),
                         Row("dealer-wins", ALWAYS,                    (LOSE, LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
                 Settlement(
                     ("ante",),
                     (
@@ -83,12 +83,7 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "aces-up",
-            wagers=(Wager("aces-up", 1),),
-            base="aces-up",
-            settlements=(Settlement(("aces-up",), (Row("", ALWAYS, (Pays(ACES_UP, "player"),)),)),),
-        ),
+        SideBet("aces-up", (Row("", ALWAYS, (Pays(ACES_UP, "player"),)),)),
     ),
     choices=(
         Choice(

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from combin.ranking import POCKET_ACES, POKER
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement,
-    Ties, Wager,
+    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row,
+    Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 ODDS = Paytable(
@@ -24,7 +24,7 @@ ODDS = Paytable(
         "straight": 1,
     },
     less=PUSH,
-)
+)  # fmt: skip
 
 BAD_BEAT = Paytable(
     "bad-beat",
@@ -35,7 +35,7 @@ BAD_BEAT = Paytable(
         "flush": 8,
         "straight": 5,
     },
-)
+)  # fmt: skip
 
 TRIPS_PLUS = Paytable(
     "",
@@ -48,7 +48,7 @@ TRIPS_PLUS = Paytable(
         "straight": 4,
         "three-of-a-kind": 3,
     },
-)
+)  # fmt: skip
 
 POCKET_BONUS = Paytable("", {"pair-of-aces": 30, "suited-ace-jack": 20, "ace-jack": 10, "pair": 5})
 
@@ -87,7 +87,7 @@ GAME = Game(
                         Row("dealer-wins",          ALWAYS,                    (LOSE,)),
                     ),
                     "ante",
-                ),  # fmt: skip
+                ),
                 Settlement(
                     ("odds", "raise"),
                     (
@@ -97,21 +97,11 @@ GAME = Game(
                         Row("dealer-wins", ALWAYS,                    (Pays(BAD_BEAT, "player"), LOSE)),
                     ),
                     "odds-and-raise",
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "trips-plus",
-            wagers=(Wager("trips-plus", 1),),
-            base="trips-plus",
-            settlements=(Settlement(("trips-plus",), (Row("", ALWAYS, (Pays(TRIPS_PLUS, "player"),)),)),),
-        ),
-        Bet(
-            "pocket-bonus",
-            wagers=(Wager("pocket-bonus", 1),),
-            base="pocket-bonus",
-            settlements=(Settlement(("pocket-bonus",), (Row("", ALWAYS, (Pays(POCKET_BONUS, "pocket"),)),)),),
-        ),
+        SideBet("trips-plus", (Row("", ALWAYS, (Pays(TRIPS_PLUS, "player"),)),)),
+        SideBet("pocket-bonus", (Row("", ALWAYS, (Pays(POCKET_BONUS, "pocket"),)),)),
     ),
     names={"trips-plus": "Trips Plus", "pocket-bonus": "Pocket Bonus"},
-)
+)  # fmt: skip

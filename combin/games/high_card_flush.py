@@ -9,7 +9,7 @@ and stay in action after a fold. The straight flush bet looks at all four suits,
 from combin.ranking import LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Reaches, Row, Settlement, Ties, Wager,
+    Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 FLUSH = Paytable(
@@ -71,21 +71,11 @@ GAME = Game(
                         Row("tie",                     Ties("player", "dealer"),                     (PUSH, PUSH)),
                         Row("dealer-wins",             ALWAYS,                                       (LOSE, LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "flush",
-            wagers=(Wager("flush", 1),),
-            base="flush",
-            settlements=(Settlement(("flush",), (Row("", ALWAYS, (Pays(FLUSH, "player"),)),)),),
-        ),
-        Bet(
-            "straight-flush",
-            wagers=(Wager("straight-flush", 1),),
-            base="straight-flush",
-            settlements=(Settlement(("straight-flush",), (Row("", ALWAYS, (Pays(STRAIGHT_FLUSH, "run"),)),)),),
-        ),
+        SideBet("flush", (Row("", ALWAYS, (Pays(FLUSH, "player"),)),)),
+        SideBet("straight-flush", (Row("", ALWAYS, (Pays(STRAIGHT_FLUSH, "run"),)),)),
     ),
     choices=(
         Choice(

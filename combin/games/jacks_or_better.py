@@ -6,7 +6,7 @@ pays 800 for one where five coins are bet, 250 for one with fewer.
 
 from combin.ranking import POKER
 from combin.rules import (
-    ALWAYS, Bet, Choice, Deal, Deck, Draw, Game, Hand, Part, Pays, Paytable, Pick, Row, Settlement, Wager,
+    ALWAYS, FIVE_CARD_DRAW, Bet, Choice, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement, Wager,
 )  # fmt: skip
 
 PAYTABLE = Paytable(
@@ -30,11 +30,7 @@ GAME = Game(
     title="Jacks or Better",
     source="common published rules",
     deck=Deck(),
-    play=(
-        Deal("hand", 5, "the player's cards"),
-        Part("discard", "hand", "thrown", (0, 1, 2, 3, 4, 5)),
-        Draw("new", "thrown", "in place of those thrown"),
-    ),
+    play=FIVE_CARD_DRAW,
     hands=(Hand("final", POKER, ("hand", "new")),),
     bets=(
         Bet(

@@ -5,7 +5,7 @@ flush without the joker pays 800 for one where five coins are bet, 250 for one w
 """
 
 from combin.rules import (
-    ALWAYS, Bet, Choice, Deal, Deck, Draw, Game, Hand, HandRanking, Part, Pays, Paytable, Pick, Row, Settlement, Wager,
+    ALWAYS, FIVE_CARD_DRAW, Bet, Choice, Deck, Game, Hand, HandRanking, Pays, Paytable, Pick, Row, Settlement, Wager,
 )  # fmt: skip
 
 RANKING = HandRanking(
@@ -40,11 +40,7 @@ GAME = Game(
     title="Joker Poker",
     source="common published rules",
     deck=Deck(jokers=1),
-    play=(
-        Deal("hand", 5, "the player's cards"),
-        Part("discard", "hand", "thrown", (0, 1, 2, 3, 4, 5)),
-        Draw("new", "thrown", "in place of those thrown"),
-    ),
+    play=FIVE_CARD_DRAW,
     hands=(Hand("final", RANKING, ("hand", "new")),),
     bets=(
         Bet(

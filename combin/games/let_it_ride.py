@@ -5,7 +5,9 @@ units of one wager, settled alike; the house edge is divided by one of them.
 """
 
 from combin.ranking import POKER, THREE_CARD
-from combin.rules import ALWAYS, Action, Bet, Choice, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS, Action, Bet, Choice, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement, SideBet, Wager,
+)  # fmt: skip
 
 SCHEDULE = Paytable(
     "",
@@ -25,7 +27,7 @@ SCHEDULE = Paytable(
 THREE_CARD_BONUS = Paytable(
     "",
     {"suited-ace-king-queen": 50, "straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 3, "pair": 1},
-)
+)  # fmt: skip
 
 PULL_OR_RIDE = (Action("pull-back", {"bet": -1}), Action("let-it-ride"))
 
@@ -52,12 +54,7 @@ GAME = Game(
             base="bet",
             settlements=(Settlement(("bet",), (Row("", ALWAYS, (Pays(SCHEDULE, "final"),)),)),),
         ),
-        Bet(
-            "three-card-bonus",
-            wagers=(Wager("three-card-bonus", 1),),
-            base="three-card-bonus",
-            settlements=(Settlement(("three-card-bonus",), (Row("", ALWAYS, (Pays(THREE_CARD_BONUS, "three"),)),)),),
-        ),
+        SideBet("three-card-bonus", (Row("", ALWAYS, (Pays(THREE_CARD_BONUS, "three"),)),)),
     ),
     choices=(
         Choice(
@@ -67,4 +64,4 @@ GAME = Game(
         ),
     ),
     names={"three-card-bonus": "3 Card Bonus"},
-)
+)  # fmt: skip

@@ -8,7 +8,7 @@ The three-card bonus is settled on the community cards and stays in action after
 from combin.ranking import POKER, THREE_CARD
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row,
-    Settlement, Wager,
+    Settlement, SideBet, Wager,
 )  # fmt: skip
 
 SCHEDULE = Paytable(
@@ -25,12 +25,12 @@ SCHEDULE = Paytable(
         "pair-of-jacks-or-better": 1,
         "pair-of-sixes-or-better": PUSH,
     },
-)
+)  # fmt: skip
 
 THREE_CARD_BONUS = Paytable(
     "",
     {"suited-ace-king-queen": 50, "straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 3, "pair": 1},
-)
+)  # fmt: skip
 
 FOLD_OR_BET = (Action("fold", ends=True), Action("1x", {"ante": 1}), Action("2x", {"ante": 2}), Action("3x", {"ante": 3}))
 
@@ -67,13 +67,8 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "three-card-bonus",
-            wagers=(Wager("three-card-bonus", 1),),
-            base="three-card-bonus",
-            settlements=(Settlement(("three-card-bonus",), (Row("", ALWAYS, (Pays(THREE_CARD_BONUS, "community"),)),)),),
-        ),
+        SideBet("three-card-bonus", (Row("", ALWAYS, (Pays(THREE_CARD_BONUS, "community"),)),)),
     ),
     choices=(Choice("straight", "what a straight pays", {"4": "4 to 1", "5": "5 to 1 (one house)"}),),
     names={"three-card-bonus": "3 Card Bonus"},
-)
+)  # fmt: skip

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from combin.ranking import FORTUNE, HIGH_HAND, HIGH_HAND_WHEEL_LOWEST, LOW_HAND
 from combin.rules import (
-    ALWAYS, FOXWOODS, LOSE, OTHERWISE, PUSH, TRUMP_PLAZA, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand, Not,
-    Pays, Paytable, Pick, Reaches, Row, Settlement, Split, Ties, Wager,
+    ALWAYS, FOXWOODS, LOSE, OTHERWISE, PUSH, TRUMP_PLAZA, All, Any, Beats, Below, Bet, Choice, Deal, Deck, Game, Hand,
+    Not, Pays, Paytable, Pick, Reaches, Row, Settlement, SideBet, Split, Ties, Wager,
 )  # fmt: skip
 
 HOUSE = Pick("way", {"foxwoods": FOXWOODS, "trump-plaza": TRUMP_PLAZA})
@@ -135,18 +135,8 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "fortune",
-            wagers=(Wager("fortune", 1),),
-            base="fortune",
-            settlements=(Settlement(("fortune",), (Row("", ALWAYS, (Pays(BONUS, "seven"),)),)),),
-        ),
-        Bet(
-            "envy",
-            wagers=(Wager("envy", 1),),
-            base="envy",
-            settlements=(Settlement(("envy",), (Row("", ALWAYS, (Pays(ENVY, "seven"),)),)),),
-        ),
+        SideBet("fortune", (Row("", ALWAYS, (Pays(BONUS, "seven"),)),)),
+        SideBet("envy", (Row("", ALWAYS, (Pays(ENVY, "seven"),)),)),
     ),
     choices=(
         Choice("way", "the dealer's house way", {"foxwoods": "Foxwoods", "trump-plaza": "Trump Plaza"}),

@@ -25,19 +25,10 @@ GAME = Game(
     slug="red-dog",
     title="Red Dog",
     source="common published rules",
-    deck=Pick(
-        "packs",
-        {
-            "6": Deck(packs=6),
-            "1": Deck(),
-            "2": Deck(packs=2),
-            "3": Deck(packs=3),
-            "4": Deck(packs=4),
-            "5": Deck(packs=5),
-            "7": Deck(packs=7),
-            "8": Deck(packs=8),
-        },
-    ),
+    deck=Pick("packs", {
+        "6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "3": Deck(packs=3),
+        "4": Deck(packs=4), "5": Deck(packs=5), "7": Deck(packs=7), "8": Deck(packs=8),
+    }),
     play=(
         Deal("first", 1),
         Deal("second", 1),

@@ -8,7 +8,7 @@ settled on the player's two cards, with two aces on the dealer's, too, and stays
 from combin.ranking import POCKET_PICTURES, POKER
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, All, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Reaches, Row, Settlement, Ties, Wager,
+    Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 ANTE = Paytable("ante", Pick("variant", {"las-vegas": {"straight": 1}, "atlantic-city": {"flush": 1}}), less=PUSH)
@@ -24,7 +24,7 @@ BONUS = Paytable(
         "ace-jack": 5,
         "pair": 3,
     },
-)
+)  # fmt: skip
 
 ACES = "pair-of-aces"
 
@@ -65,23 +65,13 @@ GAME = Game(
                         Row("tie",         Ties("player", "dealer"),  (PUSH,                 PUSH)),
                         Row("dealer-wins", ALWAYS,                    (LOSE,                 LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "bonus",
-            wagers=(Wager("bonus", 1),),
-            base="bonus",
-            settlements=(
-                Settlement(
-                    ("bonus",),
-                    (
-                        Row("aces-against-aces", All((Reaches("pocket", ACES), Reaches("dealer-pocket", ACES))), (1000,)),
-                        Row("", ALWAYS, (Pays(BONUS, "pocket"),)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
+        SideBet("bonus", (
+            Row("aces-against-aces", All((Reaches("pocket", ACES), Reaches("dealer-pocket", ACES))), (1000,)),
+            Row("", ALWAYS, (Pays(BONUS, "pocket"),)),
+        )),
     ),
     choices=(
         Choice(
@@ -90,4 +80,4 @@ GAME = Game(
             {"las-vegas": "a straight", "atlantic-city": "a flush"},
         ),
     ),
-)
+)  # fmt: skip

@@ -10,7 +10,7 @@ from fractions import Fraction
 from combin.ranking import POKER, THREE_CARD
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Row, Settlement, Ties, Wager,
+    Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 ANTE_BONUS = Paytable(
@@ -78,7 +78,7 @@ GAME = Game(
                         Row("tie",                     Ties("player", "dealer"),     (PUSH, PUSH)),
                         Row("dealer-wins",             ALWAYS,                       (LOSE, LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
                 Settlement(
                     ("ante",),
                     (
@@ -89,18 +89,8 @@ GAME = Game(
                 ),
             ),
         ),
-        Bet(
-            "pair-plus",
-            wagers=(Wager("pair-plus", 1),),
-            base="pair-plus",
-            settlements=(Settlement(("pair-plus",), (Row("", ALWAYS, (Pays(PAIR_PLUS, "player"),)),)),),
-        ),
-        Bet(
-            "six-card-bonus",
-            wagers=(Wager("six-card-bonus", 1),),
-            base="six-card-bonus",
-            settlements=(Settlement(("six-card-bonus",), (Row("", ALWAYS, (Pays(SIX_CARD_BONUS, "six"),)),)),),
-        ),
+        SideBet("pair-plus", (Row("", ALWAYS, (Pays(PAIR_PLUS, "player"),)),)),
+        SideBet("six-card-bonus", (Row("", ALWAYS, (Pays(SIX_CARD_BONUS, "six"),)),)),
     ),
     choices=(
         Choice(

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from combin.ranking import POKER
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, OfMeter, Pays, Paytable,
-    Pick, Reaches, Row, Settlement, Ties, Wager,
+    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, OfMeter, Pays,
+    Paytable, Pick, Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 BLIND = Paytable(
@@ -24,7 +24,7 @@ BLIND = Paytable(
         "straight": Pick("blind", {"standard": 1, "straight-pushes": None}),
     },
     less=PUSH,
-)
+)  # fmt: skip
 
 TRIPS = Paytable(
     "",
@@ -37,7 +37,7 @@ TRIPS = Paytable(
         "straight": Pick("trips", {"1": 4, "2": 5, "3": 4, "4": 5}),
         "three-of-a-kind": 3,
     },
-)
+)  # fmt: skip
 
 PROGRESSIVE = Paytable(
     "",
@@ -52,7 +52,7 @@ PROGRESSIVE = Paytable(
     },
     for_one=True,
     meter=10_000,
-)
+)  # fmt: skip
 
 BAD_BEAT = Paytable(
     "",
@@ -64,7 +64,7 @@ BAD_BEAT = Paytable(
         "straight": 20,
         "three-of-a-kind": 9,
     },
-)
+)  # fmt: skip
 
 CHECK = Action("check")
 FOUR = Action("4x", {"play": 4}, ends=True)
@@ -107,7 +107,7 @@ GAME = Game(
                         Row("dealer-wins",             ALWAYS,                    (LOSE,)),
                     ),
                     "ante",
-                ),  # fmt: skip
+                ),
                 Settlement(
                     ("blind", "play"),
                     (
@@ -117,7 +117,7 @@ GAME = Game(
                         Row("dealer-wins", ALWAYS,                    (LOSE,                  LOSE)),
                     ),
                     "blind-and-play",
-                ),  # fmt: skip
+                ),
             ),
         ),
         Bet(
@@ -138,30 +138,15 @@ GAME = Game(
                             ),
                         },
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "progressive",
-            wagers=(Wager("progressive", 1),),
-            base="progressive",
-            settlements=(Settlement(("progressive",), (Row("", ALWAYS, (Pays(PROGRESSIVE, "first-five"),)),)),),
-        ),
-        Bet(
-            "bad-beat",
-            wagers=(Wager("bad-beat", 1),),
-            base="bad-beat",
-            settlements=(
-                Settlement(
-                    ("bad-beat",),
-                    (
-                        Row("player-beaten", Beats("dealer", "player"), (Pays(BAD_BEAT, "player"),)),
-                        Row("dealer-beaten", Beats("player", "dealer"), (Pays(BAD_BEAT, "dealer"),)),
-                        Row("tie",           ALWAYS,                    (PUSH,)),
-                    ),
-                ),  # fmt: skip
-            ),
-        ),
+        SideBet("progressive", (Row("", ALWAYS, (Pays(PROGRESSIVE, "first-five"),)),)),
+        SideBet("bad-beat", (
+            Row("player-beaten", Beats("dealer", "player"), (Pays(BAD_BEAT, "player"),)),
+            Row("dealer-beaten", Beats("player", "dealer"), (Pays(BAD_BEAT, "dealer"),)),
+            Row("tie",           ALWAYS,                    (PUSH,)),
+        )),
     ),
     choices=(
         Choice(
@@ -194,4 +179,4 @@ GAME = Game(
         "The bad beat bet is paid on the hand that loses, whoever holds it.",
     ),
     names={"bad-beat": "Bad Beat"},
-)
+)  # fmt: skip

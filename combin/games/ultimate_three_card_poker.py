@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from combin.ranking import THREE_CARD
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, All, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
-    Reaches, Row, Settlement, Ties, Wager,
+    ALWAYS, LOSE, PUSH, Action, All, Beats, Below, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable,
+    Pick, Reaches, Row, Settlement, SideBet, Ties, Wager,
 )  # fmt: skip
 
 BLIND = Paytable(
@@ -22,7 +22,7 @@ BLIND = Paytable(
         "flush": 1,
     },
     less=PUSH,
-)
+)  # fmt: skip
 
 PAIR_PLUS = Paytable(
     "",
@@ -44,7 +44,7 @@ FOLD_OR_PLAY = Decide(
         Action("2x", {"play": 2}, when=Reaches("player", "pair")),
         Action("3x", {"play": 3}, when=Reaches("player", "pair")),
     ),
-)
+)  # fmt: skip
 
 GAME = Game(
     slug="ultimate-three-card-poker",
@@ -79,15 +79,10 @@ GAME = Game(
                         Row("unqualified-loss", Below("dealer", "queen-high"), (PUSH, LOSE,                  LOSE)),
                         Row("dealer-wins",      ALWAYS,                        (LOSE, LOSE,                  LOSE)),
                     ),
-                ),  # fmt: skip
+                ),
             ),
         ),
-        Bet(
-            "pair-plus",
-            wagers=(Wager("pair-plus", 1),),
-            base="pair-plus",
-            settlements=(Settlement(("pair-plus",), (Row("", ALWAYS, (Pays(PAIR_PLUS, "player"),)),)),),
-        ),
+        SideBet("pair-plus", (Row("", ALWAYS, (Pays(PAIR_PLUS, "player"),)),)),
     ),
     choices=(
         Choice(
@@ -105,4 +100,4 @@ GAME = Game(
         ),
     ),
     names={"pair-plus": "Pair Plus"},
-)
+)  # fmt: skip

@@ -22,6 +22,7 @@ from combin.rules.count_up import (
 )
 from combin.rules.count_up import CountUpSheet as CountUp
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
+from combin.rules.machines import FIVE_CARD_DRAW
 from combin.rules.sheet import Sheet as Game
 from combin.rules.ways import Way, WayRow
 from combin.rules.words import (
@@ -44,6 +45,7 @@ from combin.rules.words import (
     Draw,
     Hand,
     Hold,
+    Is,
     Margin,
     Not,
     OfMeter,
@@ -54,6 +56,7 @@ from combin.rules.words import (
     Reaches,
     Row,
     Settlement,
+    SideBet,
     Split,
     Step,
     Ties,
@@ -62,6 +65,7 @@ from combin.rules.words import (
 
 __all__ = [
     "ALWAYS",
+    "FIVE_CARD_DRAW",
     "FOXWOODS",
     "LOSE",
     "OTHERWISE",
@@ -95,6 +99,7 @@ __all__ = [
     "HandRanking",
     "Hold",
     "InsuranceBet",
+    "Is",
     "Margin",
     "Natural",
     "Not",
@@ -110,6 +115,7 @@ __all__ = [
     "Reaches",
     "Row",
     "Settlement",
+    "SideBet",
     "Split",
     "Spread",
     "Step",

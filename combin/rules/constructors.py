@@ -46,7 +46,7 @@ def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
 
 OFFERED = {
     "combin.rules": _offered(rules, (Fraction, rules.Always, rules.Way))
-    | {"OTHERWISE": rules.OTHERWISE},
+    | {"OTHERWISE": rules.OTHERWISE, "FIVE_CARD_DRAW": rules.FIVE_CARD_DRAW},
     "combin.ranking": _offered(ranking, get_args(ranking.Ranking)),
     "combin.cards": {"Deck": cards.Deck},
     "fractions": {"Fraction": Fraction},

@@ -21,6 +21,7 @@ from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called
+from combin.rules.kinds import without_is
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
 from combin.rules.words import (
@@ -380,6 +381,7 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     open_fields = [one.name for one in fields(Sheet) if one.name != "choices"]
     parts = {name: concrete(getattr(sheet, name), chosen, where) for name in open_fields}
     parts["hands"] = _with_runs(parts["hands"], parts["deck"])
+    parts |= _without_is(parts)
     if isinstance(sheet, Game):
         return replace(sheet, **parts, sheet=sheet.sheet or sheet)
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
@@ -397,6 +399,13 @@ def _with_runs(hands: Any, deck: Any) -> Any:
         else hand
         for hand in hands
     )
+
+
+def _without_is(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the play and the bets, their conditions in the words that the engine knows."""
+    listed = parts["hands"] if isinstance(parts["hands"], tuple) else ()
+    hands = {hand.name: hand for hand in listed if isinstance(hand, Hand)}
+    return {name: without_is(parts[name], hands) for name in ("play", "bets")}
 
 
 def _validated(game: Game) -> Game:

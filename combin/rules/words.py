@@ -127,6 +127,20 @@ class Any:
     parts: tuple[Condition, ...]
 
 
+@dataclass(frozen=True)
+class Is:
+    """A hand is of just this kind: it reaches the name, and is below the next stronger one.
+
+    It stands in a sheet only; `resolve` says it with `Reaches` and `Below`.
+
+    hand: the name of the hand.
+    name: a family of its ranking (``pair``), or a number of points (``6``).
+    """
+
+    hand: str
+    name: str
+
+
 Condition = Always | Chose | Reaches | Below | Beats | Ties | Not | All | Any
 
 
@@ -543,3 +557,19 @@ class Bet:
         """Whether its players count what comes back, the stake inside: all its paytables do."""
         tables = list(self.tables())
         return bool(tables) and all(table.for_one for table in tables)
+
+
+@dataclass(frozen=True)
+class SideBet:
+    """A bet of one wager that is called as the bet, one unit of it put down before the deal;
+    what it makes is a `Bet`.
+
+    key: the name of bet and wager.
+    rows: how it is settled; each row has one cell.
+    """
+
+    key: str
+    rows: tuple[Row, ...]
+
+    def __new__(cls, key: str, rows: tuple[Row, ...]) -> Bet:  # type: ignore[misc]
+        return Bet(key, (Wager(key, Fraction(1)),), key, (Settlement((key,), rows),))

@@ -15,7 +15,7 @@ from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.choosing import Choosing
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.validate.hands import hands_read
-from combin.rules.words import Cell, Condition, Hand, Margin
+from combin.rules.words import Cell, Condition, Hand, Is, Margin
 
 
 def validate_choices(sheet: Choosing) -> None:
@@ -129,6 +129,8 @@ def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
         if isinstance(part, Cell | Condition | Margin):
             for hand in hands_read(part):
                 used.update(_texts(hand))
+        if isinstance(part, Is):
+            used.update(_texts(part.hand))
     for name in declared:
         if name not in used:
             raise fault(sheet, f"the hand {name!r} decides nothing: no bet pays or compares it")
