@@ -421,15 +421,11 @@ def price(
         is then taken always; where a hand is split, a file with a way or the name of a house way;
         of blackjack, a chart as its situations print it.
     """
-    from combin.strategies import named
-    from combin.strategies import price as priced
-    from combin.strategies.ways import is_split, named_way, price_way
+    from combin.strategies import price_named
 
     by = a_path(strategy, "strategy")
     rules, key = _bet(game, choices, pays, bet)
-    if is_split(rules, key):
-        return price_way(rules, named_way(by), key, _workers(threads, executor))
-    return priced(rules, named(by, rules, key), key, _workers(threads, executor))
+    return price_named(by, rules, key, _workers(threads, executor))
 
 
 @of_any_family

@@ -25,7 +25,7 @@ from combin.questions.advice import advise
 from combin.render import registry
 from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
-from weight import asking_lines
+from weight import asking_lines, for_types_only
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(
@@ -127,15 +127,6 @@ def room_of(parts: Sequence[str]) -> str:
 
 def part_of(path: Path) -> str:
     return room_of(path.relative_to(ROOT).with_suffix("").parts)
-
-
-def for_types_only(tree: ast.Module) -> set[ast.AST]:
-    blocks = (
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    )
-    return {inner for block in blocks for inner in ast.walk(block)}
 
 
 def imports(path: Path) -> Iterator[tuple[str, ast.AST]]:
@@ -384,19 +375,15 @@ ASKING = {
         """,
     "the literal reference names its information sets otherwise": "proof/situations proof/verify",
     "a language of lists for each kind of decision": """
-        dossier/phrases strategies/classes strategies/clauses strategies/ladder strategies/lines
-        strategies/losses strategies/policies strategies/vocabulary
+        strategies/ladder strategies/library strategies/lines strategies/policies
+        strategies/vocabulary
         """,
     "cards are dealt, laid and logged in as many ways": """
-        checker/cards checker/columns checker/deals checker/played rounds/deal
-        rounds/estimates rounds/settle rounds/strategies
+        checker/cards checker/played rounds/deal rounds/estimates rounds/settle rounds/strategies
         """,
     "what is shown of a game": """
-        dossier/board_examples dossier/examples dossier/felt dossier/hands dossier/report
-        dossier/settings publishing/drawing publishing/strategy_cards render/cards/felt render/page
-        render/strategy
+        dossier/examples publishing/strategy_cards render/cards/felt
         """,
-    "a question with two answers": "api cli/playing",
 }
 
 

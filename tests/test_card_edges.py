@@ -61,7 +61,7 @@ def test_a_card_without_lines_is_of_a_bet_without_decisions():
         game = find(slug).resolve()
         steps = [*game.decisions, *(step for step in game.play if type(step).__name__ == "Split")]
         free = [step for step in steps if getattr(step, "by", None) is None]
-        told = strategy_cards.decides(game, "base") or strategy_cards.is_split(game, "base")
+        told = strategy_cards.decides(game, "base") or not strategy_cards.is_by_lines(game, "base")
         assert told or not free, slug
 
 
@@ -74,7 +74,7 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
     played = (
         replace(worse, key="base") if worse.house_edge > solution.bets["base"].house_edge else worse
     )
-    monkeypatch.setattr(strategy_cards, "is_split", lambda *_: True)
+    monkeypatch.setattr(strategy_cards, "is_by_lines", lambda *_: False)
     monkeypatch.setattr(strategy_cards, "way_told", lambda *_: way)
     monkeypatch.setattr(strategy_cards, "set_by", lambda *_: played)
     model = card_of(solution)

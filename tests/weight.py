@@ -25,7 +25,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # Names by which a plan or a game is asked for its family, and the modules of one family that do not
 # stand in its folder.
-ASKED = {"from_shoe", "has_streets", "is_large", "is_searched_once", "is_split"}
+ASKED = {"from_shoe", "has_streets", "is_large", "is_split"}
 OF_A_FAMILY = re.compile(
     r"combin\.(families\.(board|draw|shoe|split)(\.\w+)?"
     r"|strategies\.(hold_\w+|street_losses|from_shoe|ways))"
@@ -106,10 +106,20 @@ def weigh(files: Iterable[Path]) -> Weight:
     return Weight(functions, comprehensions, code, documented)
 
 
-def asking_lines(tree: ast.AST) -> set[int]:
+def for_types_only(tree: ast.Module) -> set[ast.AST]:
+    blocks = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    )
+    return {inner for block in blocks for inner in ast.walk(block)}
+
+
+def asking_lines(tree: ast.Module) -> set[int]:
     """Return the lines that ask a plan or a game for its family, or import from one of a single
-    family.
+    family; the types of its results ask nothing.
     """
+    unreal = for_types_only(tree)
     lines = set()
     for node in ast.walk(tree):
         match node:
@@ -119,7 +129,9 @@ def asking_lines(tree: ast.AST) -> set[int]:
                 name == "draw" and ast.unparse(value).endswith("plan")
             ):
                 lines.add(node.lineno)
-            case ast.ImportFrom(module=str(name)) if OF_A_FAMILY.fullmatch(name):
+            case ast.ImportFrom(module=str(name)) if (
+                OF_A_FAMILY.fullmatch(name) and node not in unreal
+            ):
                 lines.add(node.lineno)
     return lines
 

@@ -70,7 +70,10 @@ class Cards:
 
     deals: the zones that the log has.
     counted: what was counted of the deals taken.
+    from_one_pack: whether no card of a deal can come twice.
     """
+
+    from_one_pack = True
 
     def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
         self.log, self.law, self.findings = log, law, findings
@@ -316,6 +319,8 @@ def _not_so_many(deal: Deal, size: int) -> str:
 
 class ShoeCards(Cards):
     """Cards from a shoe, one a zone; some zones get one only after certain cards or actions."""
+
+    from_one_pack = False
 
     def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
         super().__init__(log, law, findings)

@@ -26,7 +26,7 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rounds.settle import End, zones_of
+from combin.rounds.settle import End, shown_by, zones_of
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -120,12 +120,13 @@ class LogColumns:
                 f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
                 f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
-        if zones and self.law.plan.draw and not {HELD, thrown_column(self.law.game)} & {*there}:
-            thrown = thrown_column(self.law.game)
-            yield (
-                f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or held "
-                f"({HELD!r}): all are needed, or none"
-            )
+        dealt = {deal.zone for deal in zones_of(self.law.plan)}
+        for thrown in shown_by(self.law.plan).keys() - dealt:
+            if zones and not {HELD, thrown} & {*there}:
+                yield (
+                    f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or "
+                    f"held ({HELD!r}): all are needed, or none"
+                )
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 

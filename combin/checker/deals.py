@@ -61,7 +61,7 @@ def verify_seats(cards: Cards | None) -> None:
     """Refuse a log of several seats that does not say so: its rows depend on each other, and no
     test is made for that.
     """
-    if cards is None or cards.law.game.from_shoe:
+    if cards is None or not cards.from_one_pack:
         return
     found = cards.counted
     if SEATED * found.shared > found.rows and 100 * found.clashes < found.shared:
@@ -141,7 +141,7 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
         untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
     if not counts.rows:
         return Dealt([], [], ())
-    if game.from_shoe:
+    if not cards.from_one_pack:
         untested.append(
             "what the cards of one deal have to do with the next: they come from a shoe"
         )

@@ -17,10 +17,9 @@ from combin.checker import chances
 from combin.checker.cards import NONE, THERE, RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
-from combin.counting import Level, Tally, nearby, seen_level, tallies
+from combin.counting import Level, Tally, method_of, nearby, seen_level, tallies
 from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
-from combin.families.shoe.counting import kinds_of
 from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
@@ -152,7 +151,7 @@ class PlayChecker:
         self.settled = Replay(law.plan, self.tree.ends)
         self.replayed = self.lacking = 0
         self.gained = self.squares = Fraction(0)
-        self.kinds = kinds_of(law.plan) if law.game.from_shoe else {}
+        self.kinds = method_of(law.plan).kinds(law.plan)
         self.laid = None
         if law.game.from_shoe:
             self.laid = Laid(law.game, [deal.zone for deal in zones_of(law.plan)], self.tree.ends)

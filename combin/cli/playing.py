@@ -93,7 +93,7 @@ def strategy(
     from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
     from combin.render.strategy import nothing_text
-    from combin.strategies.ways import verify_listed
+    from combin.strategies import verify_listed
 
     verify_listed(game, key)
     if written == "text" and not decides(game, key):
@@ -158,9 +158,7 @@ def price(
     from combin.dossier.settings import decides
     from combin.render.strategy import nothing_text
     from combin.render.tables import bet_words, command_of, top_words
-    from combin.strategies import named
-    from combin.strategies import price as priced
-    from combin.strategies.ways import is_split, named_way, price_way, verify_listed
+    from combin.strategies import is_by_lines, price_named, verify_listed
 
     if words is not None:
         if file or top is not None:
@@ -173,13 +171,9 @@ def price(
             "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
         )
     again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
-    if is_split(game, key):
-        by_way = price_way(game, named_way(file), key, progress=share_counter())
-        write_result(by_way, written, command=again, top=top)
-        return
-    if not decides(game, key):
+    if is_by_lines(game, key) and not decides(game, key):
         raise CombinError(nothing_text(game, key))
-    found = priced(game, named(file, game, key), key, progress=share_counter())
+    found = price_named(file, game, key, progress=share_counter())
     write_result(found, written, command=again, top=top)
 
 

@@ -28,9 +28,7 @@ def hands_decided(plan: Plan, lines: Lines) -> Iterator[tuple[Place, Seen]]:
     """Yield hands that lines decide, with the place of the line; only those to which the list
     itself comes.
     """
-    from combin.families.board.counting import shared_board_of
-
-    seen = shared_board_of(plan).seen
+    seen = [sum(role.size for role in stage.roles[1:]) for stage in plan.stages]
     deck = sorted(cards_of(plan.game.deck.mask))
     step = comb(len(deck), seen[-1]) // BOARDS + 1
     for board in islice(combinations(deck, seen[-1]), 0, None, step):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from combin.counting import Plan
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_searched_once, situations
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
@@ -86,7 +87,7 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
 def why_not(game: Game, key: str) -> str:
     """Return why a page cannot carry a bet, or nothing."""
     plan = Plan(game, game.bet(key))
-    if plan.is_split:
+    if not family_of(plan).by_lines:
         return "there are millions of hands to split"
     ways = situations(game, key)
     long = ways > LONG or is_searched_once(game, key)

@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
-from combin.counting import Level, Plan
+from combin.counting import Level, Plan, method_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
-from combin.families.shoe.counting import kinds_of
 from combin.records import dataclass
 from combin.rules import Deal
 from combin.rules.facts import Path
@@ -115,10 +114,12 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
 
 def _alike(plan: Plan) -> dict[str, str]:
     """Return card -> the one that stands for all that a bet treats alike."""
-    cards = plan.game.deck.copies
-    kinds = kinds_of(plan) if plan.game.from_shoe else {card: card for card in cards}
+    kinds = method_of(plan).kinds(plan)
     first: dict[int, str] = {}
-    return {card_text(card): first.setdefault(kinds[card], card_text(card)) for card in cards}
+    alike = {}
+    for card in plan.game.deck.copies:
+        alike[card_text(card)] = first.setdefault(kinds.get(card, card), card_text(card))
+    return alike
 
 
 def _names(path: Path) -> tuple[str, ...]:

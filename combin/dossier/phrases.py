@@ -41,7 +41,7 @@ def points_rule(lines: Lines) -> str:
 
 def are_holds(listed: Iterable[Sequence[Condition]]) -> bool:
     """Return whether phrases are names of what is held, not conditions on what is seen."""
-    from combin.strategies.hold_lists import HELD
+    from combin.strategies.traits import HELD
 
     return any(condition.trait == HELD for conditions in listed for condition in conditions)
 

@@ -59,14 +59,15 @@ class Report:
 
     @property
     def unsearched(self) -> int:
-        """How many hands there are, up to a relabelling of the suits, where a hand is split, else
-        0: no list of lines is searched for there.
+        """How many hands there are, up to a relabelling of the suits, where no list of lines is
+        searched for, else 0.
         """
         from combin.counting import Plan
         from combin.counting.memory import most_sets
+        from combin.families.listed import family_of
 
         plan = Plan(self.game, self.game.bets[0])
-        return most_sets(plan) if plan.is_split else 0
+        return 0 if family_of(plan).by_lines else most_sets(plan)
 
     @property
     def ladder(self) -> Ladder | None:

@@ -126,14 +126,14 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_searched_once(game: Game, key: str) -> bool:
-    """Return whether a report searches for lines under the default choices alone: where cards are
-    drawn, or the board is shared, it takes up to two minutes for each setting.
+    """Return whether a report searches for lines under the default choices alone, where it takes
+    long.
     """
     from combin.counting import Plan
-    from combin.families.board.counting import is_large
+    from combin.families.listed import family_of
 
     plan = Plan(game, game.bet(key))
-    return plan.draw is not None or is_large(plan)
+    return family_of(plan).takes_long(plan)
 
 
 def situations(game: Game, key: str) -> int:
@@ -338,12 +338,12 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what can be done, what points and
     outs are worth, and the stakes where the lines name them.
     """
-    from combin.strategies.lines import traits_asked
+    from combin.strategies.lines import holds, traits_asked
     from combin.strategies.traits import WAGERED
     from combin.strategies.vocabulary import View
 
     plan = payoffs.plan
-    views = [View(plan, stage) for stage in plan.stages if not plan.draw]
+    views = [View(plan, stage) for stage in plan.stages if not holds(plan)]
     worth = [(view.points, view.line_of) for view in views]
     stakes = plan.game.play if WAGERED in traits_asked(lines.blocks.values()) else ()
     return repr((list(map(path_key, plan.paths)), worth, stakes))

@@ -212,15 +212,23 @@ class Family(Protocol):
     together: whether all workers count one share, and then the next.
     keeps: whether single information sets are kept, in tallies; else the best play is found anew
         for other pays.
+    by_lines: whether strategies are lists of lines; else each is a house way, which sets any hand.
     """
 
     whole: bool = False
     together: bool = False
     keeps: bool = True
+    by_lines: bool = True
 
     def decisions(self, plan: Plan) -> list[str]:
         """Return the names of the decisions, by their numbers."""
         return [decision.name for decision in plan.decisions]
+
+    def takes_long(self, plan: Plan) -> bool:
+        """Return whether lines are searched for in up to two minutes, so that a report does it
+        under the default choices alone.
+        """
+        return plan.draw is not None
 
     def equals(self, plan: Plan) -> str:
         """Return which of two actions that are worth the same is taken, in words."""

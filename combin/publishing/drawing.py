@@ -16,7 +16,7 @@ from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.publishing.strategy_cards import card_of, card_of_lines, card_of_way
+from combin.publishing.strategy_cards import card_of, card_of_named
 from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.render import cards, charts, number, totals
@@ -35,8 +35,7 @@ from combin.render.tables import answer, bet_words, command_of
 from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 from combin.rules.game import Game
-from combin.strategies import find, named, price, verify_dialect
-from combin.strategies.ways import is_split, named_way, verify_listed
+from combin.strategies import find, price, verify_dialect, verify_listed
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -168,10 +167,8 @@ def card(
     tell(f"{game.slug}: looking for lines" if strategy is None else f"{game.slug}: pricing")
     if strategy is None:
         model = card_of(solution, form, most, asked)
-    elif is_split(game, game.bets[0].key):
-        model = card_of_way(solution, named_way(strategy), asked)
     else:
-        model = card_of_lines(solution, named(strategy, game, game.bets[0].key), form, asked)
+        model = card_of_named(solution, strategy, form, asked)
     tell("")
     return Drawing(f"a card of {game.title}, {form}", model, form)
 

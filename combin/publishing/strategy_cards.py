@@ -17,7 +17,8 @@ from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
-from combin.strategies.ways import is_split, set_by, verify_listed, way_told
+from combin.strategies import is_by_lines, named, verify_listed
+from combin.strategies.ways import named_way, set_by, way_told
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def card_of(
     """
     game = solution.game
     key = game.bets[0].key
-    if is_split(game, key):
+    if not is_by_lines(game, key):
         if most is not None:
             verify_listed(game, key)
         return card_of_way(solution, way_told(game, key), asked)
@@ -131,6 +132,16 @@ def card_of_lines(
     return _model(solution, lines, cost, played, fmt, asked)
 
 
+def card_of_named(
+    solution: Solution, strategy: str, fmt: str = "wallet", asked: Request = ANYHOW
+) -> CardModel:
+    """Return the card of a strategy as a user names it."""
+    key = solution.game.bets[0].key
+    if is_by_lines(solution.game, key):
+        return card_of_lines(solution, named(strategy, solution.game, key), fmt, asked)
+    return card_of_way(solution, named_way(strategy), asked)
+
+
 def _shorter(ladder: Ladder) -> list[Rung]:
     """Return the lists that are no longer than the recommended one, the longest first."""
     most = len(recommended(ladder).lines)
@@ -196,9 +207,10 @@ def _laid_out(
     card does not tell how it is played.
     """
     from combin.counting import Plan
+    from combin.families.listed import family_of
 
     base, *sides = (Plan(solution.game, bet) for bet in solution.game.bets)
-    untold = [plan.bet.key for plan in sides if plan.decisions or plan.is_split]
+    untold = [plan.bet.key for plan in sides if family_of(plan).decisions(plan)]
     last = [decision.name for decision in base.decisions] if not said else []
     asked = replace(asked, untold=untold, last=last)
     return card_model(replace(solution, version=RELEASE), said, cost, asked, played, behind)

@@ -85,7 +85,7 @@ def words_text(
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite
     in a row.
     """
-    blocks: list[Block] = [*heading(game, bet), *_how_to_write(game, words)]
+    blocks: list[Block] = [*heading(game, bet), *_how_to_write(words)]
     for name, listed in words.items():
         blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
     return answer(
@@ -97,7 +97,7 @@ def words_text(
     )
 
 
-def _how_to_write(game: Game, words: Mapping[str, Sequence[Condition]]) -> list[str]:
+def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> list[str]:
     """Return the sentences that say what a line is made of."""
     if are_holds(words.values()):
         return [
@@ -107,7 +107,7 @@ def _how_to_write(game: Game, words: Mapping[str, Sequence[Condition]]) -> list[
         ]
     return [
         "Every line is an action, a colon and some of these phrases, joined by 'and'.",
-        f"Alternatives may be joined by 'or'. {_open_ended(game)}",
+        f"Alternatives may be joined by 'or'. {_open_ended(words)}",
         *(["Starting hands are written 33+, A2+, K2s+, QJo."] if _has_suited(words) else []),
     ]
 
@@ -117,12 +117,12 @@ def _has_suited(words: Mapping[str, Sequence[Condition]]) -> bool:
     return any(one.phrase == "suited" for listed in words.values() for one in listed)
 
 
-def _open_ended(game: Game) -> str:
+def _open_ended(words: Mapping[str, Sequence[Condition]]) -> str:
     """Return what may stand in phrases that are not listed one by one."""
     units = "ny number of units before 'wagered so far'."
-    if game.from_shoe:
-        return f"A{units}"
-    return f"Any hand may stand before 'or better' and after 'less than', a{units}"
+    if any(one.phrase.endswith(" or better") for listed in words.values() for one in listed):
+        return f"Any hand may stand before 'or better' and after 'less than', a{units}"
+    return f"A{units}"
 
 
 def _phrases_table(conditions: Sequence[Condition]) -> Table:

@@ -24,12 +24,10 @@ from combin.rules.facts import (
     Path,
     Settler,
     facts_of,
-    hands_settling,
     offers_of,
     path_key,
     refused,
 )
-from combin.rules.words import is_decision
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -194,25 +192,14 @@ def zones_of(plan: Plan) -> list[Deal]:
     """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
     part of its hands; of a draw as many cards as it may take.
     """
-    if plan.game.from_shoe:
-        read = {zone for group in plan.groups for zone in group.zones}
-        return [deal for deal in plan.game.deals if deal.zone in read]
-    play = plan.game.play
-    zones: set[str] = set()
-    for name in hands_settling(plan.bet):
-        zones.update(plan.game.hand(name).zones)
-    last = 0  # the place of the last decision
-    if plan.decisions:
-        last = max(place for place, step in enumerate(play) if is_decision(step))
+    read = {zone for group in plan.groups for zone in group.zones}
     found = []
-    for place, step in enumerate(play):
+    for step in plan.game.play:
         match step:
             case Deal(zone):
-                if place < last or zone in zones:
-                    found.append(step)
+                found += [step] if zone in read else []
             case Draw(zone):
-                if zone in zones:
-                    found.append(Deal(zone, plan.game.sizes[zone]))
+                found += [Deal(zone, plan.game.sizes[zone])] if zone in read else []
             case Decide() | Part() | Split():
                 pass
             case _:

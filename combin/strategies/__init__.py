@@ -4,7 +4,15 @@ from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
 from combin.strategies.dialects import DIALECTS, in_dialect, verify_dialect
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.library import common_actions, example, examples, named
+from combin.strategies.library import (
+    common_actions,
+    example,
+    examples,
+    is_by_lines,
+    named,
+    price_named,
+    verify_listed,
+)
 from combin.strategies.lines import Line, Lines
 from combin.strategies.policies import opening
 from combin.strategies.pricing import Mistake, Priced, Use, played, price, priced
@@ -28,13 +36,16 @@ __all__ = [
     "examples",
     "find",
     "in_dialect",
+    "is_by_lines",
     "named",
     "opening",
     "parse",
     "played",
     "price",
+    "price_named",
     "priced",
     "searched",
     "verify_dialect",
+    "verify_listed",
     "vocabulary",
 ]

@@ -101,7 +101,7 @@ def can_tell(condition: Condition, columns: Sequence[int], cuts: Collection[int]
 # --- The traits that are looked at --------------------------------------------------------------
 
 
-def is_large(view: View) -> bool:
+def has_many_sets(view: View) -> bool:
     """Return whether a decision has more information sets than are searched as they are."""
     left, ways = len(view.plan.game.deck), 1
     for role in view.stage.roles:
@@ -122,7 +122,7 @@ def _in_outline(view: View) -> bool:
     """Return whether a decision has too many unfinished hands to look at more than how near each is
     to a paid one.
     """
-    return is_large(view) and _is_unfinished(view)
+    return has_many_sets(view) and _is_unfinished(view)
 
 
 def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
@@ -189,7 +189,7 @@ def cuts_of(view: View) -> array[int]:
     """
     if view.shoe:
         return array("i")
-    if not _in_outline(view) and not (view.board and is_large(view)):
+    if not _in_outline(view) and not (view.board and has_many_sets(view)):
         return array("i")
     cuts = {0, *(view.ranking.strength(family) for family in view.ranking.families)}
     if view.table and not view.has_opponent and view.board:

@@ -16,11 +16,10 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.hold_vocabulary import hold_vocabulary
 from combin.strategies.lines import holds, stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
-from combin.strategies.vocabulary import View
+from combin.strategies.vocabulary import View, vocabulary
 
 Conditions = tuple[Condition, ...]
 
@@ -158,12 +157,12 @@ def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
 
 
 def _searched_holds(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
-    every = hold_vocabulary(plan)
+    [(decision, every)] = vocabulary(plan.game, plan.bet.key).items()
     found = tuple(condition for condition in every if _has(condition, words))
     if not found:
         known = {word for condition in every for word in condition.phrase.lower().split()}
         raise _no_phrase(plan, words, known)
-    return {plan.decisions[0].name: found}
+    return {decision: found}
 
 
 def _has(condition: Condition, words: str) -> bool:

@@ -20,12 +20,12 @@ from combin.strategies.hold_penalties import ALWAYS, Given, under
 from combin.strategies.hold_shapes import NOTHING, Shape, joined
 from combin.strategies.hold_words import Named, words_of
 from combin.strategies.lines import Block, Line, Lines
+from combin.strategies.traits import HELD
 
 # Lines up to which all that makes a list shorter is tried: neither is better at every length.
 FEW, MANY = 32, 64
 SAVING = 10  # the part of a loss that a line more with a condition must save
 LONGEST = 80  # lines of the longest list that is looked for
-HELD = -2  # the trait of a condition on what is kept
 
 Found = dict[int, tuple[int, Groups, list[Members]]]  # length -> loss, hands, list
 

@@ -6,14 +6,21 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.families.listed import family_of
 from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
+from combin.solving.executor import Progress, Workers
 from combin.spelling import meant
 from combin.strategies.lines import Lines, always_offered, holds
+from combin.strategies.pricing import Priced, price
 from combin.strategies.reading import parse
+
+if TYPE_CHECKING:
+    from combin.strategies.ways import PricedWay
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 AS_TEXT = "the strategy"  # the name of one that is in no file
@@ -45,6 +52,16 @@ def published_lists(game: Game, key: str) -> list[Lines]:
         with suppress(CombinError):
             found.append(parse(text, game, key, name))
     return found
+
+
+def is_by_lines(game: Game, key: str) -> bool:
+    """Return whether a strategy for a bet is a list of lines; else it is a house way."""
+    return family_of(Plan(game, game.bet(key))).by_lines
+
+
+def verify_listed(game: Game, key: str) -> None:
+    """Raise CombinError for a bet for which there are no lines."""
+    Plan(game, game.bet(key)).verify_unsplit()
 
 
 def common_actions(game: Game, key: str) -> list[str]:
@@ -84,6 +101,23 @@ def named(words: str, game: Game, key: str) -> Lines:
             f"action{nearest(words, [*shipped, *said])}"
         )
     return parse(action, game, key, words)
+
+
+def price_named(
+    words: str,
+    game: Game,
+    key: str,
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> Priced | PricedWay:
+    """Return the exact price of the strategy that some words stand for, a list as for `named` or a
+    way as for `named_way`.
+    """
+    if is_by_lines(game, key):
+        return price(game, named(words, game, key), key, threads, progress)
+    from combin.strategies.ways import named_way, price_way  # lists start sooner without it
+
+    return price_way(game, named_way(words), key, threads, progress)
 
 
 def text_of(path: str) -> str:

@@ -28,7 +28,7 @@ from combin.strategies.classes import (
     classes_of,
     columns_of,
     cuts_of,
-    is_large,
+    has_many_sets,
 )
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import (
@@ -72,7 +72,7 @@ def losses_of(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
     verify_memory(payoffs.plan, Keep.VALUES)
     whole = empty(payoffs, more, fine)
     columns, views = whole.columns, whole.views
-    if not any(map(is_large, views)):
+    if not any(map(has_many_sets, views)):
         whole.take(0, 1)
         return whole
     parts = min(os.cpu_count() or 1, 8)
@@ -211,7 +211,7 @@ class Losses:
         """Return the classes of one decision."""
         count = len(self._classes[place])
         view = self.views[place]
-        if is_large(view) and count > FEW and not view.shoe:
+        if has_many_sets(view) and count > FEW and not view.shoe:
             return self._in_band(place)
         return self._kept(place, self.traits(place), range(count))
 

@@ -37,4 +37,5 @@ OUTS = 44  # and one column more for each further line of the paytable
 DEALT = OUTS  # of cards from a shoe, in place of the others: what each hand seen counts
 WAGERED = -1  # no property of the cards but of the actions taken
 ANY_OF = -2  # no property of its own: one of several ways holds
+HELD = -3  # no property of its own: what is kept of a hand that is drawn to
 LARGEST_TRAIT = 2**31 - 1

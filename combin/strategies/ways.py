@@ -87,11 +87,6 @@ class PricedWay(Result):
     _columns = columns(words="way", ratio="house_edge", units="expected_value,best_play,cost")
 
 
-def is_split(game: Game, key: str) -> bool:
-    """Return whether a bet is on hands that are split, for which a way is the strategy."""
-    return Plan(game, game.bet(key)).is_split
-
-
 def way_told(game: Game, key: str) -> Way:
     """Return the way that a card of a bet on split hands tells: the one that the player's hands are
     set by, or that of the dealer's, where the player sets his own as he likes.
@@ -101,11 +96,6 @@ def way_told(game: Game, key: str) -> Way:
     if not way:
         raise CombinError(f"{game.slug}: no house way that a card could tell")
     return way
-
-
-def verify_listed(game: Game, key: str) -> None:
-    """Raise CombinError for a bet on hands that are split, for which there are no lines."""
-    Plan(game, game.bet(key)).verify_unsplit()
 
 
 def named_way(words: str) -> Way:

@@ -98,6 +98,12 @@ class Method(Protocol):
         walk.relabelled(plan.game.deck.mask, state)
         return state
 
+    def kinds(self, plan: Plan) -> dict[int, int]:
+        """Return card -> the number of its kind; nothing where cards are not counted by kind, but
+        up to a relabelling of the suits.
+        """
+        return {}
+
     def tally_of(self, plan: Plan, level: Level) -> Tally:
         """Return the tally of some information sets of the last stage."""
         counts = self.completions(plan, level.stage, level.states, level.weights)

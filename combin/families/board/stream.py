@@ -93,6 +93,9 @@ class SharedBoards(OnStreets):
 
     keeps = False
 
+    def takes_long(self, plan: Plan) -> bool:
+        return True
+
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
         yield from map(Start._make, board_best(payoffs).starting)
 

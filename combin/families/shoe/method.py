@@ -67,6 +67,9 @@ class Shoe(Method):
     def relabelled(self, plan: Plan, state: array[int]) -> array[int]:
         return state
 
+    def kinds(self, plan: Plan) -> dict[int, int]:
+        return _course(plan).automaton.kinds
+
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         if plan.stages:
             kinds = len(set(_course(plan).automaton.kinds.values()))

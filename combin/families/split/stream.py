@@ -46,7 +46,7 @@ class HighLow(Family):
     """Games where seven cards are split into a high and a low hand."""
 
     whole = together = True
-    keeps = False
+    keeps = by_lines = False
 
     def decisions(self, plan: Plan) -> list[str]:
         return [compared(plan).sides.player.name]
