@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import combin
+from combin import games
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import is_own, names
@@ -308,6 +309,19 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
         "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
         "the literal reference agrees"
     ]
+
+
+@pytest.mark.slow
+def test_other_processes_recount_decks_alike(monkeypatch):
+    game, here = games.find("let-it-ride").resolve(), []
+    counted = verify.verify
+    monkeypatch.setattr(verify, "MINUTE", 400_000)
+    one_by_one = list(verify.recounts(game, ["base"], apart=True))
+    monkeypatch.setattr(verify, "LONG", 0)
+    monkeypatch.setattr(verify, "at_once", lambda workers: 2)
+    monkeypatch.setattr(verify, "verify", lambda *args: here.append(args) or counted(*args))
+    assert list(verify.recounts(game, ["base"], apart=True)) == one_by_one
+    assert len(one_by_one) > len(here) >= 1
 
 
 @pytest.mark.slow

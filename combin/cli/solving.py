@@ -646,7 +646,7 @@ def verify(
     from combin.render.counts import met_text, report
 
     reports = []
-    for found in recounts(game, keys, ranks, suits, _progress, packs):
+    for found in recounts(game, keys, ranks, suits, _progress, packs, apart=True):
         announce("")
         write(report(found) + "\n")
         reports.append(found)

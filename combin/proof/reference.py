@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement, repeat
+from itertools import combinations, combinations_with_replacement, repeat, tee
 from math import comb, lcm
 from typing import assert_never
 
@@ -708,6 +708,7 @@ def _apart(numbers: list[int]) -> int:
     return max(ranks, default=0) - min(ranks, default=0)
 
 
+READ = 1 << 17  # hands of free cards that are at hand
 SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
 CROWDED = 1 << 60  # in the sum of what four suits hold: one of them has enough cards for a flush
 
@@ -790,6 +791,7 @@ class HandReader:
         free = [zone for zone in hand.zones if zone not in hand.must_use]
         self.free = [zones.index(zone) for zone in free if zone in zones]
         self._natural = self._quick()
+        self._free = lru_cache(maxsize=READ)(self._of_free)
         self._of_cards: dict[int, set[Value]] = {}
         self._of_zones: dict[tuple[int, int], Values] = {}
 
@@ -819,18 +821,27 @@ class HandReader:
         """Return whether the hand uses the zone at a place."""
         return place in self.required or place in self.free
 
-    def ending(self, dealt: tuple[int, ...]) -> Callable[[int], Values]:
-        """Return what reads the hand by the cards of the zone dealt next, the last."""
+    def each(self, dealt: tuple[int, ...], last: Iterable[int]) -> Iterator[Values]:
+        """Return the value of the hand for each way to deal the zone dealt next, the last."""
         next_zone = len(dealt)
         required = sum([dealt[place] for place in self.required if place < next_zone])
         free = sum([dealt[place] for place in self.free if place < next_zone])
         if next_zone in self.required:
-            return lambda cards: self._of(required + cards, free)
-        return lambda cards: self._of(required, free + cards)
+            return (self._of(required + cards, free) for cards in last)
+        if required:
+            return (self._of(required, free + cards) for cards in last)
+        return map(self._free, map(free.__add__, last))
 
     def _of(self, required: int, free: int) -> Values:
-        if not required and not free >> JOKER:  # above it stand the cards of further packs
-            return self._natural(free)
+        return self._remembered(required, free) if required else self._free(free)
+
+    def _of_free(self, cards: int) -> Values:
+        """Return the value of a hand that may use any of its cards."""
+        if cards >> JOKER:  # above it stand the cards of further packs
+            return self._remembered(0, cards)
+        return self._natural(cards)
+
+    def _remembered(self, required: int, free: int) -> Values:
         known = self._of_zones.get((required, free))
         if known is None:
             known = self._of_zones[required, free] = self._read(cards_of(required), cards_of(free))
@@ -1070,6 +1081,17 @@ def _cards_of(game: Game) -> Iterator[int]:
             yield number + PACK_BITS * pack
 
 
+class _Ends(dict[tuple[Values, ...], tuple[int, ...]]):
+    """Values of all hands -> the numbers of their outcomes, settled when they are first asked."""
+
+    def __init__(self, settle: Callable[[tuple[Values, ...]], tuple[int, ...]]) -> None:
+        self.settle = settle
+
+    def __missing__(self, values: tuple[Values, ...]) -> tuple[int, ...]:
+        self[values] = self.settle(values)
+        return self[values]
+
+
 class _Walk:
     """Deals every deal of one bet and follows every path of actions through it.
 
@@ -1080,6 +1102,7 @@ class _Walk:
     seen: hand -> its reader, for the hands by which actions are offered.
     numbers: outcome -> its number, in order from 0.
     nets: the net of each outcome, by its number.
+    by_stake: the actions of each decision, the smallest stake first.
     """
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
@@ -1096,12 +1119,13 @@ class _Walk:
             for hand in game.hands
             if set(hand.zones) <= set(zones)
         }
+        self.by_stake = {decision.name: _by_stake(decision) for decision in decides(game)}
         self.numbers: dict[Outcome, int] = {}
         self.nets: list[int | Fraction] = []
         self.information_sets: dict[InformationSet, dict[str, Fraction]] = {}
         self.choices: dict[InformationSet, str] = {}
         self.answers: Answers = set()
-        self._ends: dict[tuple[Values, ...], list[int]] = {}
+        self.ends = _Ends(self.settled)
         self._sets: dict[int, frozenset[int]] = {}
 
     def step(self, place: int, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
@@ -1110,7 +1134,7 @@ class _Walk:
         """
         if place == len(self.steps):
             values = tuple([reader.values(dealt) for reader in self.readers])
-            for number, tally in zip(self.ends(values), tallies):
+            for number, tally in zip(self.ends[values], tallies):
                 tally[number] = tally.get(number, 0) + 1
             return
         match self.steps[place]:
@@ -1153,19 +1177,13 @@ class _Walk:
 
         last: the cards of the zone, in every way.
         """
-        every: list[Values] = [()] * len(self.readers)
-        ending = {}  # the place of a hand that uses the last zone -> what reads it
-        for place, reader in enumerate(self.readers):
-            if reader.uses(len(dealt)):
-                ending[place] = reader.ending(dealt)
-            else:
-                every[place] = reader.values(dealt)
-        reads = list(ending.values())
-        counted = Counter(tuple([read(cards) for read in reads]) for cards in last)
-        for values, count in counted.items():
-            for place, value in zip(ending, values):
-                every[place] = value
-            for number, tally in zip(self.ends(tuple(every)), tallies):
+        assert any(reader.uses(len(dealt)) for reader in self.readers), "a bet reads its last zone"
+        values: list[Iterator[Values]] = []
+        for reader, cards in zip(self.readers, tee(last, len(self.readers))):
+            uses_last = reader.uses(len(dealt))
+            values.append(reader.each(dealt, cards) if uses_last else repeat(reader.values(dealt)))
+        for ends, count in Counter(map(self.ends.__getitem__, zip(*values))).items():
+            for number, tally in zip(ends, tallies):
                 tally[number] = tally.get(number, 0) + count
 
     def decide(
@@ -1289,15 +1307,16 @@ class _Walk:
         self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
     ) -> str:
         """Return the best of the actions offered, and write down what each of these is worth."""
-        offered = [action for action in step.actions if self.is_offered(action, dealt)]
-        nets = {action.name: self.mean(known[*path, action.name]) for action in offered}
+        offered = [action.name for action in step.actions if self.is_offered(action, dealt)]
+        nets = {name: self.mean(known[*path, name]) for name in offered}
         # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the
         # first.
-        preferred = max(offered, key=lambda action: (nets[action.name], -sum(action.adds.values())))
+        by_stake = [name for name in self.by_stake[step.name] if name in nets]
+        preferred = max(by_stake, key=nets.__getitem__)
         seen = tuple([self.cards(zone) for zone in dealt]), path
         self.information_sets[seen] = nets
-        self.choices[seen] = preferred.name
-        return preferred.name
+        self.choices[seen] = preferred
+        return preferred
 
     def is_offered(self, action: Action, dealt: tuple[int, ...]) -> bool:
         """Return whether an action is offered to a player who has seen some zones."""
@@ -1305,6 +1324,8 @@ class _Walk:
 
     def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
         """Return whether a condition on hands of cards that have been dealt holds."""
+        if isinstance(when, Always):
+            return True
         values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
         return _holds(self.game, when, (), values, self.answers)
 
@@ -1314,13 +1335,11 @@ class _Walk:
         """
         return _asks_for_actions(step.when) or self.holds(step.when, dealt)
 
-    def ends(self, values: tuple[Values, ...]) -> list[int]:
+    def settled(self, values: tuple[Values, ...]) -> tuple[int, ...]:
         """Return the number of the outcome of a whole deal for every path, by the values of
         its hands.
         """
-        if values not in self._ends:
-            self._ends[values] = [self.settle(path, values) for path in self.paths[-1]]
-        return self._ends[values]
+        return tuple([self.settle(path, values) for path in self.paths[-1]])
 
     def settle(self, path: Path, values: tuple[Values, ...]) -> int:
         named = {hand.name: value for hand, value in zip(hands_of(self.game, self.bet), values)}
@@ -1333,7 +1352,7 @@ class _Walk:
 
     def mean(self, tally: Tally) -> Fraction:
         total = sum([self.nets[number] * count for number, count in tally.items()])
-        return Fraction(total) / sum(tally.values())
+        return Fraction(total, sum(tally.values()))
 
     def mean_square(self, tally: Tally) -> Fraction:
         total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
@@ -1371,6 +1390,12 @@ def filled(step: Step) -> str:
             return ""
         case _:
             assert_never(step)
+
+
+def _by_stake(decision: Decide) -> list[str]:
+    """Return the names of the actions, the smallest stake first, else in their order."""
+    ordered = sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+    return [action.name for action in ordered]
 
 
 def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:

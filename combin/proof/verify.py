@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, product
 from math import comb
 from typing import assert_never
@@ -55,7 +55,7 @@ from combin.rules import Any as AnyOf
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
-from combin.solving.executor import Progress
+from combin.solving.executor import Progress, Tasks, at_once, processes
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 
@@ -64,6 +64,7 @@ State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
+LONG = 10 * SECOND  # from here on other processes help, each of which takes a second to start
 SETTINGS = 21  # of seven cards, two of them in front
 FURTHER = 8  # of the budget this part is for decks that have what the others lack
 MOST_FURTHER = 3
@@ -361,11 +362,13 @@ def recounts(
     suits: str | None = None,
     progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
     packs: int | None = None,
+    apart: bool = False,
 ) -> Iterator[Recount]:
     """Yield the comparisons of some bets: on the deck given, or else on those that take about a
-    minute in all.
+    minute of processor time in all.
 
     progress: returns for a bet's key what `verify` calls.
+    apart: whether processes of their own may recount; they run the program's file anew.
     """
     given = any(part is not None for part in (ranks, suits, packs))
     for key in keys:
@@ -380,9 +383,44 @@ def recounts(
                 "ranks and suits"
             )
         reports: list[Recount] = []
-        for deck in chain(short, _further(game, key, reports, budget // FURTHER)):
-            reports.append(verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs))
-            yield reports[-1]
+        shown = partial(progress, key)
+        further = (
+            _on(game, key, deck, shown())
+            for deck in _further(game, key, reports, budget // FURTHER)
+        )
+        for report in chain(_together(game, key, short, shown, apart), further):
+            reports.append(report)
+            yield report
+
+
+def _on(
+    game: Game, bet: str, deck: Deck, progress: Callable[[int, int], None] | None = None
+) -> Recount:
+    return verify(game, bet, deck.ranks, deck.suits, progress, deck.packs)
+
+
+def _together(
+    game: Game,
+    bet: str,
+    short: Sequence[Deck],
+    shown: Callable[[], Callable[[int, int], None] | None],
+    apart: bool,
+) -> Iterator[Recount]:
+    """Yield the comparisons on some decks: the first here and, where that takes long, the others in
+    processes of their own meanwhile.
+    """
+    first, *others = short
+    left = sum(work(replace(game, deck=deck), bet) for deck in others)
+    if not apart or left < LONG or at_once(None) == 1:
+        yield from (_on(game, bet, deck, shown()) for deck in short)
+        return
+    with processes("recounts") as pool:
+        tasks = Tasks(pool)
+        for deck in others:
+            tasks.add(deck, _on, game, bet, deck)
+        yield _on(game, bet, first, shown())
+        found = dict(tasks)
+        yield from (found[deck] for deck in others)
 
 
 def _further(game: Game, bet: str, reports: list[Recount], budget: int) -> Iterator[Deck]:
