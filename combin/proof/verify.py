@@ -22,9 +22,8 @@ from math import comb
 from typing import assert_never
 
 from combin.cards import MOST_PACKS, Deck, cards_text, mask_of, parse_card, suits_apart
-from combin.counting import Plan, tallies
+from combin.counting import Plan, method_of, tallies
 from combin.errors import CombinError
-from combin.families.shoe.counting import kinds_of
 from combin.families.split.compared import Compared, Sides
 from combin.families.split.solving import FRONT, PricedSettings, settings, settings_seeing
 from combin.proof import reference, ways
@@ -724,11 +723,16 @@ def _seen(plan: Plan, masks: Sequence[int]) -> State:
     """Return what makes states differ: from a shoe the kind of each card, whatever its pack, else
     what a relabelling of the suits leaves as it is.
     """
-    if not plan.game.from_shoe:
+    kinds = _kinds(plan)
+    if not kinds:
         return suits_apart(masks)
-    kinds = kinds_of(plan)
     cards = [(mask.bit_length() - 1) % reference.PACK_BITS if mask else None for mask in masks]
     return tuple((-1 if card is None else kinds[card],) for card in cards)
+
+
+@lru_cache(maxsize=1)
+def _kinds(plan: Plan) -> dict[int, int]:
+    return method_of(plan).kinds(plan)
 
 
 # --- Decks -------------------------------------------------------------------------------------
