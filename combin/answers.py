@@ -45,9 +45,9 @@ WORKERS = ("threads", "executor")  # the answer depends on neither, and one thre
 SETTINGS = ("game", "name", "first", "choices")
 # What is not asked of such games, and why.
 NEVER = {
-    "count": "only the pay of a natural moves, and formula has the value for all of them",
-    "plays": "every hand has cards of its own, so none is played several times",
-    "shard": "a solution takes a second and is counted whole",
+    "count": "only the pay of a natural can vary, and formula has the value for every pay",
+    "plays": "several plays of one hand are for video poker",
+    "shard": "it is solved in a second and needs no shards",
 }
 
 
@@ -80,7 +80,7 @@ def _answered(
     usual: argument -> what it is where it is left out. given: its arguments.
     """
     if question in NEVER:
-        raise CombinError(f"{sheet.slug} counts up: {NEVER[question]}")
+        raise CombinError(f"{sheet.slug} is a blackjack game: {NEVER[question]}")
     answer = ANSWERS.get(question)
     if answer is None:
         raise refused(sheet.slug, question)
@@ -235,15 +235,15 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
     _of_natural(game, pay)
     if isinstance(edge, (tuple, list)) or ".." in str(edge):
         raise CombinError(
-            f"{game.slug} takes one edge, such as '1%', not {shown(edge)}; the pays within a range "
-            "lie between those of its two ends"
+            f"{game.slug} takes one edge, such as '1%', not {shown(edge)}; for a range, ask for "
+            "both ends"
         )
     return target(game, parse_edge(edge))
 
 
 def _of_natural(game: CountUpGame, pay: object) -> None:
     if pay != NATURAL:
-        raise CombinError(f"of {game.slug} only the pay 'natural' moves, not {shown(pay)}")
+        raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
 
 
 def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
@@ -257,7 +257,7 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
 
     other = counting(second)
     if other is None:
-        raise CombinError(f"{game.slug} counts up: it is compared with a setting of its own")
+        raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
     return compare(game, other.resolve())
 
 

@@ -74,19 +74,21 @@ def parse_interval(value: Any, what: str, parse: Parse = parse_number) -> Interv
     if value is None:
         return None, None
     if isinstance(value, str):
+        if "..." in value:
+            raise CombinError(f"{what}: a range has two dots, such as 3..4, not {value}")
         low, dots, high = (part.strip() for part in value.partition(".."))
         if low and high.endswith("%") and not low.endswith("%"):
             low += "%"
         ends: Sequence[Any] = (low or None, high or None) if dots else (low, low)
         if dots and not low + high:
-            raise CombinError(f"{what} has no limit: it is written 3..4, 3.. or ..4")
+            raise CombinError(f"{what}: the range has no limit; write 3..4, 3.. or ..4")
     else:
         ends = value if isinstance(value, (tuple, list)) else (value, value)
     if len(ends) != 2:
         raise CombinError(f"{what} is two limits, (3, 4), not {shown(value)}")
     least, most = (None if end is None else parse(end, what) for end in ends)
     if least is not None and most is not None and least > most:
-        raise CombinError(f"{what} goes from {least} to {most}: nothing lies there")
+        raise CombinError(f"{what}: the range from {least} to {most} is empty")
     return least, most
 
 

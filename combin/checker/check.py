@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from combin.checker.count_up_law import CountUpLaw
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
-NO_NET = "the log has no net, and its outcomes do not tell it"
+NO_NET = "the log has no net, and its outcomes do not imply it"
 FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
@@ -428,7 +428,7 @@ def _mean_test(
     if mean is None:
         untested.append(f"the mean: {NO_NET}")
     elif rounds < fits.SMALL:
-        untested.append(f"the mean by itself: it takes {fits.SMALL} rounds")
+        untested.append(f"the mean: this test needs {fits.SMALL} rounds")
     elif law.result.variance:
         chances = {one.net: one.probability for one in law_of_net(law.result)}
         return [
@@ -444,9 +444,8 @@ def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
     if play is None or play.departures or not play.lacking:
         return False
     untested.append(
-        "the frequencies: another action of the same worth was taken in "
-        f"{play.lacking:,} rounds, "
-        "which do not have the cards that came after the first one"
+        f"the frequencies: in {play.lacking:,} rounds another action of equal value was taken, and "
+        "the log lacks the cards that would have followed the strategy's action"
     )
     return True
 

@@ -93,7 +93,7 @@ class LogColumns:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
-            self.untested.insert(0, "what the player did: the log has no column for it")
+            self.untested.insert(0, "the decisions: the log has no column for them")
 
     def _there(self, names: Iterable[str]) -> list[str]:
         """Return those of some columns that the log has."""
@@ -109,8 +109,8 @@ class LogColumns:
             )
         if self.value not in self.kind:
             yield (
-                f"neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without; say "
-                "which it is with --map net=COLUMN or, where no row names them, --header NAME,..."
+                f"neither a column {NET!r} nor {OUTCOME!r}, and a check needs one: name it with "
+                "--map net=COLUMN or, if the file has no header row, --header NAME,..."
             )
         if SEAT in there and COUNT in there:
             yield f"columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round"
@@ -138,35 +138,34 @@ class LogColumns:
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
         if OUTCOME not in self.kind:
-            yield f"how the outcomes are called: the log has no column {OUTCOME!r}"
+            yield f"the names of the outcomes: the log has no column {OUTCOME!r}"
         if NET not in self.kind:
-            yield f"the nets that were logged: the log has no column {NET!r}"
+            yield f"the logged nets: the log has no column {NET!r}"
         zones = card_columns(self.law.game)
         for name in self.log.columns:
             if name not in (*self.kind, ROUND, SEAT, UNIT, COUNT, *zones):
-                yield f"the column {name!r}: nothing is decided in this bet"
+                yield f"the column {name!r}: this bet has no decisions"
         if self.log.aside:
             yield (
-                f"the columns {', '.join(map(repr, self.log.aside))}: what belongs to them is in "
-                "no column, so no row can be settled from them"
+                f"the columns {', '.join(map(repr, self.log.aside))}: the log lacks the other "
+                "columns that settling a row from them needs"
             )
         for name in self.log.ignored:
-            yield f"the column {name!r}: no log of this game has one, so it is ignored"
+            yield f"the column {name!r}: unknown in logs of this game, so ignored"
         if SEAT in self.log.columns:
             yield (
-                "the frequencies of all seats: rounds of one deal depend on each other; of each "
-                "deal one seat counts, in turn"
+                "the frequencies of all seats: rounds of one deal are dependent, so one seat of "
+                "each deal counts, in turn"
             )
         if not self.cards and self.law.tied:
             yield (
-                f"where two actions are worth the same: {self.law.taken} is taken for the one "
-                "that was played; "
-                "where it was another, name the strategy"
+                f"actions of equal value: {self.law.taken} is assumed to have been played; if "
+                "another was, name the strategy"
             )
         if not self.cards and not self.log.aside:
             yield (
-                "the cards: the log has none, so no row was settled again and no single "
-                "decision looked at"
+                "the cards: the log has none, so no row was settled again and no single decision "
+                "checked"
             )
 
     def read(self, raw: Raw, row: int) -> RowKind:

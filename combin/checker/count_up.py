@@ -298,7 +298,7 @@ class _Reading:
         dealt = self.seen.dealt(solved) if self.cards != NONE else Dealt([], [], ())
         tests = list(dealt.tests)
         if play and play.departures:
-            untested.insert(0, "the nets: some decisions leave the play that they are held against")
+            untested.insert(0, "the nets: some decisions deviate from the strategy")
         else:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
@@ -322,7 +322,7 @@ class _Reading:
             untested=tuple(untested),
             read_as=log.guesses,
             unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
-            picked="rounds that begin a shoe",
+            picked="first rounds of a shoe",
         )
 
     def _without_cards(self, every: Frequencies) -> None:
@@ -369,7 +369,7 @@ class _Reading:
         """Yield the tests of the nets, and of their order."""
         result = law.result
         if mean is None or tested < fits.SMALL:
-            untested.append(f"the mean: it takes {fits.SMALL} rounds with a net")
+            untested.append(f"the mean: this test needs {fits.SMALL} rounds with a net")
         elif exact:
             nets = law.decisions.solved.law or {}
             yield fits.mean_test(nets, result.expected_value, result.variance, mean, tested)
@@ -404,21 +404,24 @@ class _Reading:
         if self.cards == NONE:
             yield (
                 "the cards: the log has none, so no row was settled again and no single decision "
-                "looked at"
+                "checked"
             )
         elif self.cards == FIRST:
-            yield "the play: the log has the first cards alone, so no row was settled again"
+            yield "the decisions: the log has only the first cards, so no row was settled again"
         elif ACTIONS not in there:
-            yield f"what was done: it is taken from cards and net, for want of a column {ACTIONS!r}"
+            yield (
+                f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
+                "cards and net"
+            )
         if self.decisions.solved.law is None:
-            yield "how often each net comes after a split: its mean alone is known exactly"
+            yield "the frequency of each net after a split: only the mean is known exactly"
         if SHOE in there:
-            yield "the frequencies of rounds that do not begin a shoe: they depend on those before"
+            yield "the frequencies of rounds later in a shoe: they depend on earlier rounds"
         for name in (OUTCOME, NET):
             if name not in self.kind:
                 yield f"the column {name!r}: the log has none"
         for name in self.log.ignored:
-            yield f"the column {name!r}: no log of this game has one, so it is ignored"
+            yield f"the column {name!r}: unknown in logs of this game, so ignored"
 
     def _other_chip(self) -> str:
         """Return what may explain impossible nets: a chip of another size."""

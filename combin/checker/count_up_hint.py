@@ -30,7 +30,7 @@ def other_rules(sheet: CountUpSheet, game: CountUpGame, rows: Sequence[Example])
         changed.append(f"--set {name}={value}")
         left = _left(sheet, chosen, rows)
     said = " ".join(changed)
-    return f"every such row would be possible with other rules ({said})" if said else ""
+    return f"all these rows would be possible under other rules ({said})" if said else ""
 
 
 def _others(

@@ -138,13 +138,11 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     """Return what there is to say of the cards; `untested` gets what is left out."""
     counts = Counts(cards, game)
     for zone in counts.partly:
-        untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
+        untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
     if not counts.rows:
         return Dealt([], [], ())
     if not cards.from_one_pack:
-        untested.append(
-            "what the cards of one deal have to do with the next: they come from a shoe"
-        )
+        untested.append("the dependence of each deal on the one before: the cards come from a shoe")
         return _from_shoe(counts, game)
     if counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
@@ -153,7 +151,7 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     found: list[Test | None] = [*map(card_test, tables), _strays_test(strays)]
     found += [shared_test(counts), zones_test(counts), places_test(counts)]
     if counts.partly:
-        untested.append("whether a deal comes again: not all of its cards are there")
+        untested.append("repeated deals: the log does not have all cards")
     else:
         found.append(again_test(cards, counts.rows))
     found.append(stretches_test(counts))
@@ -301,7 +299,9 @@ def shared_test(counts: Counts) -> Test | None:
     deck = len(counts.deck)
     chance = shared_tails(counts.cards, counts.cards, deck, shared, pairs)
     away = shared - Fraction(pairs * counts.cards**2, deck)
-    return Test("cards of the deal before", f"{shared:,} dealt again at once", away, 0, chance)
+    return Test(
+        "cards of the deal before", f"{shared:,} dealt again in the next round", away, 0, chance
+    )
 
 
 def zones_test(counts: Counts) -> Test | None:
@@ -325,7 +325,7 @@ def zones_test(counts: Counts) -> Test | None:
     degrees = (len(sizes) - 1) ** 2
     statistic = square * Fraction(deck - 1, deck)
     chance = chances.chi_square_tail(statistic, degrees)
-    about = f"{len(sizes) - 1} zones and the rest, one deal against the next"
+    about = f"{len(sizes) - 1} zones and the rest, each deal against the next"
     return Test("zones of the deal before", about, statistic, degrees, chance)
 
 

@@ -36,14 +36,14 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
-            f"{_against(verdict)}: the log is wrong or this reading is; if it is right, say it "
-            f"with --map and --chip{f'. Tried too: {others}' if others else ''}"
+            f"{_against(verdict)}: either the log or this guess is wrong; if the guess is right, "
+            f"confirm it with --map and --chip{f'. Also tried: {others}' if others else ''}"
         )
     if asked.named_bet is None and (keys := _together(asked, verdict)):
         raise CombinError(
             f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "
-            f"together; a log is of one bet: say with --map which column has its net, or with "
-            f"--bet {keys[0]} that the nets are of it alone"
+            f"together; a log has one bet: name the column of its net with --map, or confirm with "
+            f"--bet {keys[0]} that the nets are of that bet only"
         )
 
 
@@ -81,7 +81,7 @@ def _against(verdict: Verdict) -> str:
         return "it does not fit"
     wrong, first = verdict.impossible_rows, verdict.impossible[0].row
     rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
-    return f"{wrong:,} of {rounds} cannot be, the first of them in row {first:,}"
+    return f"{wrong:,} of {rounds} are impossible, the first in row {first:,}"
 
 
 # --- Several bets ------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def frequency_tests(found: Sequence[Bin]) -> list[Test]:
     """
     rounds = sum(cell.observed for cell in found)
     if never := sum(cell.observed for cell in found if not cell.expected):
-        about = f"rounds that this strategy never comes to: {never:,}"
+        about = f"rounds that this strategy never reaches: {never:,}"
         return [Test("outcomes that never come", about, None, 0, NEVER)]
     known = [cell for cell in found if cell.expected]
     if len(known) < 2:
@@ -164,7 +164,7 @@ def _evidence(found: Sequence[Bin], rounds: int) -> Test:
     law = [cell.expected / rounds for cell in found]
     logarithm = chances.evidence(counts, law, STRENGTHS)
     chance = chances.one_in(max(Fraction(0), logarithm))
-    return Test("e-value", "its logarithm; may be looked at again and again", logarithm, 0, chance)
+    return Test("e-value", "its logarithm; valid however often you look", logarithm, 0, chance)
 
 
 def sum_of_squares(counts: Iterable[tuple[int, Fraction]]) -> Fraction:
@@ -231,7 +231,7 @@ def regular_test(tables: Sequence[GivenCounts]) -> list[Test]:
     least, place = min((_from_below(table), place) for place, table in enumerate(tables))
     table = tables[place]
     chance = bonferroni(least, len(tables))
-    about = f"chi-square of {table.about}, from below"
+    about = f"chi-square of {table.about}, lower tail"
     return [Test("too regular", about, table.square, table.degrees, chance)]
 
 
@@ -257,7 +257,7 @@ def _exact(found: Sequence[Bin]) -> Test:
         size -= 1
     about = f"{size} cells"
     if size < len(order):
-        about += ", the rarest made one"
+        about += ", the rarest merged"
         counts[size - 1 :] = [sum(counts[size - 1 :])]
         expected[size - 1 :] = [sum(expected[size - 1 :], Fraction(0))]
     chance = exact_multinomial(counts, [mean / rounds for mean in expected])
@@ -341,7 +341,7 @@ def serial_test(
         return None
     correlation = Fraction(n * product - total**2, n * square - total**2)
     chance = chances.beyond((product - mean) ** 2 / variance)
-    about = "each result's rank and the next one's"
+    about = "ranks of consecutive results"
     return Test("serial correlation", about, correlation, 0, chance)
 
 
@@ -382,7 +382,9 @@ def runs_test(
     mean, variance = runs_moments(won, lost)
     squared = (runs - mean) ** 2 / variance
     z = chances.root(squared) * (1 if runs > mean else -1)
-    return Test("runs", f"{runs:,} runs of wins or none", z, 0, chances.beyond(squared))
+    return Test(
+        "runs", f"{runs:,} runs of wins and of other results", z, 0, chances.beyond(squared)
+    )
 
 
 def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:

@@ -77,7 +77,7 @@ class Trial:
 
     def __str__(self) -> str:
         """Say how the log is read, and how many of the first rows that leaves impossible."""
-        return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows cannot be)"
+        return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows are impossible)"
 
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""

@@ -216,6 +216,11 @@ def _cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
     if "," in words:
         # A comma at the end makes a list of one.
         return tuple(_number_of_cards(zone, word) for word in words.removesuffix(",").split(","))
+    if not words.isalnum():
+        raise CombinError(
+            f"--see {zone} takes numbers of cards, such as 1 or 1,2, or ranks, such as TJQKA, not "
+            f"{words!r}"
+        )
     return int(words) if words.isdecimal() and len(words) < 3 else words.upper()
 
 

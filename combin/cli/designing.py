@@ -506,6 +506,8 @@ def _asked(
 def _limits_of(pay: str, words: str) -> Limits:
     from combin.exact import parse_number
 
+    if "..." in words:
+        raise CombinError(f"--pay {pay}: a range has two dots, such as 0..20, not {words}")
     low, high = (
         parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1)
     )

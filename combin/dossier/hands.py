@@ -93,10 +93,10 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
     """Return every hand of a bet, or why a page cannot carry them."""
     asked = Plan(game, game.bet(key))
     if not asked.stages:
-        return "There is nothing to decide before all cards are known."
+        return "There is no decision before all cards are known."
     if (many := most_sets(asked)) > MOST_SETS:
         return (
-            f"A page cannot carry its hands: there are {many:,} situations. "
+            f"This page cannot hold its {many:,} situations. "
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)

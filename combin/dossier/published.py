@@ -37,7 +37,7 @@ class Agreement:
     exact: the figure by combin; of a standard deviation a root to more digits than printed.
     agrees: whether the exact figure rounds to the printed one.
     source: who published it.
-    remark: why it does not agree, or that it was written down from memory.
+    remark: why it does not agree, or that it was quoted from memory.
     """
 
     bet: str
@@ -69,7 +69,7 @@ def _published() -> Mapping[str, Any]:
 
 
 def agreements(slug: str, settings: Settings) -> tuple[Agreement, ...]:
-    """Return the published figures of a game's bets, for the best play, beside the exact ones;
+    """Return the published figures of a game's bets, for optimal play, beside the exact ones;
     none for a file of one's own, whatever the game in it is called.
     """
     return tuple(_agreements(slug, settings))
@@ -83,7 +83,7 @@ def _agreements(slug: str, settings: Settings) -> Iterator[Agreement]:
         words, measure = MEASURES[figure["measure"]]
         printed = figure["printed"]
         exact = measure(_result(figure, settings))
-        remark = "written down from memory" if "from" in figure else ""
+        remark = "quotation not rechecked" if "from" in figure else ""
         yield Agreement(
             figure["bet"],
             {**figure.get("choices", {}), **figure.get("pays", {})},

@@ -109,7 +109,7 @@ def counting(game: object) -> CountUpSheet | None:
 
 def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
-    return CombinError(f"{slug} counts up: {what} is not answered for it so far")
+    return CombinError(f"{slug} is a blackjack game, and {what} is not available for those yet")
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:

@@ -139,8 +139,9 @@ GAME = Game(
         SideBet("tie-9", (Row("tie", All((TIE, Is("player", "9"))), (80,)), Row("none", ALWAYS, (LOSE,)))),
     ),
     choices=(
-        Choice("packs", "how many packs of cards are in the shoe", {
-            "8": "eight", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+        Choice("packs", "the number of decks in the shoe", {
+            "8": "8 decks", "1": "1 deck", "2": "2 decks", "3": "3 decks",
+            "4": "4 decks", "5": "5 decks", "6": "6 decks", "7": "7 decks",
         }),
         Choice("commission", "what the house keeps of the banker's wins", {
             "5": "5 % of each",

@@ -67,8 +67,8 @@ GAME = Game(
     choices=(
         Choice(
             "packs",
-            "how many packs of cards are in the shoe",
-            {"6": "six", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "7": "seven", "8": "eight"},
+            "the number of decks in the shoe",
+            {"6": "6 decks", "1": "1 deck", "2": "2 decks", "3": "3 decks", "4": "4 decks", "5": "5 decks", "7": "7 decks", "8": "8 decks"},
         ),
         Choice(
             "tied-war",

@@ -135,7 +135,7 @@ GAME = Game(
         Choice(
             "sevens",
             "pocket sevens in paytable 2, smudged in the source",
-            {"4": "4 times the play (the better reading)", "3": "3 times the play"},
+            {"4": "4 times the play (the more likely reading)", "3": "3 times the play"},
         ),
         Choice(
             "variant",

@@ -52,13 +52,13 @@ GAME = Game(
     choices=(
         Choice(
             "paytable",
-            "what hands pay for one: wild royal flush, five of a kind, straight flush, four, full house, flush, straight",
+            "what hands pay for 1: wild royal flush, five of a kind, straight flush, four, full house, flush, straight",
             {
                 "full-pay": "25, 15, 9, 5, 3, 2, 2", "nsud": "25, 16, 10, 4, 4, 3, 2 (not so ugly)",
                 "15-11": "25, 15, 11, 4, 4, 3, 2", "illinois": "25, 15, 9, 4, 4, 3, 2",
             },
         ),
-        Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
+        Choice("coins", "how many coins are bet", {"five": "five, royal flush 800 for 1", "fewer": "fewer than five, royal flush 250 for 1"}),
     ),
     notes=(
         "Some programs call another table not so ugly: 25, 13, 4, 3, 2, 2, 1 from five of a kind down.",

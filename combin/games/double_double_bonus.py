@@ -55,13 +55,13 @@ GAME = Game(
     choices=(
         Choice(
             "paytable",
-            "what a full house and a flush pay for one",
+            "what a full house and a flush pay for 1",
             {
                 "9-6": "9 and 6 (full pay)", "10-6": "10 and 6", "9-5": "9 and 5", "8-5": "8 and 5", "7-5": "7 and 5",
                 "6-5": "6 and 5",
             },
         ),
-        Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
+        Choice("coins", "how many coins are bet", {"five": "five, royal flush 800 for 1", "fewer": "fewer than five, royal flush 250 for 1"}),
     ),
     names={"pair-of-jacks": "jacks or better"},
 )  # fmt: skip

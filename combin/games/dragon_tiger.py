@@ -58,8 +58,8 @@ GAME = Game(
         SideBet("small", (Row("small", Below("dragon", "7"), (1,)), Row("not-small", ALWAYS, (LOSE,)))),
     ),
     choices=(
-        Choice("packs", "how many packs of cards are in the shoe", {
-            "8": "eight", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+        Choice("packs", "the number of decks in the shoe", {
+            "8": "8 decks", "1": "1 deck", "2": "2 decks", "3": "3 decks", "4": "4 decks", "5": "5 decks", "6": "6 decks", "7": "7 decks",
         }),
         Choice("on-a-tie", "what happens to dragon and tiger on a tie", {"half": "half is lost", "push": "they push"}),
         Choice("tie", "what a tie pays", {"8": "8 to 1", "9": "9 to 1", "10": "10 to 1", "11": "11 to 1", "12": "12 to 1"}),

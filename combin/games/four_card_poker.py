@@ -90,14 +90,14 @@ GAME = Game(
             "aces-up",
             "what aces up pays: four of a kind, straight flush, three of a kind, flush, straight, two pair, aces",
             {
-                "d": "50, 40, 8, 5, 4, 3, 1 (the commonest)", "a": "50, 40, 9, 6, 4, 2, 1", "b": "50, 30, 9, 6, 4, 2, 1",
+                "d": "50, 40, 8, 5, 4, 3, 1 (most common)", "a": "50, 40, 9, 6, 4, 2, 1", "b": "50, 30, 9, 6, 4, 2, 1",
                 "c": "50, 30, 7, 6, 5, 2, 1", "e": "50, 40, 8, 6, 4, 2, 1", "f": "50, 30, 8, 5, 4, 3, 1",
                 "g": "50, 40, 7, 5, 4, 3, 1",
             },
         ),
     ),
     notes=(
-        "Tables b, c, d, f and g of aces up are told from memory; a is read from three of a kind down, e in full.",
+        "Tables b, c, d, f and g of aces up are quoted from memory; a is read from three of a kind down, e in full.",
     ),
     names={"aces-up": "Aces Up"},
 )  # fmt: skip

@@ -90,7 +90,7 @@ GAME = Game(
         ),
     ),
     notes=(
-        "Table 2 of the straight flush bet is told from memory but for its last pay; published with another edge of "
+        "Table 2 of the straight flush bet is quoted from memory but for its last pay; published with another edge of "
         "13.11 %, it may pay 7000 for seven cards.",
     ),
 )  # fmt: skip

@@ -53,10 +53,10 @@ GAME = Game(
     choices=(
         Choice(
             "paytable",
-            "what four of a kind and a full house pay for one",
+            "what four of a kind and a full house pay for 1",
             {"20-7": "20 and 7 (full pay)", "18-7": "18 and 7", "17-7": "17 and 7"},
         ),
-        Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
+        Choice("coins", "how many coins are bet", {"five": "five, royal flush 800 for 1", "fewer": "fewer than five, royal flush 250 for 1"}),
     ),
     names={"pair-of-kings": "kings or better"},
 )  # fmt: skip

@@ -142,8 +142,8 @@ GAME = Game(
         Choice("way", "the dealer's house way", {"foxwoods": "Foxwoods", "trump-plaza": "Trump Plaza"}),
         Choice(
             "setting",
-            "how the player sets his hand",
-            {"best": "as is worth most", "house": "by the dealer's house way"},
+            "how the player sets the hand",
+            {"best": "optimally", "house": "by the dealer's house way"},
         ),
         Choice("wheel", "where A-2-3-4-5 ranks", {"second": "below A-K-Q-J-10", "lowest": "lowest"}, alone=True),
         Choice(

@@ -157,7 +157,7 @@ GAME = Game(
         Choice(
             "raise",
             "what may be raised before the flop",
-            {"3x-or-4x": "three or four times the ante", "4x": "four times the ante alone"},
+            {"3x-or-4x": "three or four times the ante", "4x": "four times the ante only"},
         ),
         Choice(
             "trips",
@@ -168,7 +168,7 @@ GAME = Game(
             "trips-paid",
             "when trips is paid",
             {
-                "always": "whatever the dealer has",
+                "always": "with any dealer hand",
                 "wins-only": "if the player beats the dealer; three of a kind or better pushes if not",
             },
         ),

@@ -62,7 +62,7 @@ def verify_reported(name: str) -> None:
     which a report knows nothing so far.
     """
     if beyond := _beyond(name):
-        raise CombinError(f"{name}: a report is for rules of blackjack so far, not for {beyond[0]}")
+        raise CombinError(f"{name}: a report is not available for rules with {beyond[0]} yet")
 
 
 def _beyond(name: str) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder, is_further
 from combin.records import dataclass
 from combin.render import index as pages
+from combin.render.number import counted
 from combin.render.tables import answer
 from combin.results import Result, columns
 from combin.solving.executor import Tasks, processes, undisturbed
@@ -157,7 +158,9 @@ class Differences(Result):
                 "only their presence was checked"
             )
         wrong = len(self.differing) + len(self.missing) + len(self.extra)
-        yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
+        yield f"{self.files} files compared: " + (
+            counted(wrong, "difference") if wrong else "all agree"
+        )
 
 
 def check(

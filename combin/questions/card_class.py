@@ -45,7 +45,7 @@ def ranks_of(game: Game, text: str) -> str:
     """Return some ranks of the deck in their order; raises CombinError for others, or for all."""
     known = game.deck.ranks
     if not set(text) < set(known) or len(set(text)) != len(text):
-        raise CombinError(f"a class of cards is some of the ranks {known}, not {text!r}")
+        raise CombinError(f"the ranks of a seen card are some of {known}, not {text!r}")
     return "".join(rank for rank in known if rank in text)
 
 

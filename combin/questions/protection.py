@@ -196,7 +196,7 @@ def _verify_decides(plan: Plan) -> None:
     plan.verify_unsplit()
     if not plan.decisions:
         raise CombinError(
-            f"{plan.game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
+            f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing"
         )
 
 

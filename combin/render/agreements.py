@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from combin.render.edges import bet_name
 from combin.render.markdown import marks
 from combin.render.number import counted, decimal, exact
 from combin.render.tables import Heading, Table, filled
@@ -13,20 +12,19 @@ from combin.render.tables import Heading, Table, filled
 if TYPE_CHECKING:
     from combin.dossier.published import Agreement
 
-AGREES = "Agrees with published figures"
-ROUNDS = "An exact figure agrees when it rounds to the published one."
+AGREES = "Comparison with published figures"
+ROUNDS = "An exact figure agrees if it rounds to the published one."
 SHOWN = 8  # rows before the others are folded up
 
 
 def section(
     listed: Sequence[Agreement],
-    main: str,
-    names: Mapping[str, str] | None = None,
+    called: Callable[[str], str],
     how: str = ROUNDS,
 ) -> Iterator[str | Table]:
     """Yield the section, nothing where nothing was published.
 
-    main: the key of the game itself. names: what players call the other bets, by their keys.
+    called: gives what players call a bet, by its key.
     how: when a figure agrees.
     """
     if not listed:
@@ -34,7 +32,7 @@ def section(
     agreeing = sum(one.agrees for one in listed)
     yield from ("", Heading(AGREES, 2), "")
     yield f"{agreeing} of {counted(len(listed), 'published figure')} agree. {how}"
-    rows = [_row(one, bet_name(one.bet, main, names or {})) for one in listed]
+    rows = [_row(one, called(one.bet)) for one in listed]
     yield _table(rows[:SHOWN])
     if more := rows[SHOWN:]:
         yield from ("", marks(f"<details><summary>{len(more)} more</summary>"), "")
@@ -43,7 +41,7 @@ def section(
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Table:
-    headers = ("bet", "with", "measure", "published", "exact", "", "source")
+    headers = ("bet", "rules", "measure", "published", "exact", "result", "source")
     aligns = ("left", "left", "left", "right", "right", "left", "left")
     return filled(Table(headers, aligns, rows))
 
@@ -54,7 +52,7 @@ def _row(one: Agreement, bet: str) -> tuple[str, ...]:
     """
     places = len(one.printed.partition(".")[2]) + 2
     found = exact(one.exact) if "/" in one.printed else decimal(one.exact, places)
-    verdict = "agrees" if one.agrees else "does not agree"
+    verdict = "agrees" if one.agrees else "differs"
     return (
         bet,
         ", ".join(f"`{name}={value}`" for name, value in one.setting.items()),

@@ -41,7 +41,7 @@ def card_counting_text(found: CardCounting, form: str = TEXT, name: str = "") ->
 def card_counting_line(found: CardCounting) -> str:
     """Return in a line what a count wins."""
     gain = number.decimal(100 * found.whole.gain, 4)
-    return f"{found.bet} of {found.game.slug}: {gain} per 100 rounds"
+    return f"{found.game.slug}: {found.bet}, {gain} per 100 rounds"
 
 
 def tags_text(tags: dict[str, int]) -> str:
@@ -70,7 +70,7 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
     yield _what_is_counted(found)
     yield _when_rounds_begin(found)
     if found.is_played:
-        yield "The decision is made as is best with the whole shoe, whatever the count."
+        yield "The decisions are those that are optimal for the full shoe, at any count."
     if found.remark:
         yield found.remark
     yield ""
@@ -81,20 +81,20 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
 
 def _what_is_counted(found: CardCounting) -> str:
     best = (
-        f", balanced ones of level {found.level} with the highest betting correlation"
+        f"; the balanced count of level {found.level} with the highest betting correlation"
         if found.level
         else ""
     )
     tags = f"{tags_text(found.tags)}, other ranks 0{best}"
     if found.is_best and not found.whole.share:
-        when = f"At no true count does {found.bet} win: it is never bet."
+        when = f"{found.bet} has an edge for the player at no true count, so it is never bet."
     else:
-        most = ": no whole number wins more" if found.is_best else ""
+        most = ", the whole number that wins most" if found.is_best else ""
         when = (
-            f"{found.bet} is bet at a true count, per 52 cards left, of "
+            f"{found.bet} is bet at a true count (per 52 cards left) of "
             f"{number.plain(found.trigger)} or more{most}."
         )
-    return f"The running count adds the tags of the cards gone: {tags}. {when}"
+    return f"The running count is the sum of the tags of all cards dealt: {tags}. {when}"
 
 
 def _when_rounds_begin(found: CardCounting) -> str:
@@ -102,7 +102,7 @@ def _when_rounds_begin(found: CardCounting) -> str:
     if found.is_certain:
         step = list(found.depths)[1] if len(found.depths) > 1 else 0
         return f"A round begins after every {number.counted(step, 'card')}, {behind}."
-    return f"A round begins {behind}, after any number of cards with the same chance."
+    return f"A round begins {behind}; every number of cards dealt before it is equally likely."
 
 
 def _measures(found: CardCounting) -> Table:
@@ -110,18 +110,18 @@ def _measures(found: CardCounting) -> Table:
     sign, square = found.correlation
     rounds = found.rounds_to_overcome
     rows = [
-        ("house edge without a count", number.percent(-found.value, 4)),
+        ("house edge without counting", number.percent(-found.value, 4)),
         ("betting correlation", _root(sign, square, 4)),
-        ("rounds in which the bet is made", number.percent(whole.share, 4)),
-        ("player's edge then", _edge(whole)),
-        ("standard deviation of a bet then", _root(1, whole.bet_variance, 4)),
+        ("share of rounds with the bet", number.percent(whole.share, 4)),
+        ("player's edge on the bet", _edge(whole)),
+        ("standard deviation of a bet", _root(1, whole.bet_variance, 4)),
         ("units won per 100 rounds", number.decimal(100 * whole.gain, 4)),
         (
             "desirability index",
             _root(-1 if whole.gain < 0 else 1, found.desirability_squared, 3),
         ),
         (
-            "N0, in rounds",
+            "N0 (rounds)",
             NONE
             if rounds is None
             else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),

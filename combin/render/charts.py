@@ -5,6 +5,7 @@ rounds, strategies in lines, ladders of lines, and sweeps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from math import ceil
@@ -29,6 +30,7 @@ from combin.render.cards.typesetting import printed, ready, write_file
 from combin.render.sensitivity import points_note
 from combin.render.strategy import notes_of
 from combin.rules.game import Game
+from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
     from combin.questions.measures import Chance, MatchUp
@@ -392,7 +394,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
     for hand in found.hands:
         look = marked[hand.best]
         cells.append(Square(hand.label, "", "0", look.tone, look.mark))
-    about = frame.about(f"The best play with each starting hand: {found.hands[0].decision}")
+    about = frame.about(f"Optimal play of each starting hand: {found.hands[0].decision}")
     used = tuple(look for name, look in marked.items() if name in taken)
     return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
 
@@ -405,9 +407,9 @@ def values(frame: Frame, found: HandValues) -> SquareModel:
     )
     wins = sum(hand.value > 0 for hand in found.hands)
     about = frame.about(
-        f"Expected result of each starting hand, in units of one {found.unit}",
-        f"Blue, bold and a plus: the hand wins on average ({wins} of {len(cells)}); orange and "
-        "a minus: it loses.",
+        f"Expected value of each starting hand, in units of one {found.unit}",
+        f"Blue and bold with a plus: positive expected value ({wins} of {len(cells)} hands). "
+        "Orange with a minus: negative.",
     )
     shades = tuple(cell.value for cell in cells)
     return SquareModel(**about, cells=cells, values=shades, caption=SQUARE)
@@ -420,10 +422,10 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
     bold, ending = found.bold, found.ending
     cells = tuple(_gain(match) for match in found.matches)
     about = frame.about(
-        f"Ace-king without a pair: what {bold} gains over {ending}",
-        f"In units of one {found.unit}, the mean over suits and fifth cards.",
-        f"Blue, bold and a plus: {bold}; orange and a minus: {ending}. A star: suits or the "
-        "fifth card decide.",
+        f"Ace-king without a pair: gain of {bold} over {ending}",
+        f"In units of one {found.unit}, averaged over suits and fifth cards.",
+        f"Blue and bold with a plus: {bold}. Orange with a minus: {ending}. A star: it depends on "
+        "the suits or the fifth card.",
     )
     return MatrixModel(
         **about,
@@ -457,7 +459,7 @@ def law(frame: Frame, found: Law) -> LawModel:
     step = 2 if depth > WIDE else 1
     about = frame.about(
         f"Net result of one round, in units of one {found.unit}",
-        f"Each step of the scale is {number.grouped(10**step)} times rarer. Mean "
+        f"Logarithmic scale, a factor of {number.grouped(10**step)} per step. Mean "
         f"{_signed(found.mean, 6)}, "
         f"standard deviation {number.root(found.variance, 6)}." + _left_out(rarer),
     )
@@ -503,7 +505,7 @@ def _hands(names: Sequence[str]) -> str:
 
 def rounds(frame: Frame, found: LongRun) -> RoundsModel:
     """Return the chances to be ahead, even and behind after more and more rounds."""
-    about = frame.about("The chance to be ahead after many rounds", *_run_notes(found))
+    about = frame.about("Probability of being ahead after many rounds", *_run_notes(found))
     headers = ("rounds", "ahead", "even", "behind", "mean result", "standard deviation")
     return RoundsModel(
         **about,
@@ -531,15 +533,15 @@ def _standing(one: Standing) -> tuple[str, ...]:
 
 def _run_notes(found: LongRun) -> Iterator[str]:
     if found.is_even:
-        yield "Every round comes to the same."
+        yield "Every round has the same result."
         return
-    yield f"Rounds of one {found.unit} each, played the best way; every digit is certain."
+    yield f"Rounds of one {found.unit} each under optimal play; every digit is correct."
     if found.telling is not None:
         whole = number.grouped(ceil(found.telling))
         side = "loss" if found.standings[0].mean < 0 else "win"
         yield (
-            f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation "
-            "of the result."
+            f"N0: after {whole} rounds the expected {side} equals one standard deviation of the "
+            "result."
         )
 
 
@@ -552,29 +554,36 @@ def strategy(frame: Frame, found: PlayedList) -> StrategyModel:
     marked = looks(frame.game)
     edge, wager = number.percent(priced.result.house_edge, 4), priced.result.wager
     cost = (
-        f"costs {number.cost(priced.cost)} of one {wager} against"
+        f"costs {number.cost(priced.cost)} of one {wager} against optimal play"
         if priced.cost
-        else "is as good as"
+        else "is perfect"
     )
+    held = any(line.action == HOLD for listed in found.decisions.values() for line, _ in listed)
     about = frame.about(
-        "What to do: the first line that fits decides",
-        f"Behind each line: in how many of all deals it decides. The list {cost} the best play: "
-        f"house edge {edge} of one {wager}.",
+        f"Strategy: {'hold the cards of' if held else 'use'} the first line that fits",
+        f"Beside each line: the share of deals in which it is used. The list {cost}; its house "
+        f"edge is {edge} of one {wager}.",
         *map(typeset, notes_of(priced.lines)),
     )
     decisions = tuple(
-        DecisionLines(spoken(name), tuple(_way(marked, line, share) for line, share in listed))
+        DecisionLines(
+            spoken(name),
+            tuple(_way(marked, place, *way) for place, way in enumerate(listed, 1)),
+        )
         for name, listed in found.decisions.items()
     )
     return StrategyModel(**about, decisions=decisions)
 
 
-def _way(marked: Mapping[str, Look], line: Line, share: Fraction) -> ChartLine:
+def _way(marked: Mapping[str, Look], place: int, line: Line, share: Fraction) -> ChartLine:
+    """Return a line of a strategy; one that says what to hold has its number as its mark."""
+    look = marked[line.action]
     phrase = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
+    if line.action in (HOLD, HOLD_NONE):
+        look = replace(look, name=str(place))
+        phrase = "otherwise discard all" if line.action == HOLD_NONE else phrase
     text = number.percent(share, number.places_for(share * 100, 2, 1) if share else 0)
-    return ChartLine(
-        marked[line.action], kept(typeset(phrase)), number.decimal(share, PLACES), text
-    )
+    return ChartLine(look, kept(typeset(phrase)), number.decimal(share, PLACES), text)
 
 
 # --- Ladders -----------------------------------------------------------------------------------
@@ -583,9 +592,9 @@ def _way(marked: Mapping[str, Look], line: Line, share: Fraction) -> ChartLine:
 def ladder(frame: Frame, found: Costs) -> LadderModel:
     """Return the steps of lines against cost."""
     about = frame.about(
-        f"What a list of so many lines costs, in percent of one {found.unit}",
-        "The best lists found, each with its exact cost against the best strategy; a step of "
-        "the scale is ten times less.",
+        f"Strategy length against cost, in percent of one {found.unit}",
+        "The best lists found, each with its exact cost against optimal play. Logarithmic scale, "
+        "a factor of ten per step.",
     )
     return LadderModel(
         **about,
@@ -602,7 +611,7 @@ def _tick_text(tick: Fraction) -> str:
 
 
 def _cost(cost: Fraction) -> str:
-    return "exact" if cost == 0 else number.percent(cost, number.places_for(cost * 100, 2, 2))
+    return "perfect" if cost == 0 else number.percent(cost, number.places_for(cost * 100, 2, 2))
 
 
 # --- Sweeps ------------------------------------------------------------------------------------
@@ -635,7 +644,7 @@ def _edges_chart(
 ) -> SweepModel:
     frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     about = frame.about(
-        f"House edge under the best play as {found.pay} moves, in percent of one {found.wager}",
+        f"House edge under optimal play against {found.pay}, in percent of one {found.wager}",
         note,
     )
     return SweepModel(
@@ -669,9 +678,9 @@ def _sweep_points(edges: dict[Fraction, Fraction], marked: set[Fraction]) -> Ite
 
 def _sweep_note(found: Sweep) -> str:
     if not found.breakpoints:
-        return "One straight line: the best play does not change."
-    changes = f"{number.counted(len(found.breakpoints), 'breakpoint')}, where the best play changes"
-    dots = "each marked with a dot" if _are_marked(found) else "too many to be marked"
+        return "One straight line: optimal play does not change."
+    changes = f"Optimal play changes at {number.counted(len(found.breakpoints), 'breakpoint')}"
+    dots = "each marked with a dot" if _are_marked(found) else "too many to mark"
     return f"{changes}; {dots}."
 
 

@@ -98,61 +98,55 @@ def _blocks(found: Verdict) -> Iterator[Block]:
 
 
 def sentence(found: Verdict) -> str:
-    """Return the verdict in one sentence."""
+    """Return the verdict: whether the log fits, then how much that says or why it does not."""
     log, game = found.log.path, found.law.game
     if found.impossible:
         return f"{log} does not fit {game.title}: {_cannot_be(found)}."
     if found.play and found.play.departures:
         return (
-            f"{log} does not fit: {_left(found.play)} the strategy ({found.law.name}), which "
+            f"{log} does not fit: {_left(found.play)} from the strategy ({found.law.name}). This "
             f"{_worth(found, found.play)}."
         )
     if found.failed:
         return f"{log} does not fit {game.title}{_way(found)}: {_failed(found)}."
-    return f"{log} fits {game.title}{_way(found)}{_as_far(found)}."
+    if found.few:
+        rounds = counted(found.rounds, "round")
+        return f"{log} fits {game.title}{_way(found)}, but {rounds} say little. {_as_far(found)}"
+    return f"{log} fits {game.title}{_way(found)}. {_as_far(found)}"
 
 
 def _cannot_be(found: Verdict) -> str:
     """Return how many rounds cannot be, and where the first of them stands."""
     first = found.impossible[0]
-    rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')} cannot be"
-    row = number.grouped(first.row)
-    return f"{rows}, the first of them in row {row}"
+    verb = "is" if found.impossible_rows == 1 else "are"
+    rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
+    return f"{rows} {verb} impossible, the first in row {number.grouped(first.row)}"
 
 
 def _failed(found: Verdict) -> str:
     """Return by which test the log does not fit."""
     test, *others = found.failed
-    text = (
-        f"the test {test.name!r} strays as a correct log would with a chance of "
-        f"{_chance(test.chance)}"
-    )
-    return f"{text}, and {len(others)} more of {len(found.tests)} tests" if others else text
+    text = f"the test {test.name!r} fails with a p-value of {_chance(test.chance)}"
+    return f"{text}, as do {len(others)} more of {len(found.tests)} tests" if others else text
 
 
 def _as_far(found: Verdict) -> str:
-    """Return how much it says that nothing speaks against a log."""
-    rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
+    """Return how much it says that nothing speaks against a log, in two or three sentences."""
     settled = (
-        "every round was settled again from its cards"
+        "Every round was settled again from its cards."
         if found.replayed
-        else f"no round was settled from cards, {found.unsettled}"
+        else f"No round was settled from cards, {found.unsettled}."
     )
-    error = (
-        "an edge wrong by "
-        f"{'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
-    )
+    error = f"{number.percent(found.power.error, 3)} {_unit(found)}"
     if all(test.name != "mean" for test in found.tests):
         noticed = "the mean was not tested"
     elif found.few:
         edge = number.percent(abs(found.law.result.house_edge), 3)
-        noticed = f"{error} may pass unnoticed, and the whole edge is {edge}"
+        noticed = f"an edge error of up to {error} may pass unnoticed (the edge is {edge})"
     else:
-        noticed = f"{error} or more would be noticed nine times in ten"
-    passed = f"{settled}, nothing is impossible and {tests} passed"
-    if found.few:
-        return f", as far as {rounds} can tell, which is little: {passed}, but {noticed}"
-    return f": in {rounds} {passed}, and {noticed}"
+        noticed = f"an edge error of {error} or more would be detected with 90 % power"
+    rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
+    return f"{settled} No round is impossible and {tests} passed on {rounds}; {noticed}."
 
 
 def _worth(found: Verdict, play: PlayCheck) -> str:
@@ -165,15 +159,14 @@ def _worth(found: Verdict, play: PlayCheck) -> str:
         f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
     )
     return (
-        f"{gained} where it ought to {due[0]} {due[1]}: whoever plays so knows cards that are "
-        "still hidden from him"
+        f"{gained} where it should {due[0]} {due[1]}: the player knows cards that are still hidden"
     )
 
 
 def _left(play: PlayCheck) -> str:
     return (
         f"{number.grouped(play.rounds)} of {counted(play.decisions, 'decision')} "
-        f"{'leaves' if play.rounds == 1 else 'leave'}"
+        f"{'deviates' if play.rounds == 1 else 'deviate'}"
     )
 
 
@@ -197,8 +190,8 @@ def _source(found: Verdict) -> list[str]:
         f"SHA-256: {found.digest}",
         f"bet: {law.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
         + (f"; strategy: {law.name}" if law.decides else ""),
-        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge "
-        f"{number.percent(-value, 4)}",
+        f"expected value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); house "
+        f"edge {number.percent(-value, 4)}",
     ]
     if found.read_as:
         lines.append(f"found by trial: {'; '.join(found.read_as)}")
@@ -209,65 +202,65 @@ def _source(found: Verdict) -> list[str]:
 def _impossible(found: Verdict) -> Iterator[str | Table]:
     yield ""
     if not found.impossible:
-        way = "every kind of row is one that the rules have"
+        way = "the rules allow every kind of row"
         if found.replayed:
             way = "every row was settled again from its cards"
-        yield f"1. What cannot be: nothing; {way}."
+        yield f"1. Impossible rows: none; {way}."
         return
-    yield "1. What cannot be:"
+    yield "1. Impossible rows:"
     rows = [
         (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
         for one in found.impossible[:SHOWN]
     ]
-    heads = ("row", "rounds alike", "logged", "right")
+    heads = ("row", "like it", "logged", "correct")
     yield Table(heads, ("right", "right", "left", "left"), rows)
     if len(found.impossible) > SHOWN:
-        yield f"All {len(found.impossible)} kinds are in --json."
+        yield f"--json has all {len(found.impossible)} kinds."
     if found.hint:
-        yield f"What may be behind it: {found.hint}."
+        yield f"Possible cause: {found.hint}."
 
 
 def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
-        why = "nothing is decided"
+        why = "no decisions"
         if found.law.decides:
-            why = "not looked at, for want of cards"
-        return ["", f"2. How it was played: {why}."]
+            why = "not checked, the log has no cards"
+        return ["", f"2. Decisions: {why}."]
     if play.departures:
         return ["", *_departures(found, play)]
-    follows = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
-    return ["", f"2. How it was played: {follows}.{_even(play)}"]
+    follows = f"all {number.grouped(play.decisions)} follow the strategy"
+    return ["", f"2. Decisions: {follows}.{_even(play)}"]
 
 
 def _even(play: PlayCheck) -> str:
     if not play.even:
         return ""
-    return f" In {number.grouped(play.even)} another action was taken that is worth the same."
+    return f" In {number.grouped(play.even)} of them another action of equal value was taken."
 
 
 def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
-    """Yield what leaving the strategy cost, summed up and situation by situation."""
+    """Yield what deviations from the strategy cost, summed up and situation by situation."""
     cost = number.ratio(play.cost, found.rounds)
-    knowing = f" It {_worth(found, play)}." if play.knowing else ""
+    knowing = f" The play {_worth(found, play)}." if play.knowing else ""
     yield (
-        f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} "
+        f"2. Decisions: {_left(play)} from the strategy, a cost of {number.decimal(cost, 6)} "
         f"{_unit(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
     )
     yield _sorts(play)
-    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
+    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of each")
     rows = [_departure(one) for one in play.departures[:SHOWN]]
     yield Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
     if len(play.departures) > SHOWN:
         yield (
-            f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} "
-            "are in --json."
+            f"The {SHOWN} most expensive situations; --json has all "
+            f"{number.grouped(len(play.departures))}."
         )
 
 
 def _sorts(play: PlayCheck) -> Table:
     """Return what was done instead of what, summed up."""
-    heads = ("decision", "taken", "strategy", "times", "cost together")
+    heads = ("decision", "taken", "strategy", "times", "total cost")
     rows = [
         (*words, number.grouped(times), number.decimal(cost, 6))
         for words, (times, cost) in play.sorts().items()
@@ -289,20 +282,20 @@ def _departure(one: Departure) -> tuple[str, ...]:
 
 
 def _frequencies(found: Verdict) -> Iterator[str | Table]:
-    yield from ("", f"3. Whether the frequencies fit{_counted_as(found)}:", _tests(found))
+    yield from ("", f"3. Goodness of fit{_counted_as(found)}:", _tests(found))
     yield (
-        "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests "
-        "together, limit 1 %."
+        "p-value: the probability that a correct log deviates at least this far. Adjusted p: by "
+        "Holm's method for all tests together; a log fails below 1 %."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
-        yield "Cells expected fewer than 5 times are made one with the rarest others."
+        yield "Cells with an expected count below 5 are merged."
     if any(test.name == "cards, ranks, suits" and not test.within for test in found.tests):
-        yield from ("", "The cards, ranks and suits that stray most:", _strays(found))
+        yield from ("", "The cards, ranks and suits that deviate most:", _strays(found))
     if len(found.cells) > CELLS:
         yield from (
             "",
-            f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and "
-            "--format csv:",
+            f"The {CELLS} outcomes with the smallest p-values, of {len(found.cells)}; --json and "
+            "--format csv have all:",
         )
     least = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     yield _cells([cell for cell in found.cells if cell in least])
@@ -315,8 +308,7 @@ def _counted_as(found: Verdict) -> str:
         words.append(f"{found.picked}, {counted(found.tested, 'round')}")
     if found.play and found.play.replayed:
         words.append(
-            f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have "
-            "played the same cards"
+            f"{counted(found.play.replayed, 'round')} with deviations replayed by the strategy"
         )
     return f" ({'; '.join(words)})" if words else ""
 
@@ -335,7 +327,7 @@ def _strays(found: Verdict) -> Table:
         for one in strays
     ]
     return Table(
-        ("what", "where", "observed", "expected", "difference", "chance"),
+        ("what", "where", "observed", "expected", "difference", "p-value"),
         ("left", "left", *("right",) * 4),
         rows,
     )
@@ -351,11 +343,12 @@ def _tests(found: Verdict) -> Table:
             _chance(test.chance),
             "yes" if test.within else "NO",
             _chance(test.corrected),
-            "fits" if test.fits else "DOES NOT FIT",
+            "pass" if test.fits else "FAIL",
         )
         for test in found.tests
     ]
-    heads = ("test", "of", "figure", "degrees", "chance", f"in its {LIMIT} limit", "corrected", "")
+    within = f"within {LIMIT} limit"
+    heads = ("test", "of", "statistic", "df", "p-value", within, "adjusted p", "result")
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
 
 
@@ -364,7 +357,7 @@ def _about(test: Test, found: Verdict) -> str:
     if test.name != "mean" or found.mean is None:
         return test.about
     exact = found.law.result.expected_value
-    return f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
+    return f"{number.decimal(found.mean, 6)} observed, {number.decimal(exact, 6)} expected"
 
 
 def _label(cell: Bin) -> tuple[str, str, str]:
@@ -374,7 +367,7 @@ def _label(cell: Bin) -> tuple[str, str, str]:
 
 def _cells(cells: list[Bin]) -> Table:
     labels = [_label(cell) for cell in cells]
-    names = ("the player", "outcome", "net")
+    names = ("actions", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
     heads = [names[place] for place in shown]
     rows = [
@@ -388,24 +381,21 @@ def _cells(cells: list[Bin]) -> Table:
         for label, cell in zip(labels, cells)
     ]
     aligns = ["right" if head == "net" else "left" for head in heads] + ["right"] * 4
-    return Table((*heads, "observed", "expected", "difference", "chance"), aligns, rows)
+    return Table((*heads, "observed", "expected", "difference", "p-value"), aligns, rows)
 
 
 def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
     what = (
-        f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 "
-        "% power:"
+        f"4. Power: the edge error that the mean detects with 90 % power at level {level}, its "
+        "share of 1 %:"
     )
-    rows = [
-        ("an error of the edge of", number.percent(power.error, 4), number.grouped(found.rounds))
-    ]
+    rows = [(number.percent(power.error, 4), number.grouped(found.rounds))]
     rows += [
-        ("an error of", number.percent(error, 2), number.grouped(rounds))
-        for error, rounds in power.rounds.items()
+        (number.percent(error, 2), number.grouped(rounds)) for error, rounds in power.rounds.items()
     ]
-    table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
+    table = Table((f"edge error, {_unit(found)}", "rounds needed"), ("right", "right"), rows)
     return ["", what, table]
 
 

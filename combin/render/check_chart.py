@@ -96,7 +96,7 @@ def _readings(verdict: Verdict) -> Iterator[str]:
         yield f"{choice.name}: {law.game.chosen[choice.name]}."
     priced = {} if isinstance(law.game, CountUpGame) else law.game.priced
     for address, pay in priced.items():
-        yield f"{address}: {number.plain(pay)}, replaced."
+        yield f"{address}: changed to {number.plain(pay)}."
     yield (
         f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: {law.key}."
     )

@@ -22,6 +22,7 @@ from combin.render.tables import (
     dump_json,
     separated,
 )
+from combin.rules.game import MAIN_GAME
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iter
 
 def _edge(solved: Solved | Switched | SideBet) -> str:
     edge = -solved.value
-    favour = "; the player has the advantage" if edge < 0 else ""
+    favour = "; the edge favours the player" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
 
 
@@ -164,7 +165,7 @@ def _solution(found: CountUpSolution) -> Iterator[Block]:
         else:
             share = number.percent(found.base.exchanged, 4)
             yield ""
-            yield f"All of it is for one of two hands. Cards are exchanged in {share} of deals."
+            yield f"Figures are for one of the two hands. The player switches in {share} of deals."
         yield ""
     for side in found.sides:
         yield from _side_bet(side)
@@ -177,12 +178,12 @@ def _side_bet(bet: SideBet) -> Iterator[Block]:
         (event, number.signed(net), number.decimal(chance, 9), number.exact(chance))
         for event, net, chance in bet.events
     ]
-    heads = ("event", "net", "probability", "exactly")
+    heads = ("event", "net", "probability", "exact")
     yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
 def _solved(solved: Solved | Switched) -> Iterator[Block]:
-    yield Heading(f"base: {_edge(solved)}; model {solved.model}", 2)
+    yield Heading(f"{MAIN_GAME}: {_edge(solved)}; model {solved.model}", 2)
     rows = [
         ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
         ("house edge", number.percent(-solved.value, 4), number.exact(-solved.value)),
@@ -194,7 +195,7 @@ def _solved(solved: Solved | Switched) -> Iterator[Block]:
         rows.append(("variance", number.decimal(variance, 6), number.exact(variance)))
         rows.append(("standard deviation", number.root(variance, 6), "its square root"))
     rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
-    yield Table(("measure", UNIT, "exactly"), ("left", "right", "left"), rows)
+    yield Table(("measure", UNIT, "exact"), ("left", "right", "left"), rows)
 
 
 def _law(solved: Solved | Switched) -> Iterator[Block]:
@@ -209,7 +210,7 @@ def _law(solved: Solved | Switched) -> Iterator[Block]:
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))
         for net, chance in reversed(list(solved.law.items()))
     ]
-    yield Table(("net", "probability", "exactly"), ("right", "right", "left"), rows)
+    yield Table(("net", "probability", "exact"), ("right", "right", "left"), rows)
 
 
 # --- A hand --------------------------------------------------------------------------------------
@@ -251,7 +252,7 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
         yield f"Values are those of {found.whose}."
     if not found.actions:
         worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
-        yield f"Nothing to decide: {found.taken}, worth {worth}."
+        yield f"No decision: {found.taken}, worth {worth}."
         return
     yield f"{found.taken}"
     rows = []
@@ -261,7 +262,7 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
         if action == found.taken and value != best:
             marks.append("taken by the chart")
         rows.append((action, number.decimal(value, 6), ", ".join(marks), number.exact(value)))
-    yield Table(("action", UNIT, "", "exactly"), ("left", "right", "left", "left"), rows)
+    yield Table(("action", UNIT, "", "exact"), ("left", "right", "left", "left"), rows)
 
 
 # --- A chart -------------------------------------------------------------------------------------
@@ -277,13 +278,13 @@ def situations_text(found: CountUpSituations, form: str = TEXT, command: str = "
 
 def situations_line(found: CountUpSituations) -> str:
     """Return in a line whose situations they are."""
-    return f"{found.game.slug}: base"
+    return f"{found.game.slug}: {MAIN_GAME}"
 
 
 def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
     yield from heading_of(found.chart_game)
-    yield Heading(f"One action a total: {_edge(found.chart)}", 2)
+    yield Heading(f"One action per total: {_edge(found.chart)}", 2)
     for kind in ("hard", "soft", "pair"):
         rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
         yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
@@ -305,15 +306,15 @@ def _with_more_cards(game: CountUpGame) -> Iterator[Block]:
     doubles = game.double is not None and game.double.later
     gives_up = game.surrender is not None and game.surrender.later
     if not doubles and not gives_up:
-        yield "With three cards and more D and Rh are H, Ds and Rs are S."
+        yield "With three or more cards D and Rh mean H, Ds and Rs mean S."
     elif not gives_up:
-        yield "With three cards and more D and Ds double too; Rh is H, Rs is S."
+        yield "With three or more cards D and Ds still double; Rh means H, Rs means S."
     elif not doubles:
-        yield "With three cards and more Rh and Rs surrender too; D is H, Ds is S."
+        yield "With three or more cards Rh and Rs still surrender; D means H, Ds means S."
     else:
-        yield "With three cards and more D, Ds, Rh and Rs double and surrender too."
+        yield "With three or more cards D, Ds, Rh and Rs still double and surrender."
     if game.double is not None and (game.double.rescue or game.double.times > 1):
-        yield "A hand that has been doubled is rescued or doubled again as is best for its cards."
+        yield "After a double, rescue and redoubling are optimal for the cards."
 
 
 def _spots(found: CountUpSituations) -> Iterator[tuple[str, ...]]:
@@ -378,7 +379,7 @@ def price_text(
 def price_line(found: PricedChart) -> str:
     """Return in a line what a chart is worth."""
     edge, costs = number.percent(-found.played.value, 4), _cost(found.cost)
-    return f"{found.game.slug}: {found.name or 'a chart'}: {edge} house edge, it costs {costs}"
+    return f"{found.game.slug}: {found.name or 'a chart'}: house edge {edge}, cost {costs}"
 
 
 def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
@@ -387,24 +388,24 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     rows = [
         ("this chart", found.played.value),
         ("the best chart", found.best.value),
-        ("by the cards (zero-memory)", found.by_cards.value),
+        ("composition-dependent (zero-memory)", found.by_cards.value),
     ]
     cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
-    yield Table(("play", UNIT, "exactly"), ("left", "right", "left"), cells)
-    yield f"It costs {_cost(found.cost)} of one bet against the best chart."
+    yield Table(("play", UNIT, "exact"), ("left", "right", "left"), cells)
+    yield f"Its cost against the best chart is {_cost(found.cost)} of one bet."
     if not found.faults:
-        yield "No cell of it errs."
+        yield "No cell is wrong."
         return
     if any(fault.cost < 0 for fault in found.faults):
-        yield "A cost below 0: hands of a split win more by the cell than the others lose."
+        yield "A negative cost: with this cell split hands gain more than the other hands lose."
     faults = found.faults[: SHOWN if top is None else top]
     many = len(found.faults)
-    dearest = f"; the {len(faults)} dearest" if len(faults) < many else ""
-    yield f"Cells that err: {many}, with what each costs by itself{dearest}."
+    dearest = f"; the {len(faults)} most expensive" if len(faults) < many else ""
+    yield f"Wrong cells: {many}, each with its own cost{dearest}."
     lines = [
         (f"{fault.row} / {fault.up}", fault.said, fault.best, _cost(fault.cost)) for fault in faults
     ]
-    yield Table(("cell", "says", "best", "costs"), ("left", "left", "left", "right"), lines)
+    yield Table(("cell", "chart", "best", "cost"), ("left", "left", "left", "right"), lines)
 
 
 def _cost(value: Fraction) -> str:
@@ -415,17 +416,17 @@ def pays_told(game: CountUpGame) -> Iterator[str]:
     """Yield what wins beyond even money, sentence by sentence."""
     natural = game.natural
     if natural.beats:
-        yield "The player's natural wins where the dealer has one too."
+        yield "The player's natural beats the dealer's."
     for suit, pay in natural.suited.items():
         yield f"A natural of {SUITS[suit]} pays {number.plain(pay)} to 1."
     if game.wins_21:
-        yield "A player's 21 wins at once, whatever the dealer has."
+        yield "A player's 21 wins at once, even against a dealer's natural."
     for bonus in game.bonuses:
         yield _bonus_told(bonus)
 
 
 def _bonus_told(bonus: Bonus) -> str:
-    what = "-".join(bonus.ranks) if bonus.ranks else f"a 21 of {bonus.cards} cards or more"
+    what = "-".join(bonus.ranks) if bonus.ranks else f"a 21 of {bonus.cards} or more cards"
     against = f" against {bonus.up}" if bonus.up else ""
     pays = [f"{what}{against} pays {number.plain(bonus.pays)} to 1"]
     if bonus.suited is not None:
@@ -449,14 +450,14 @@ def rules_text(game: CountUpGame, form: str = TEXT) -> str:
             (game.slug, name, value, _meaning(game, name)) for name, value in game.chosen.items()
         ]
         return "".join(separated([head, *rows], form))
-    shown = "one" if game.dealer.seen == 1 else "both of his"
+    shown = "one card" if game.dealer.seen == 1 else "both cards"
     lines = [f"{game.title.upper()}  ({game.slug})", game.source]
     lines += [f"Played with {game.deck}.", "", "PLAY"]
     lines += [
-        f"  The player gets two cards, the dealer shows {shown}. An ace is 1 or 11, pictures 10.",
-        "  The player may stand, take a card, or do what the choices allow; over 21 he has lost.",
-        f"  The dealer then draws below {game.dealer.hard}, to soft hands below "
-        f"{game.dealer.soft}; the higher total wins even money.",
+        f"  The player gets two cards; the dealer shows {shown}. Aces count 1 or 11, pictures 10.",
+        "  The player may hit, stand, or do what the choices allow. A hand over 21 loses at once.",
+        f"  The dealer draws to hard totals below {game.dealer.hard} and soft totals below "
+        f"{game.dealer.soft}. The higher total wins even money.",
         *(f"  {line}" for line in pays_told(game)),
         *_ties(game),
         *_free(game),
@@ -477,24 +478,24 @@ def _ties(game: CountUpGame) -> Iterator[str]:
     """Yield what differs from blackjack where hands tie."""
     if game.ties == "lose":
         tied = "wins" if game.natural.tied else "ties"
-        yield f"  The dealer wins ties; a natural against his {tied}."
+        yield f"  The dealer wins ties; a player's natural against a dealer's natural {tied}."
     if game.dealer.pushes:
-        yield f"  Where the dealer comes to {game.dealer.pushes}, all hands in play tie."
+        yield f"  A dealer's {game.dealer.pushes} pushes all hands still in play."
 
 
 def _free(game: CountUpGame) -> Iterator[str]:
     """Yield which bets the house puts up."""
     if game.double and game.double.free:
         totals = ", ".join(map(str, game.double.free))
-        yield f"  Two cards of hard {totals} are doubled for free: that bet is won, but not lost."
+        yield f"  Doubles on a two-card hard {totals} are free: that bet can be won but not lost."
     if game.pairs and game.pairs.free:
         cards = ", ".join("ace" if value == 1 else str(value) for value in game.pairs.free)
-        yield f"  Further hands of a pair of {cards} lie on free bets."
+        yield f"  Splits of a pair of {cards} are free: the house pays for the extra bets."
 
 
 def _two_hands(game: CountUpGame) -> Iterator[str]:
     """Yield what is done before two hands are played."""
     if game.switch:
-        yield "  The player has two hands, a bet on each, and may exchange their second cards;"
-        counts = "is a natural" if game.switch.natural else "counts 21"
-        yield f"  an ace and a ten-value card that come together so {counts}."
+        yield "  The player has two hands, a bet on each, and may switch their second cards."
+        counts = "a natural" if game.switch.natural else "an ordinary 21"
+        yield f"  An ace and a ten-value card brought together by a switch count as {counts}."

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.dossier.count_up import CountUpReport, SideSetting
 from combin.render import agreements, number
 from combin.render.count_up import command_of, first_hands
-from combin.render.edges import DECIMALS
+from combin.render.edges import DECIMALS, bet_name
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
 from combin.render.tables import Heading, Table, choice_words, layout, separated
@@ -31,21 +31,21 @@ AGREE_HOW = (
     "within 0.001 % of it."
 )
 MODELS = {
-    "zero-memory": "split hands are played as the same cards that were not split",
-    "first-hand": "split hands are played as is best for the first of them, all alike",
+    "zero-memory": "split hands are played like the same cards without a split",
+    "first-hand": "split hands are all played alike, optimally for the first of them",
     "total": "one action for each total and up card",
-    "full-memory": "every hand is played with all cards of the round in sight",
+    "full-memory": "every hand is played with knowledge of all cards of the round",
 }
 FILES = {
     "rules.txt": "the rules, with every choice",
     "chart.txt": "the chart; `combin price` reads it",
-    "first-hands.csv": "every two cards against every up card, with what each action is worth",
-    "exceptions.csv": "hands whose cards ask for another action than the chart",
+    "first-hands.csv": "every starting hand against every up card, with the value of each action",
+    "exceptions.csv": "hands that should not be played by the chart",
     "house-rules.csv": "the edge under every house rule",
-    "solution.json": "every bet, for programs",
-    "card.pdf": "the chart on a card for the wallet",
-    "rack.pdf": "three lines on a card for the rack",
-    "exact.pdf": "the chart with its exceptions, on a page",
+    "solution.json": "every bet, as data",
+    "card.pdf": "the chart as a wallet card",
+    "rack.pdf": "the three-line strategy as a card for the chip rack",
+    "exact.pdf": "the chart with its exceptions, on one page",
 }
 MADE_BY = {  # the command and its words, of files that need not stand beside the page
     "first-hands.csv": ("situations", "--format", "csv"),
@@ -61,7 +61,7 @@ def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) ->
     """
     parts = (
         _answer(found),
-        agreements.section(found.agreements, "base", how=AGREE_HOW),
+        agreements.section(found.agreements, _bet_name, AGREE_HOW),
         _played(found.game),
         _bets(found),
         _chart(chart),
@@ -73,6 +73,10 @@ def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) ->
         _files(found, beside),
     )
     return placed(layout((block for part in parts for block in part), MARKDOWN))
+
+
+def _bet_name(key: str) -> str:
+    return bet_name(key, "base")
 
 
 def _strong(words: str) -> str:
@@ -100,21 +104,21 @@ def _answer(found: CountUpReport) -> Blocks:
     base, play = found.base, found.play
     edges = [base.house_edge, *(one.found.house_edge for one in found.varied.varied)]
     yield from (Heading(found.game.title), "")
-    yield f"{_strong(_signed_edge(base.house_edge))} if every hand is played by its cards."
+    yield f"{_strong(_signed_edge(base.house_edge))} under composition-dependent optimal play."
     basic = link("the chart below", anchor("Basic strategy"))
     yield (
-        f"Basic strategy, {basic}, gives {percent(play.chart.house_edge, 4)}: it costs "
+        f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
         f"{number.cost(base.value - play.chart.value)} more."
     )
     yield f"Rules: {'; '.join(house_words(found.game))}."
     others = link("one other house rule", anchor(RULES))
     least, most = percent(min(edges), 4), percent(max(edges), 4)
-    yield f"With {others} the edge lies between {least} and {most}."
+    yield f"With {others} the edge runs from {least} to {most}."
     yield f"The model is `{base.model}`: {MODELS.get(base.model, base.model)}."
     if found.agreements:
         agreeing = sum(one.agrees for one in found.agreements)
         listed = link(counted(agreeing, "published figure"), anchor(agreements.AGREES))
-        yield f"It agrees with {listed}."
+        yield f"The results agree with {listed}."
 
 
 # --- How it is played ----------------------------------------------------------------------------
@@ -128,27 +132,25 @@ def _played(game: CountUpGame) -> Blocks:
 
 def _in_sentences(game: CountUpGame) -> Iterator[str]:
     yield (
-        "The hand nearer to 21 wins, and a hand over 21 loses at once: number cards count their "
-        "number, pictures 10, an ace 1 or 11."
+        "The hand closer to 21 wins; a hand over 21 loses at once. Pictures count 10, aces 1 or 11."
     )
     second = {
-        "first": "and looks at his second under an ace or a ten before anybody plays",
-        "never": "and takes his second when all have played; a natural of his takes every bet",
-        "original": "and takes his second when all have played; a natural of his takes the first "
-        "bet alone",
+        "first": "With an ace or a ten up, the dealer peeks for a natural before anybody plays",
+        "never": "There is no hole card, and a dealer's natural takes all bets",
+        "original": "There is no hole card, and a dealer's natural takes the original bet only",
     }[game.natural.looks]
-    yield f"You bet and get two cards; the dealer shows one {second}."
+    yield f"You bet and get two cards; the dealer shows one. {second}."
     pays = game.natural.pays
     yield (
-        "An ace with a ten-value card is a natural: it is paid "
-        f"{pays.numerator} to {pays.denominator}, or ties a natural of the dealer's."
+        "An ace with a ten-value card is a natural. It pays "
+        f"{pays.numerator} to {pays.denominator}, or pushes against a dealer's natural."
     )
-    yield "You stand, or hit: take one card more, as often as you like."
+    yield "You may hit as often as you like, or stand."
     yield from _options(game)
     hits = "hits" if game.dealer.soft > game.dealer.hard else "stands on"
     yield (
-        f"The dealer then draws to {game.dealer.hard - 1} and {hits} a soft {game.dealer.hard}; "
-        "the higher total wins even money, and equal totals tie."
+        f"The dealer then draws to {game.dealer.hard - 1} and {hits} soft {game.dealer.hard}. "
+        "The higher total wins even money; equal totals push."
     )
 
 
@@ -156,9 +158,9 @@ def _options(game: CountUpGame) -> Iterator[str]:
     """Yield what else the player may do, in a sentence or two."""
     may = []
     if double := game.double:
-        on = f"on a hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
+        on = f"on hard {' or '.join(map(str, double.totals))}" if double.totals else "on any two"
         after = "also after a split" if double.split else "but not after a split"
-        may.append(f"double your bet for exactly one card more, {on}, {after}")
+        may.append(f"double your bet for exactly one more card, {on}, {after}")
     if (pairs := game.pairs) and pairs.hands > 1:
         aces = {
             "one-card": "; split aces get one card each",
@@ -166,27 +168,26 @@ def _options(game: CountUpGame) -> Iterator[str]:
             "hit": "",
         }[pairs.aces]
         may.append(
-            f"split two cards of equal value into hands with a bet each, {pairs.hands} at most"
-            f"{aces}"
+            f"split two cards of equal value, to at most {pairs.hands} hands with a bet each{aces}"
         )
     if may:
         yield f"On your first two cards you may {'; or '.join(may)}."
     if game.surrender:
-        when = "before the dealer looks" if game.surrender.when == "early" else "at first"
-        yield f"You may surrender {when}, for half your bet."
+        when = "before" if game.surrender.when == "early" else "after"
+        yield f"You may surrender half your bet {when} the dealer peeks."
     if game.charlie:
-        yield f"{game.charlie} cards that have not bust win."
+        yield f"A hand of {game.charlie} cards that has not bust wins."
 
 
 # --- Bets ----------------------------------------------------------------------------------------
 
 
 def _bets(found: CountUpReport) -> Blocks:
-    yield from _heading("Its bets")
+    yield from _heading("Bets")
     base = found.base
     pays = found.game.natural.pays
     paid = f"1; a natural {number.plain(pays)}"
-    rows = [("the game itself", paid, percent(base.house_edge, 4))]
+    rows = [(_bet_name("base"), paid, percent(base.house_edge, 4))]
     for bet in found.game.bets:
         side = found.sides[bet.key][0].found
         told = (
@@ -195,8 +196,8 @@ def _bets(found: CountUpReport) -> Blocks:
             else number.plain(bet.pays)
         )
         rows.append((bet.key, told, percent(side.house_edge, 4)))
-    yield Table(("bet", "pays, to 1", "house edge"), ("left", "left", "right"), rows)
-    yield f"The edge of the game itself is that of the model `{base.model}`."
+    yield Table(("bet", "pays (to 1)", "house edge"), ("left", "left", "right"), rows)
+    yield f"The edge of the main game is for the model `{base.model}`."
 
 
 # --- Basic strategy ------------------------------------------------------------------------------
@@ -205,34 +206,34 @@ def _bets(found: CountUpReport) -> Blocks:
 def _chart(chart: TotalsModel) -> Blocks:
     yield from _heading("Basic strategy")
     yield (
-        f"The best chart for these rules: one action for each total, the dealer's card across. "
+        f"The best chart for these rules, one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for name, rows in chart.tables:
         cells = [(label, *letters) for label, letters in rows]
         yield Table((name, *chart.columns), ("left",) * (1 + len(chart.columns)), cells)
     yield "; ".join(f"{_strong(letter)} {told}" for letter, told in chart.key) + "."
-    yield "With three cards or more a double is a hit, Ds is to stand, and nothing is surrendered."
+    yield "With three or more cards hit instead of D, stand instead of Ds, and do not surrender."
 
 
 def _plays(found: CountUpReport) -> Blocks:
-    yield from _heading("Simpler and more exact play")
+    yield from _heading("Simpler and better strategies")
     play = found.play
     rows = []
     for name, solved in _levels(found):
         lost = number.cost(max(play.by_cards.value - solved.value, Fraction(0)))
         rows.append((name, percent(solved.house_edge, 4), lost, solved.model))
-    heads = ("play", "house edge", "costs, of one bet", "model")
+    heads = ("strategy", "house edge", "cost, of one bet", "model")
     yield Table(heads, ("left", "right", "right", "left"), rows)
     if play.lines:
         lines = enumerate(play.lines.words(), 1)
-        yield "The three lines:"
+        yield "The three-line strategy:"
         yield ""
         yield from (f"{marks(f'{place}. ')}{line}" for place, line in lines)
         yield ""
     yield (
-        f"{counted(play.many, 'hand')} ask by their cards for another action than their total; "
-        f"{link(f'the {len(play.listed)} that save most', 'exceptions.csv')}, the first of them:"
+        f"{counted(play.many, 'hand')} should not be played by the chart. The first of "
+        f"{link(f'the {len(play.listed)} most valuable exceptions', 'exceptions.csv')}:"
     )
     first = [
         (" ".join(map(_rank, one.ranks)), _rank(one.up), one.said, one.best, number.cost(one.saves))
@@ -246,9 +247,9 @@ def _levels(found: CountUpReport) -> tuple[tuple[str, Solved], ...]:
     play = found.play
     return (
         *((("three lines", play.simple),) if play.simple else ()),
-        ("the chart", play.chart),
-        (f"the chart with {counted(len(play.listed), 'exception')}", play.excepted),
-        ("by the cards", play.by_cards),
+        ("chart", play.chart),
+        (f"chart with {counted(len(play.listed), 'exception')}", play.excepted),
+        ("composition-dependent", play.by_cards),
     )
 
 
@@ -264,23 +265,23 @@ def _house_rules(found: CountUpReport) -> Blocks:
     base = found.base
     listed = link("with every exact fraction", "house-rules.csv")
     yield (
-        f"Each choice by itself, the others as above, under the best play by the cards, model "
-        f"`{base.model}` unless the row names another; the same {listed}. A minus: the player has "
-        "the edge. The last column: in how many deals another first action is best."
+        f"One rule changed at a time, under composition-dependent optimal play, model "
+        f"`{base.model}` unless the row names another; also {listed}. A negative edge favours the "
+        "player. The last column is the share of deals in which the best first action changes."
     )
     rows = [
-        ("as above", "", percent(base.house_edge, 4), "", ""),
+        ("rules above", "", percent(base.house_edge, 4), "", ""),
         *(_house_rule(found, one) for one in found.varied.varied),
     ]
-    heads = ("house rule", "", "house edge", "change", "plays otherwise")
+    heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
     yield Table(heads, ("left", "left", "right", "right", "right"), rows)
     again = command_of("solve", found.game, ["--set", "soft17=hit", "--set", "packs=8"])
-    yield f"Any rules together: `{again}`."
+    yield f"For any combination of rules: `{again}`."
     for key, sides in found.sides.items():
         if len(sides) > 1:
             yield from _heading(f"{key}, by choice", 3)
             yield Table(
-                ("choice", "house edge", "exactly"),
+                ("choice", "house edge", "exact"),
                 ("left", "right", "left"),
                 [_side_row(one) for one in sides],
             )
@@ -291,7 +292,7 @@ def _house_rule(found: CountUpReport, one: CountUpVariation) -> tuple[str, ...]:
     change = percent(edge - found.base.house_edge, 4)
     return (
         f"`{one.choice}={one.value}`",
-        f"{found.game.choice(one.choice).meaning}: {one.meaning}",
+        one.meaning,
         percent(edge, 4),
         change if change.startswith("-") else f"+{change}",
         percent(one.moved, 3) if one.moved else "none",
@@ -301,22 +302,22 @@ def _house_rule(found: CountUpReport, one: CountUpVariation) -> tuple[str, ...]:
 def _side_row(one: SideSetting) -> tuple[str, ...]:
     chosen = ", ".join(f"`{name}={value}`" for name, value in one.chosen.items())
     edge = one.found.house_edge
-    return chosen or "as above", percent(edge, 4), exact(edge)
+    return chosen or "rules above", percent(edge, 4), exact(edge)
 
 
 def _natural(found: CountUpReport) -> Blocks:
-    yield from _heading("What a natural pays")
+    yield from _heading("The pay of a natural")
     natural = found.natural
     yield (
-        f"The edge falls by {percent(natural.chance, 4)} of the bet for each unit that a natural "
-        "pays, the chance of one that the dealer does not match; the best play stays the same. "
-        f"It is 0 at {decimal(natural.zero, 4)} to 1. Model `{natural.game.model}`."
+        f"Each unit that a natural pays lowers the edge by {percent(natural.chance, 4)} of the "
+        "bet, the probability of a natural that the dealer does not match; optimal play stays the "
+        f"same. The edge is 0 at {decimal(natural.zero, 4)} to 1. Model `{natural.game.model}`."
     )
     rows = [
         (f"{number.plain(pay)} to 1", percent(-natural.value(pay), 4), exact(-natural.value(pay)))
         for pay in natural.points
     ]
-    yield Table(("a natural pays", "house edge", "exactly"), ("right", "right", "left"), rows)
+    yield Table(("a natural pays", "house edge", "exact"), ("right", "right", "left"), rows)
 
 
 # --- What others say -----------------------------------------------------------------------------
@@ -327,12 +328,12 @@ def _why_totals_differ(found: CountUpReport) -> Blocks:
         return
     yield from _heading("Why published totals differ in the fifth decimal")
     yield (
-        "Published values of standing, hitting and doubling are exact to their last digit; totals "
-        "are not, because of pairs that are split. What a split hand is worth depends on what its "
-        "player remembers of the others. The best known tables remember how often a pair was "
-        "split and forget the cards that the other hands drew, so they belong to no player who "
-        "could sit at a table. combin names a model, plays by it and counts every deal: its totals "
-        "lie within 0.001 % of those with six decks, and within 0.002 % with one."
+        "Published values of standing, hitting and doubling are exact to their last digit. Totals "
+        "are not, because of split pairs: the value of a split hand depends on what the player "
+        "remembers of the other hands. The best known tables remember how often a pair was split "
+        "but not the cards that the other hands drew, which no real player would do. combin names "
+        "its model, plays by it and counts every deal. Its totals are within 0.001 % of those "
+        "tables with six decks, and within 0.002 % with one."
     )
 
 
@@ -340,9 +341,9 @@ def _why_totals_differ(found: CountUpReport) -> Blocks:
 
 
 def _exactly(found: CountUpReport) -> Blocks:
-    yield from _heading("Exactly")
+    yield from _heading("Exact figures")
     game, base = found.game, found.base
-    yield f"The game itself, model `{base.model}`, with `{choice_words(game.chosen)}`:"
+    yield f"Main game, model `{base.model}`, with `{choice_words(game.chosen)}`:"
     rows = [
         ("expected value", decimal(base.value, 6), exact(base.value)),
         ("house edge", percent(base.house_edge, 4), exact(base.house_edge)),
@@ -351,23 +352,23 @@ def _exactly(found: CountUpReport) -> Blocks:
     ]
     if base.variance is not None:
         rows.append(("variance", decimal(base.variance, 6), exact(base.variance)))
-    yield Table(("measure", "in units of one bet", "exactly"), ("left", "right", "left"), rows)
+    yield Table(("measure", "in units of one bet", "exact"), ("left", "right", "left"), rows)
     plays = [(name, one.model, exact(one.house_edge)) for name, one in _levels(found)]
-    yield Table(("play", "model", "house edge, exactly"), ("left", "left", "left"), plays)
+    yield Table(("strategy", "model", "house edge, exact"), ("left", "left", "left"), plays)
     for key, listed in found.sides.items():
         edge = listed[0].found.house_edge
-        yield from _heading(f"{key}: {percent(edge, 4)} house edge", 3)
-        yield f"Exactly `{exact(edge)}` of one bet."
+        yield from _heading(f"{key}: house edge {percent(edge, 4)}", 3)
+        yield f"Exact house edge: `{exact(edge)}` of one bet."
         events = [
             (event, number.signed(net), decimal(chance, 9), exact(chance))
             for event, net, chance in listed[0].found.events
         ]
-        heads = ("event", "net", "probability", "exactly")
+        heads = ("event", "net", "probability", "exact")
         yield Table(heads, ("left", "right", "right", "left"), events)
 
 
 def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
-    yield from _heading("Files, and how to ask more")
+    yield from _heading("Files and commands")
     for name, told in FILES.items():
         if name in beside:
             yield f"{marks('- ')}{link(name, name)}: {told}"
@@ -375,13 +376,13 @@ def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
             verb, *words = MADE_BY[name]
             yield f"{marks('- ')}`{command_of(verb, found.game, words)}`: {told}"
     if "card.svg" in beside:
-        yield from ("", picture("The chart on a card for the wallet", "card.svg"))
+        yield from ("", picture("The chart as a wallet card", "card.svg"))
     yield ""
     hand = command_of("advise", found.game, ["8 8 / T"])
     chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])
-    yield f"`{hand}` has every action's exact value with a hand, and `{chart}` draws the chart."
+    yield f"`{hand}` prints the value of every action with a hand; `{chart}` draws the chart."
     yield (
-        "No floating-point number lies between the cards and these digits: "
+        "No floating-point arithmetic is used between the cards and these digits. "
         f"`{command_of('solve', found.game)}` computes them again. Rules: {found.game.source}."
     )
 

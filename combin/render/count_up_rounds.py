@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from combin.render import number
 from combin.render.count_up import command_of, of_rules, rules_data
 from combin.render.tables import TEXT, answer
+from combin.rules.game import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.logs.count_up import CountUpSimulated
@@ -25,7 +26,7 @@ def simulated_text(found: CountUpSimulated, form: str = TEXT) -> str:
 def simulated_line(found: CountUpSimulated) -> str:
     """Return in a line what a simulation came to."""
     played, mean = number.counted(found.rounds, "round"), number.decimal(found.mean, 6)
-    return f"{found.game.slug}: base, {played}, mean net {mean}, seed {found.seed}"
+    return f"{found.game.slug}: {MAIN_GAME}, {played}, mean net {mean}, seed {found.seed}"
 
 
 def _rows(found: CountUpSimulated) -> Iterator[Sequence[str]]:
@@ -76,13 +77,13 @@ def summary(found: CountUpSimulated, name: str = "") -> str:
     deviation = number.root(number.ratio(variance, found.rounds), 6)
     rounds = number.counted(found.rounds, "round")
     lines = [
-        f"{game.slug}, bet base, {how}: {rounds}, {shoe}",
-        f"mean net of a round     {number.decimal(found.mean, 6)} of one bet",
+        f"{game.slug}, {MAIN_GAME}, {how}: {rounds}, {shoe}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one bet",
         f"exact expected value    {number.decimal(exact.value, 6)} ({number.exact(exact.value)})",
-        f"standard deviation of the mean of so many rounds: {deviation}",
+        f"standard error of mean  {deviation}",
         f"mean wager              {number.decimal(found.mean_wager, 6)}",
         f"exact mean wager        {number.decimal(exact.mean_wager, 6)}",
     ]
     if found.cut is not None:
-        lines.append("The exact figures are of rounds from a fresh shoe.")
+        lines.append("The exact figures are for rounds from a fresh shoe.")
     return "\n".join([*lines, f"Again: {_command(found, name)}", ""])

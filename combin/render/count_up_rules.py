@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from combin.render import number
 from combin.render.count_up import RANKS, command_of, heading_of, rules_data
 from combin.render.tables import TEXT, Block, Heading, Table, answer, choice_words
+from combin.rules.game import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
@@ -61,14 +62,14 @@ def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
 def _varied(found: CountUpVariations) -> Iterator[Block]:
     here = found.found
     yield from heading_of(found.game)
-    rows = [("as it is", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
+    rows = [("current", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
     for one in found.varied:
         edge, change = -one.found.value, here.value - one.found.value
-        moved = "the same" if not one.moved else f"in {number.percent(one.moved, 4)} of deals"
+        moved = "same" if not one.moved else f"changes in {number.percent(one.moved, 4)} of deals"
         told = f"{one.value}: {one.meaning}"
         figures = (number.percent(edge, 4), _signed(change), moved, number.exact(edge))
         rows.append((one.choice, told, *figures))
-    heads = ("base", "", OF_ONE, "change", "first action differs", "exactly")
+    heads = (MAIN_GAME, "value", OF_ONE, "change", "first action", "exact")
     yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
 
 
@@ -117,17 +118,17 @@ def _compared(found: CountUpComparison) -> Iterator[Block]:
     rows = [
         *changed,
         ("house edge", number.percent(-first.value, 4), number.percent(-second.value, 4)),
-        ("exactly", number.exact(-first.value), number.exact(-second.value)),
+        ("exact", number.exact(-first.value), number.exact(-second.value)),
         ("model", first.model, second.model),
     ]
     yield Table(heads, ("left", "right", "right"), rows)
     yield f"The second setting adds {_signed(first.value - second.value)} to the house edge."
     spots = list(_spots(found))
     if not spots:
-        yield "The first action is the same with all two cards."
+        yield "The first action is the same with every starting hand."
         return
     share = number.percent(found.differences.share, 4)
-    yield f"Another first action is best in {share} of deals:"
+    yield f"The best first action differs in {share} of deals:"
     yield Table(("cards", "up", *found.names), ("left",) * 4, spots)
 
 
@@ -155,25 +156,25 @@ def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> 
 
 def formula_line(found: NaturalFormula) -> str:
     """Return in a line which pay moves."""
-    return f"{found.game.slug}: base, linear in the pay of a natural"
+    return f"{found.game.slug}: {MAIN_GAME}, linear in the pay of a natural"
 
 
 def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield from heading_of(found.game)
     chance, constant = number.exact(found.chance), number.exact(found.constant)
-    yield f"value = {constant} + {chance} natural"
+    yield f"expected value = {constant} + {chance} natural"
     yield (
-        "The best play is the same for every pay from 0 up: a natural is paid without a decision. "
-        f"Its coefficient, {number.percent(found.chance, 4)}, is the chance of a natural that "
-        f"{'is paid so' if found.game.natural.beats else 'the dealer does not match'}."
+        "Optimal play is the same for every pay of 0 or more, because a natural is paid without a "
+        f"decision. The coefficient, {number.percent(found.chance, 4)}, is the probability of a "
+        f"natural {'paid so' if found.game.natural.beats else 'that the dealer does not match'}."
     )
     zero = found.zero
-    yield f"The edge is 0 where a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
+    yield f"The edge is 0 if a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
     rows = [
         (_pay(pay), number.percent(-found.value(pay), 4), number.exact(-found.value(pay)))
         for pay in found.points
     ]
-    yield Table(("natural pays", OF_ONE, "exactly"), ("right", "right", "left"), rows)
+    yield Table(("natural pays", OF_ONE, "exact"), ("right", "right", "left"), rows)
 
 
 def _pay(pay: Fraction) -> str:
@@ -213,8 +214,9 @@ def removals_line(found: CountUpRemovals) -> str:
 def _removed(found: CountUpRemovals) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield (
-        "What the expected net grows by when one card leaves the shoe, in hundredths of one bet: "
-        f"played anew (model {found.game.model}), and with the best chart of the whole shoe kept."
+        "Effect of removal: the change of the expected value when one card leaves the shoe, in "
+        f"percent of one bet, with the strategy re-optimized (model {found.game.model}) and with "
+        "the full-shoe chart kept."
     )
     rows = [
         (
@@ -224,7 +226,7 @@ def _removed(found: CountUpRemovals) -> Iterator[Block]:
         )
         for rank, effect in found.anew.items()
     ]
-    yield Table(("card", "played anew", "chart kept"), ("left", "right", "right"), rows)
+    yield Table(("card", "re-optimized", "chart kept"), ("left", "right", "right"), rows)
 
 
 # --- Cards that are seen -------------------------------------------------------------------------
@@ -248,15 +250,15 @@ def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "
 
 def protection_line(found: CountUpProtection) -> str:
     """Return in a line how many cards may be seen."""
-    return f"{found.game.slug}: base, {len(found.known) - 1} cards that may be seen"
+    return f"{found.game.slug}: {MAIN_GAME}, {len(found.known) - 1} cards that may be seen"
 
 
 def _protected(found: CountUpProtection) -> Iterator[Block]:
     yield from heading_of(found.game)
     fair = found.known[0].value
     yield (
-        "The house edge, of one bet, when the player knows a card before he first decides and plays"
-        f" as is best with it; hands of a split by model {found.game.model}."
+        "House edge per bet if the player knows a card before the first decision and plays "
+        f"optimally with it; split hands by model {found.game.model}."
     )
     rows = [
         (
@@ -267,7 +269,7 @@ def _protected(found: CountUpProtection) -> Iterator[Block]:
         )
         for one in found.known
     ]
-    heads = ("cards seen", "house edge", "player's gain", "exactly")
+    heads = ("cards seen", "house edge", "player's gain", "exact")
     yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
@@ -301,7 +303,7 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -
 
 def strategy_line(found: CountUpStrategy) -> str:
     """Return in a line how many hands the best chart does not play best."""
-    return f"{found.game.slug}: base, {len(found.listed)} exceptions to the best chart"
+    return f"{found.game.slug}: {MAIN_GAME}, {len(found.listed)} exceptions to the best chart"
 
 
 def _exception(one: CardException) -> tuple[str, ...]:
@@ -316,7 +318,7 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
         *([("three lines", found.simple.value)] if found.simple else []),
         ("chart", found.chart.value),
         (f"chart with {number.counted(len(found.listed), 'exception')}", found.excepted.value),
-        ("by the cards", best),
+        ("composition-dependent", best),
     )
     rows = [
         (
@@ -327,9 +329,9 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
         )
         for name, value in plays
     ]
-    heads = ("play", OF_ONE, "costs", "exactly")
+    heads = ("strategy", OF_ONE, "cost", "exact")
     yield Table(heads, ("left", "right", "right", "left"), rows)
-    yield "The model of all: hands of a split are played as the same cards that were not split."
+    yield "Model of all rows: split hands are played like the same cards without a split."
     if found.lines:
         yield Heading("Three lines", 2)
         yield from (f"{at}. {line}" for at, line in enumerate(found.lines.words(), 1))
@@ -339,7 +341,7 @@ def _plays(found: CountUpStrategy) -> Iterator[Block]:
         ("left",) * (1 + len(found.heads)),
         [(name, *cells) for name, cells in found.rows],
     )
-    yield Heading(f"Exceptions: {len(found.listed)} of {found.many}, those that save most first", 2)
+    yield Heading(f"Exceptions: {len(found.listed)} of {found.many}, the most valuable first", 2)
     listed = []
     for one in found.listed:
         cards, up, said, taken, _ = _exception(one)

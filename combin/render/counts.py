@@ -41,7 +41,7 @@ def _counts(found: Recount) -> Table:
         )
         for row in found.rows
     ]
-    headers = ("the player", "outcome", "net", "engine", "reference", "")
+    headers = ("actions", "outcome", "net", "engine", "reference", "result")
     aligns = ("left", "left", "right", "right", "right", "left")
     if any(row.actions for row in found.rows):
         return Table(headers, aligns, rows)
@@ -117,15 +117,15 @@ def _data(found: Verified) -> dict[str, Any]:
 def met_text(found: Met) -> str:
     """Return in lines what of a bet was met on shortened decks, and what is not proved by them."""
     rows, answers = found.rows - len(found.unmet_rows), found.answers - len(found.unmet_answers)
-    met = [f"{rows} of {found.rows} rows and lines by which it is settled"]
+    met = [f"{rows} of {found.rows} rows and lines of the settlement"]
     if found.answers:
         met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
-    lines = f"{found.bet}: these decks have {' and '.join(met)}.\n"
+    lines = f"{found.bet}: these decks reach {' and '.join(met)}.\n"
     if found.met or found.unmet:
         lines = paths_text(found) + lines
     lacking = [*(" / ".join(path) for path in found.unmet), *found.unmet_rows, *found.unmet_answers]
     if lacking:
-        lines += f"{found.bet}: not proved by this: {', '.join(lacking)}.\n"
+        lines += f"{found.bet}: not covered: {', '.join(lacking)}.\n"
     return lines
 
 
@@ -134,11 +134,11 @@ def paths_text(found: Met) -> str:
     count = len(found.met) + len(found.unmet)
     paths = number.counted(count, "path")
     if not found.unmet:
-        return f"{found.bet}: these decks have all {paths} of the best play of the whole deck.\n"
+        return f"{found.bet}: these decks reach all {paths} of full-deck optimal play.\n"
     unmet = ", ".join(" / ".join(path) for path in found.unmet)
     return (
-        f"{found.bet}: of the {paths} of the best play of the whole deck these decks lack "
-        f"{len(found.unmet)}: {unmet}.\n"
+        f"{found.bet}: these decks miss {len(found.unmet)} of the {paths} of full-deck optimal "
+        f"play: {unmet}.\n"
     )
 
 
@@ -159,14 +159,14 @@ def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
         if not place.drawn:
             ways = number.grouped(place.completions)
             yield (
-                f"{place.bet}, {place.name}: left out, for {ways} completions of one information "
-                "set take too long; --ranks and --suits shorten the deck.\n"
+                f"{place.bet}, {place.name}: left out, {ways} completions of one information set "
+                "take too long; --ranks and --suits shorten the deck.\n"
             )
     drawn = sum(place.drawn for place in asked)
     if 0 < drawn < wanted:
         longest = max(place.completions for place in asked if place.drawn)
         ways = number.grouped(longest)
-        yield f"{drawn} of {wanted} are drawn: one has as many as {ways} completions.\n"
+        yield f"{drawn} of {wanted} are drawn: one has {ways} completions.\n"
 
 
 def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
@@ -182,7 +182,7 @@ def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
         )
         for one in found
     ]
-    headers = ("bet", "decision", "cards", "completions", "values", "")
+    headers = ("bet", "decision", "cards", "completions", "values", "result")
     aligns = ("left", "left", "left", "right", "right", "left")
     values = sum(len(one.values) for one in found)
     wrong = sum(len(one.different) for one in found)
@@ -226,7 +226,7 @@ def _sets(found: Recount) -> Iterator[str]:
     if found.different:
         yield f"{found.bet}: {number.grouped(found.different)} of {sets} information sets differ."
     elif found.sets:
-        yield f"{found.bet}: at all {sets} information sets every action is worth the same."
+        yield f"{found.bet}: at all {sets} information sets every action has the same value."
     for tie in found.ties:
         if tie.engine != tie.reference:
             engine, literal = (
@@ -246,7 +246,7 @@ def agreement(
     """
     for bet, found, unmet in reports:
         if not found:
-            yield f"{bet}: not recounted, no deck is short enough for a second"
+            yield f"{bet}: not recounted, no short deck takes less than a second"
         for one in found:
             sets = f" and {number.grouped(one.sets)} information sets" if one.sets else ""
             lacking = f" (never met: {', '.join(unmet)})" if unmet and one is found[-1] else ""

@@ -39,17 +39,18 @@ def design_text(found: Design, form: str = TEXT, command: str = "") -> str:
 def design_line(found: Design) -> str:
     """Return in a line how many paytables keep the limits."""
     return (
-        f"{found.game.slug}: {found.bet}, {number.counted(found.within, 'paytable')} "
-        f"within limits, {number.grouped(found.front)} unbeaten"
+        f"{found.game.slug}: {found.game.shown(found.bet)}, "
+        f"{number.counted(found.within, 'paytable')} within limits, "
+        f"{number.grouped(found.front)} on the Pareto front"
     )
 
 
 def unfound(found: Design) -> str:
     """Return, in a sentence, that no paytable keeps the limits, and what can be reached."""
-    of = f"{found.game.slug}, {found.bet}"
+    of = f"{found.game.slug}, {found.game.shown(found.bet)}"
     if found.hits is not None and not _holds(found.limits.hits, found.hits):
         return (
-            f"{of}: no pay changes the hit frequency, {_exact_share(found.hits)}; it is not "
+            f"{of}: the hit frequency is {_percent(found.hits)} with any pays, not "
             f"{number.span(found.limits.hits, _percent)}"
         )
     low, high = found.reach
@@ -60,20 +61,16 @@ def unfound(found: Design) -> str:
     if beyond:
         return (
             f"{of}: no paytable has an edge of {number.span(found.limits.edge, _percent)}; with "
-            f"these pays it goes from {_exact_share(low)} to {_exact_share(high)}"
+            f"these pays the edge runs from {_percent(low)} to {_percent(high)}"
         )
     return (
-        f"{of}: none of {number.grouped(found.combinations)} choices of these pays is within the "
-        f"limits; their edges go from {_exact_share(low)} to {_exact_share(high)}"
+        f"{of}: none of {number.grouped(found.combinations)} paytables is within the limits; their "
+        f"edges run from {_percent(low)} to {_percent(high)}"
     )
 
 
 def _percent(value: Fraction) -> str:
     return number.percent(value, PLACES)
-
-
-def _exact_share(value: Fraction) -> str:
-    return f"{_percent(value)} ({number.exact(value)})"
 
 
 def _holds(interval: Interval, value: Fraction) -> bool:
@@ -93,44 +90,54 @@ def _blocks(found: Design) -> Iterator[str | Table]:
     named = (
         ("an edge of", limits.edge, _percent, f" of one {found.wager}"),
         ("a hit frequency of", limits.hits, _percent, ""),
-        ("a deviation of", limits.deviation, number.plain, ""),
+        ("a standard deviation of", limits.deviation, number.plain, ""),
     )
     for what, interval, words, unit in named:
         if interval != (None, None):
             asked.append(f"{what} {number.span(interval, words)}{unit}")
     low, high = found.reach
-    shown = f"; the first {len(found.found)}" if len(found.found) < found.front else ""
+    shown = f" The first {len(found.found)}:" if len(found.found) < found.front else ""
+    front = f"{number.grouped(found.front)} {'is' if found.front == 1 else 'are'}"
     yield (
-        f"{found.bet}: {number.counted(found.within, 'paytable')} with {', '.join(asked)}. "
-        f"No other is better than these {number.grouped(found.front)}{shown}:"
+        f"{found.game.shown(found.bet)}: {number.counted(found.within, 'paytable')} with "
+        f"{', '.join(asked)}; {front} on the Pareto front.{shown}"
     )
     yield captioned(_table(found), found.game, found.bet, "paytables within limits")
     yield ""
     yield Item(
-        "Better: rounder pays (rough is less), "
-        + (f"an edge nearer to {_percent(limits.aim)}, " if limits.aim is not None else "")
-        + "a smaller deviation, a higher hit frequency"
+        "Criteria: rounder pays (a smaller `rough`), "
+        + (f"an edge closer to {_percent(limits.aim)}, " if limits.aim is not None else "")
+        + "a smaller standard deviation, a higher hit frequency"
         + (", a shorter good list." if found.lists else ".")
     )
     yield Item(
-        f"Looked at: {number.grouped(found.seen)} of {number.grouped(found.combinations)} choices "
-        "of these pays; the others rise, or bounds on the edge rule them out. The edge goes from "
-        f"{_exact_share(low)} to {_exact_share(high)}."
+        f"Searched: {_searched(found)}. Their edges run from {_percent(low)} to {_percent(high)}."
     )
     if found.hits is not None:
-        yield Item(f"No pay changes the hit frequency, {_exact_share(found.hits)}.")
+        yield Item(f"The hit frequency is {_percent(found.hits)} with any pays.")
     if found.lists:
         yield Item(
-            "3 lines: the edge against a player of the game's best list of at most three lines. "
-            "Good list: the lines of its shortest list that costs at most 0.1 % of one "
-            f"{found.wager} here. Both lists are those of today's pays."
+            "3 lines: the edge against the best known list of at most three lines. Good list: the "
+            "number of lines of the shortest list that costs at most 0.1 % of one "
+            f"{found.wager}. The lists were found at today's pays."
         )
     else:
         yield Item(
-            "No list of lines can be written of this bet; the edges are those of the best play."
+            "combin has no lists of lines for this bet; the edges are under optimal play."
             if found.decides
-            else "The player has nothing to decide."
+            else "The player has no decisions."
         )
+
+
+def _searched(found: Design) -> str:
+    """Return how many paytables were looked at, and why not the others."""
+    every = f"{number.grouped(found.combinations)} paytables"
+    if found.seen == found.combinations:
+        return f"all {every}"
+    return (
+        f"{number.grouped(found.seen)} of {every}; the order of the hands or bounds on the edge "
+        "exclude the others"
+    )
 
 
 def _table(found: Design) -> Table:
@@ -141,7 +148,7 @@ def _table(found: Design) -> Table:
     ]
     blank = ("", "") if found.lists else ()
     rows.append((*_figures(found.today, found.now), "today", *blank))
-    headers = (*_heads(found.pays), "house edge", "exactly", "deviation", "hits", "rough")
+    headers = (*_heads(found.pays), "house edge", "exact", "deviation", "hits", "rough")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right", "right")
     if found.lists:
         headers, aligns = (*headers, "3 lines", "good list"), (*aligns, "right", "right")

@@ -22,6 +22,7 @@ from combin.render.tables import (
     see_words,
     seen_lines,
 )
+from combin.rules.game import MAIN_GAME
 from combin.rules.glossary import NONE, called
 from combin.version import version
 
@@ -72,8 +73,8 @@ def choice_words(one: Mapping[str, Any]) -> str:
 
 
 def bet_name(key: str, main: str, names: Mapping[str, str] = NONE) -> str:
-    """Return how people call a bet: the game itself, or what they say for the side bet's name."""
-    return "the game itself" if key == main else called(key, names)
+    """Return how people call a bet: the main game, or what they say for the side bet's name."""
+    return MAIN_GAME if key == main else called(key, names)
 
 
 def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
@@ -103,16 +104,16 @@ def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def unit_words(one: Mapping[str, Any]) -> str:
-    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
+    """Return what an edge is divided by, and at which meter: ``progressive, the meter at
     100,000``.
     """
     meters = {address: Fraction(units) for address, units in one["meters"].items()}
-    return f"one {one['wager']}{at_meter(meters)}"
+    return f"{one['wager']}{at_meter(meters)}"
 
 
 HEADERS = (
-    "bet", "pays", "choices", "return", "house edge", "divided by", "element of risk",
-    "std. deviation", "a hit 1 in", "true odds", "exactly",
+    "bet", "pays", "choices", "return", "house edge", "per", "element of risk",
+    "std. deviation", "a hit 1 in", "true odds", "exact",
 )  # fmt: skip
 ALIGNS = ("left",) * 3 + ("right", "right", "left") + ("right",) * 4 + ("left",)
 
@@ -127,11 +128,12 @@ def edges_text(asked: Edges, form: str = TEXT) -> str:
     command = command_line("edges", [*asked.names, *see_words(asked.seen), *paid])
     on_paper = form.startswith("latex")
     blocks: list[Block] = [
-        f"{CAPTION}, for every reading, paytable and house rule; a minus: the player has the edge.",
+        f"{CAPTION}, for every rule variant, paytable and house rule. A negative edge favours the "
+        "player.",
         *seen_lines(asked.seen),
         *(_paper(found) if on_paper else [_screen(found)]),
         *_sources(found),
-        *_list("What the pays are for, the best hand first:", _pays(found)),
+        *_list("What the pays are for, best hand first:", _pays(found)),
         *_list("What the choices mean:", _choices(found)),
     ]
     return answer(form, blocks, _rows(found), lambda: _data(found), command)
@@ -143,7 +145,7 @@ def edges_line(asked: Edges) -> str:
     return f"{', '.join(name for name, _, _ in asked.games)}: {settings} settings"
 
 
-CAPTION = "Exact house edges under the best play"
+CAPTION = "Exact house edges under optimal play"
 
 
 def _screen(found: Found) -> Table:
@@ -162,7 +164,7 @@ def _paper(found: Found) -> Iterator[Table]:
         "element of risk",
         "std. deviation",
         "a hit 1 in",
-        "exactly",
+        "exact",
     )
     aligns = ("left", "left", "right", "right", "right", "right", "right", "left")
     for _, game, bets in found:
@@ -203,8 +205,7 @@ def _sources(found: Found) -> Iterator[Item]:
     """Yield which rules each game's figures are for, one a line."""
     for name, game, _ in found:
         yield Item(
-            f"{game.title}: {game.source}; `{command_line('show', [name])}` tells what "
-            "the choices are."
+            f"{game.title}: {game.source}; `{command_line('show', [name])}` explains the choices."
         )
 
 

@@ -42,31 +42,31 @@ def index(games: Mapping[str, Mapping[str, Any]]) -> str:
 def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     yield from (Heading("Exact house edges"), "")
     yield (
-        "Every figure is an exact fraction, under the best play; percentages are rounded where "
-        "they are printed. A minus"
+        "House edges under optimal play. Every figure is an exact fraction; only the printed "
+        "digits are rounded."
     )
     data = link("index.json", "index.json")
-    yield f"means that the player has the edge. The same as data: {data}."
+    yield f"A negative edge favours the player. All figures as data: {data}."
     rows = []
     for slug, game in games.items():
         base = next(iter(game["bets"].values()))[0]
         title = link(game["title"], f"{slug}/README.md")
         card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
         rows.append((title, _percent(base), edges.unit_words(base), _lines_words(game), card))
-    headers = ("game", "house edge", "divided by", "the best play in", "print")
+    headers = ("game", "house edge", "per", "strategy", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
 
 
 def _lines_words(game: Mapping[str, Any]) -> str:
     if "unsearched" in game:
-        return "no list searched"
+        return "no list searched for"
     if "chart" in game:
-        return f"a chart, within {number.cost(Fraction(game['chart']['cost']))}"
+        return f"chart, costs {number.cost(Fraction(game['chart']['cost']))}"
     if "lines" not in game:
-        return "nothing to decide"
+        return "no decisions"
     lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
     text = counted(int(lines), "line")
-    return f"{text}, within {number.cost(cost)}" if cost else f"{text}, exact"
+    return f"{text}, cost {number.cost(cost)}" if cost else f"{text}, perfect"
 
 
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
@@ -85,8 +85,8 @@ def readme() -> str:
         "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are "
         "written by `combin publish`\n"
         "and checked by `combin publish --check`; nothing here is edited by hand.\n\n"
-        "`combin publish --all` also writes the lines, cards and charts of every choice, shorter "
-        "lists and further charts.\n"
-        "They are not kept here; their hashes are, in `all.sha256`, which "
-        "`combin publish --check --all` compares.\n"
+        "`combin publish --all` also writes the strategies, cards and charts for every choice, "
+        "shorter lists and further charts.\n"
+        "Only their hashes are kept here, in `all.sha256`; "
+        "`combin publish --check --all` compares them.\n"
     )

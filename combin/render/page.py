@@ -16,7 +16,6 @@ from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import agreements, number, pay_section
 from combin.render.cards.felt import paytables, spoken
-from combin.render.edges import bet_name
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
@@ -46,19 +45,17 @@ if TYPE_CHECKING:
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
-CHOICES = "What paytables, readings and house rules change"
-CHOICES_ANCHOR = (
-    "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
-)
+CHOICES = "Other paytables, rule variants and house rules"
+CHOICES_ANCHOR = "other-paytables-rule-variants-and-house-rules"  # as forges make it of the heading
 
 CHARTS = {
-    "actions.svg": "The best play with each starting hand",
-    "values.svg": "What each starting hand is worth",
-    "match-ups.svg": "What raising gains with ace-king",
+    "actions.svg": "Optimal play of each starting hand",
+    "values.svg": "Expected value of each starting hand",
+    "match-ups.svg": "Gain from raising with ace-king",
     "law.svg": "The net result of one round",
-    "strategy.svg": "What to do, and how often each line decides",
-    "rounds.svg": "The chance to be ahead after many rounds",
-    "ladder.svg": "What strategies of so many lines cost",
+    "strategy.svg": "The strategy, and how often each line is used",
+    "rounds.svg": "The probability of being ahead after many rounds",
+    "ladder.svg": "Strategy length against cost",
 }
 ELSEWHERE = ("actions.svg", "ladder.svg")  # shown in the section of the strategy
 
@@ -98,11 +95,12 @@ def searched_words(ladder: Ladder) -> str:
     """Return what is proved of the lists and what is only searched."""
     if ladder.exact is None:
         return (
-            "The costs are exact. No list that costs nothing was found, and none cheaper as "
-            "short: a search, not a proof."
+            "The costs are exact. The search found no perfect list, and no cheaper list of any of "
+            "these lengths; it proves neither."
         )
     return (
-        "The costs are exact. No shorter or cheaper list was found; that is a search, not a proof."
+        "The costs are exact. The search found no shorter or cheaper list; it does not prove that "
+        "there is none."
     )
 
 
@@ -125,9 +123,9 @@ def ladder_table(ladder: Ladder, beside: Collection[str]) -> Table:
     headers = (
         "lines",
         f"cost, of one {ladder.game.bet(ladder.bet).base}",
-        "return when played",
-        "house edge when played",
-        "cost, exactly",
+        "return with this list",
+        "house edge with this list",
+        "cost, exact",
     )
     return filled(Table(headers, ("right", "right", "right", "right", "left"), rows))
 
@@ -174,7 +172,7 @@ def report(found: Report, beside: Collection[str]) -> str:
     game = found.game
     parts = (
         _answer(found),
-        agreements.section(found.agreements, game.bets[0].key, game.names),
+        agreements.section(found.agreements, lambda key: game.called(game.shown(key))),
         _rules(game),
         _outcomes(found),
         _strategy(found, beside),
@@ -202,14 +200,13 @@ def _answer(found: Report) -> Blocks:
     edge = abs(base.house_edge)
     figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}{returning(base)}"
     yield from (Heading(game.title), "")
-    yield f"{_strong(f'{whose} {figure}')} under the best play: exactly {number.exact(edge)}."
+    yield f"{_strong(f'{whose} {figure}')} under optimal play, exactly {number.exact(edge)}."
     yield _in_lines(found)
     yield from _chosen(found)
     if len(found.solution.bets) > 1:
         yield _bets(found)
     yield (
-        f"Rules: {found.game.source}. All figures are exact, and rounded only where they are "
-        "printed."
+        f"Rules: {found.game.source}. All figures are exact; only the printed digits are rounded."
     )
 
 
@@ -218,18 +215,18 @@ def _bets(found: Report) -> Table:
     rows = []
     for key, bet in found.solution.bets.items():
         edge = number.percent(bet.house_edge, 4)
-        unit = unit_words(bet, found.game)
+        unit = unit_words(bet, found.game).removeprefix("one ")
         rows.append((_bet_name(found, key), edge, unit, number.exact(bet.house_edge)))
-    headers = ("bet", "house edge", "divided by", "exactly")
+    headers = ("bet", "house edge", "per", "exact")
     return Table(headers, ("left", "right", "left", "left"), rows)
 
 
 def _bet_name(found: Report, key: str) -> str:
-    return bet_name(key, found.game.bets[0].key, found.game.names)
+    return found.game.called(found.game.shown(key))
 
 
 def _main(found: Report) -> tuple[Setting, ...]:
-    """Return the settings of the game itself, the default first."""
+    """Return the settings of the main game, the default first."""
     return found.settings[found.game.bets[0].key]
 
 
@@ -241,22 +238,22 @@ def _chosen(found: Report) -> Iterator[str]:
     here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
     edges = [setting.result.house_edge for setting in listed]
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
-    others = link("other paytables, readings and house rules", f"#{CHOICES_ANCHOR}")
-    yield f"That is with {here}; with {others} it lies between {least} and {most}."
+    others = link("other paytables, rule variants and house rules", f"#{CHOICES_ANCHOR}")
+    yield f"These rules are {here}. Under {others} the edge runs from {least} to {most}."
 
 
 def _in_lines(found: Report) -> str:
     """Return one sentence on how that is played."""
     if found.unsearched:
-        return "No list of lines is searched for it."
+        return "No short strategy has been searched for."
     if found.ladder is None:
-        return "There is nothing to decide."
+        return "There are no decisions."
     best = recommended(found.ladder)
-    what = f"A list of {counted(len(best.lines), 'line')}"
-    there = link("the strategy", "#the-strategy")
+    count = len(best.lines)
+    there = link(f"strategy of {counted(count, 'line')}", "#the-strategy")
     if not best.cost:
-        return f"{what} says how, and loses nothing: {there}."
-    return f"{what} comes within {number.cost(best.cost)} of one {found.base.wager}: {there}."
+        return f"A {there} plays it perfectly."
+    return f"A {there} costs only {number.cost(best.cost)} of one {found.base.wager} more."
 
 
 # --- Rules -------------------------------------------------------------------------------------
@@ -278,7 +275,7 @@ def _rules(game: Game) -> Blocks:
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
     for note in game.notes:
         yield from (note, "")
-    yield from ("", f"{link('All rules as combin understands them', 'rules.txt')}.")
+    yield from ("", f"{link('The full rules, as combin reads them', 'rules.txt')}.")
 
 
 def _settlements(bet: Bet) -> Blocks:
@@ -301,11 +298,11 @@ def _settlements(bet: Bet) -> Blocks:
 
 
 def _outcomes(found: Report) -> Blocks:
-    yield from _heading("What happens")
-    hit = "anything is paid, be it the stake alone" if found.base.for_one else "a round is won"
+    yield from _heading("Outcomes")
+    hit = "any return, a returned stake included" if found.base.for_one else "a net win"
     yield (
-        "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
-        f"{hit}."
+        "The element of risk is the expected loss divided by the average total wager. The hit "
+        f"frequency is the probability of {hit}."
     )
     for key, bet in found.solution.bets.items():
         yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
@@ -314,9 +311,9 @@ def _outcomes(found: Report) -> Blocks:
         yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
             listed = link(f"all {len(bet.outcomes)} outcomes", "outcomes.csv")
-            yield f"Results that net the same are one line here; {listed}."
+            yield f"Outcomes with the same net share a row; the file has {listed}."
         else:
-            yield f"The same {link('as CSV', 'outcomes.csv')}."
+            yield f"Also {link('as CSV', 'outcomes.csv')}."
         yield from ("", *ties(bet))
 
 
@@ -343,14 +340,14 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
         yield from _unsearched(found, charts)
         return
     if found.ladder is None:
-        yield "There is nothing to decide." + _elsewhere(found)
+        yield "There are no decisions." + _elsewhere(found)
         return
     best = recommended(found.ladder)
     yield _verdict(found.ladder, best, charts)
     yield from _lists(found.game, best.lines)
     yield from _words(best.lines)
     listed = link("as a text file", "strategy.txt")
-    yield from ("", f"The same {listed} that `combin price` reads.")
+    yield from ("", f"Also {listed}, which `combin price` reads.")
     if "actions.svg" in charts:
         yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
     if len(found.ladder.rungs) > 1:
@@ -361,8 +358,8 @@ def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
     """Yield what stands in place of lines where no list is searched for."""
     situations = number.grouped(found.unsearched)
     yield (
-        f"There are {situations} situations. `combin advise` says what every setting of seven "
-        "cards is worth."
+        f"There are {situations} different hands. `combin advise` prints the value of every "
+        "setting of seven cards."
     )
     if "actions.svg" in charts:
         yield from ("", picture(CHARTS["actions.svg"], "actions.svg"))
@@ -372,25 +369,23 @@ def _elsewhere(found: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
     if any(setting.ladder for setting in _main(found)):
         table = link("the table of choices", f"#{CHOICES_ANCHOR}")
-        return f" Where a choice makes it otherwise, {table} leads to the lines."
+        return f" Some choices add decisions; {table} links to their strategies."
     return ""
 
 
 def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     """Return how good the list is, over how many situations."""
     situations = number.grouped(sum(ladder.situations.values()))
-    there = f"There are {situations} situations, suits relabelled."
-    lines = f"this list of {counted(len(best.lines), 'line')}"
+    there = f"There are {situations} different situations up to suit symmetry."
+    lines = f"list of {counted(len(best.lines), 'line')}"
+    order = "Use the first line that fits."
     if best.cost:
         wager = ladder.game.bet(ladder.bet).base
         cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
-        return (
-            f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
-            "that fits decides."
-        )
+        return f"This {lines} costs {cost} against optimal play. {there} {order}"
     return (
-        f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
-        f"first line that fits decides.{_shorter(ladder, best, beside)}"
+        f"This {lines} is perfect: it costs nothing against optimal play. {there} {order}"
+        f"{_shorter(ladder, best, beside)}"
     )
 
 
@@ -400,7 +395,7 @@ def _shorter(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     if shortest is best:
         return ""
     listed = _linked(counted(len(shortest), "line"), lines_name(shortest), beside)
-    return f" {listed} do as well, but are harder to learn."
+    return f" A list of {listed} does as well but is harder to learn."
 
 
 def _lists(game: Game, lines: Lines) -> Blocks:
@@ -422,7 +417,7 @@ def _words(lines: Lines) -> Blocks:
         if condition.meaning != condition.phrase
     }
     if meanings:
-        yield from ("", marks("<details><summary>What the words mean</summary>"), "")
+        yield from ("", marks("<details><summary>Definitions</summary>"), "")
         for phrase, meaning in meanings.items():
             yield f"{marks('- *')}{phrase}{marks('*')}: {meaning}."
         yield from ("", marks("</details>"))
@@ -430,11 +425,11 @@ def _words(lines: Lines) -> Blocks:
 
 def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
     yield from ("", Heading("Shorter lists", 3), "")
-    yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
+    yield f"The best lists found, by number of lines. {searched_words(ladder)}"
     yield ladder_table(ladder, charts)
     shortest = ladder.rungs[0]
     yield (
-        f"The same {link('as CSV', 'ladder.csv')}; `{_lines_command(ladder, shortest)}` prints the "
+        f"Also {link('as CSV', 'ladder.csv')}. `{_lines_command(ladder, shortest)}` prints the "
         f"list of {counted(len(shortest), 'line')}."
     )
     if "ladder.svg" in charts:
@@ -454,7 +449,7 @@ def _simple(found: Report) -> Blocks:
     yield from _heading("What simpler play costs")
     wager = found.base.wager
     yield (
-        "Each strategy priced over all deals; the best play has a house edge of "
+        "The exact cost of each strategy over all deals. The house edge under optimal play is "
         f"{number.percent(found.base.house_edge, 4)}."
     )
     rows = [_simple_row(way, found.game) for way in found.simple]
@@ -462,9 +457,9 @@ def _simple(found: Report) -> Blocks:
         "strategy",
         "return",
         "house edge",
-        f"costs, of one {wager}",
-        "exactly",
-        "where it errs",
+        f"cost, of one {wager}",
+        "exact",
+        "its errors",
     )
     yield filled(Table(headers, ("left", "right", "right", "right", "left", "left"), rows))
 
@@ -501,8 +496,8 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
             yield from ("", Heading(f"{spoken(_bet_name(found, key))}, by choice", 3), "")
             if any(setting.lines for setting in listed):
                 yield (
-                    "Each with the best lines found, and what they lose against the best play "
-                    "there."
+                    "Each row names the best list found and its cost against optimal play under "
+                    "those rules."
                 )
             main = key == found.game.bets[0].key
             yield _choices(listed, main, beside)
@@ -520,10 +515,10 @@ def _made_on_demand(found: Report, last: Setting) -> Blocks:
     if last.lines:
         words.insert(0, ["strategy"])
     asked = [f"`{command_of(verb, last.game, some)}`" for verb, *some in words]
-    yield from ("", f"For one of these: {', '.join(asked)}.")
+    yield from ("", f"For any of these rules: {', '.join(asked)}.")
     if not found.unsearched:
         what = "Cards and lines" if last.lines else "Cards"
-        yield f"{what} of all of them: `combin publish --all --only {found.game.slug}`."
+        yield f"{what} for all of them: `combin publish --all --only {found.game.slug}`."
 
 
 def _choice(choice: Choice | Amount) -> Iterator[str]:
@@ -545,7 +540,7 @@ def _figures(result: BetResult) -> list[str]:
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
-    main: whether it is the game itself; then settings may have cards and charts.
+    main: whether it is the main game; then settings may have cards and charts.
     """
     first = listed[0]
     decided = any(setting.lines for setting in listed)
@@ -564,7 +559,7 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         rows.append(row)
     edge = f"house edge of {unit_words(first.result, first.game)}"
     headers = [*first.choices, *(["return"] * first.result.for_one), edge, "exactly"]
-    headers += ["played by"] if decided else []
+    headers += ["strategy"] if decided else []
     headers += ["print"] if printed else []
     headers += ["charts"] if drawn else []
     aligns = ["left"] * len(headers)
@@ -577,7 +572,7 @@ def _searched_once(game: Game, listed: Sequence[Setting]) -> Blocks:
     if is_searched_once(game, game.bets[0].key):
         own = command_of("strategy", listed[-1].game)
         yield ""
-        yield f"Lines are searched for under the first of these alone: `{own}` finds others."
+        yield f"The search was run for the first of these only; `{own}` runs it for another."
 
 
 def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
@@ -588,11 +583,11 @@ def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
     if not setting.lost:
         return text
     others = _linked("other lines", setting_lines_name(setting.of), beside)
-    return f"{text}; {others} lose {number.cost(setting.lost)}"
+    return f"{text}; {others} cost {number.cost(setting.lost)}"
 
 
 def _lost(cost: Fraction) -> str:
-    return f"lose {number.cost(cost)}" if cost else "exact"
+    return f"cost {number.cost(cost)}" if cost else "perfect"
 
 
 def _has_card(setting: Setting, beside: Collection[str]) -> bool:
@@ -644,19 +639,19 @@ def _method(found: Report) -> Blocks:
     for key, bet in found.solution.bets.items():
         yield (
             f"{marks('- ')}{spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "
-            "every one counted."
+            "all counted."
         )
     yield ""
     yield (
         "Nothing is sampled. Counts are integers and values are fractions; hands that differ only "
-        "by the names of the suits "
+        "by a permutation of the suits "
         "are counted together. Every count is checked against its known total, and `combin verify` "
-        "compares it with a second, "
-        "literal count of the rules on a shortened deck."
+        "compares combin with a second, independent program that deals every round of a shortened "
+        "deck."
     )
-    yield from ("", "Again:")
+    yield from ("", "To reproduce this page:")
     yield from _typed(_commands(found))
-    yield f"Everything machine-readable: {link('solution.json', 'solution.json')}."
+    yield f"All figures as data: {link('solution.json', 'solution.json')}."
 
 
 def _typed(commands: Iterable[str]) -> Blocks:
@@ -682,9 +677,9 @@ def _commands(found: Report) -> Iterator[str]:
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
     """Return a list as a file that `combin price` reads, with its cost in a comment."""
     wager = ladder.game.bet(ladder.bet).base
-    cost = "worth as much as the best play"
+    cost = "perfect, it costs nothing against optimal play"
     if rung.cost:
-        cost = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
+        cost = f"costs {number.exact(rung.cost)} of one {wager} against optimal play"
     return f"# {ladder.game.title}, {counted(len(rung.lines), 'line')}: {cost}.\n{rung.lines}"
 
 

@@ -48,36 +48,32 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     found = digest.formula
     yield from ("", Heading("What the pays do", 2), "")
     yield (
-        "Under the best play the expected value is a sum of the pays, each times the probability "
-        "of being paid it and the "
-        f"units staked on it: one unit more on a line returns so much of one {found.wager}. While "
-        "a pay moves alone between "
-        "the last two columns, the best play stays as it is."
+        "Under optimal play the expected value is a sum over the lines of the paytable: the pay, "
+        "times its probability, times the units staked. The table shows how much of one "
+        f"{found.wager} each extra unit on a line returns, and the range of each pay, the others "
+        "fixed, in which the strategy stays optimal."
     )
     yield _pays(found)
     yield (
-        "The formula with every coefficient, and the inequalities between which the play holds "
-        "when several pays move: "
+        "The formula with every coefficient, and the inequalities under which the strategy stays "
+        "optimal when several pays move: "
         f"{link(FORMULA, FORMULA)}, or `{command_of('formula', found.game)}`."
     )
     yield from _sweeps(digest.sweeps, beside)
     for key, aim in digest.meters.items():
         if aim.at is not None:
-            at = f"{number.exact(aim.at)}, or {number.decimal(aim.at, 2)}"
-            yield from (
-                "",
-                f"The bet {key} neither wins nor loses at a meter of {at} of its units.",
-            )
+            at = f"{number.decimal(aim.at, 2)} ({number.exact(aim.at)})"
+            yield from ("", f"The bet {key} breaks even at a meter of {at} units.")
 
 
 def variations(digest: Digest, key: str) -> Iterator[str | Table]:
-    """Yield one choice at a time against the defaults: what it does to a bet's edge, and to its
-    best play.
+    """Yield one choice at a time against the defaults: what it does to a bet's edge, and to
+    optimal play.
     """
     rows = [_variation(row) for row in digest.variations.rows if row.comparison.bet == key]
     if rows:
-        yield from ("", "What one choice alone changes against the defaults:", "")
-        headers = ("choice", "changes the edge by", "best play", "such as")
+        yield from ("", "One choice changed at a time, against the defaults:", "")
+        headers = ("choice", "change of the edge", "optimal play", "example")
         yield Table(headers, ("left", "right", "left", "left"), rows)
 
 
@@ -93,7 +89,7 @@ def _pays(found: Formula) -> Table:
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
     rows = [_pay(term, ranges[term.pay], places) for term in found.terms if term.pay in ranges]
-    headers = ("line", "pays", "one unit more returns", "exactly", "play unchanged from", "to")
+    headers = ("line", "pays", "return per extra unit", "exact", "optimal from", "to")
     return Table(headers, ("left", "right", "right", "left", "right", "right"), rows)
 
 
@@ -103,24 +99,24 @@ def _pay(term: Term, alone: Range, places: int) -> tuple[str, ...]:
 
 
 def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:
-    """Yield at how many places the best play changes as one pay moves."""
+    """Yield at how many breakpoints optimal play changes as one pay moves."""
     if not sweeps:
         return
-    yield from ("", Heading("If one pay moves", 3), "")
+    yield from ("", Heading("One pay varies", 3), "")
     rows = [
         (
             one.pay,
             f"{number.plain(one.low)} to {number.plain(one.high)}",
-            number.counted(len(one.breakpoints), "place"),
+            number.grouped(len(one.breakpoints)),
             _every_place(one, beside),
         )
         for one in sweeps
     ]
-    headers = ("line", "from", "best play changes at", "every place and the edge there, exactly")
+    headers = ("line", "range", "breakpoints", "each with its exact edge")
     yield Table(headers, ("left", "left", "right", "left"), rows)
     for one in sweeps:
         if (name := sweep_name(one, "svg")) in beside:
-            yield from ("", picture(f"The edge as {one.pay} moves", name))
+            yield from ("", picture(f"The house edge against {one.pay}", name))
 
 
 def _every_place(found: Sweep, beside: Collection[str]) -> str:

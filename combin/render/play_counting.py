@@ -61,7 +61,7 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
 
 def _measures(found: PlayCounting) -> Table:
     rows = [
-        ("house edge without a count", number.percent(-found.found.value, 4)),
+        ("house edge without counting", number.percent(-found.found.value, 4)),
         ("betting correlation", _root(found.betting)),
     ]
     if found.insurance is not None:

@@ -21,7 +21,7 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.questions.plays import Plays
 
-HEAD = ("plays", "variance of the total", "for each unit staked", "exactly")
+HEAD = ("plays", "variance of the total", "variance per coin bet", "exact")
 
 
 def plays_text(found: Plays, form: str = TEXT, command: str = "") -> str:
@@ -34,15 +34,15 @@ def plays_text(found: Plays, form: str = TEXT, command: str = "") -> str:
 
 def plays_line(found: Plays) -> str:
     """Return in a line what was asked."""
-    return f"{found.game.slug}: {found.bet}, {len(found.rows)} numbers of plays"
+    return f"{found.game.slug}: {found.game.shown(found.bet)}, {len(found.rows)} numbers of plays"
 
 
 def _blocks(found: Plays) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     shared = f"{number.decimal(found.covariance, 6)} ({number.exact(found.covariance)})"
     yield (
-        f"{found.bet}: several plays of one dealt hand, in squared units of one "
-        f"{found.game.bet(found.bet).base}; two plays have the covariance {shared}."
+        f"{found.game.shown(found.bet)}: several hands drawn to the same deal, variance in squared "
+        f"{found.game.bet(found.bet).base}s; the covariance of two hands is {shared}."
     )
     rows = [
         (

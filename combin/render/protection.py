@@ -43,7 +43,8 @@ def protection_text(found: Protection, form: str = TEXT, command: str = "") -> s
 
 def protection_line(found: Protection) -> str:
     """Return in a line in how many ways cards are seen."""
-    return f"{found.game.slug}: {found.bet}, {len(found.exposures) - 1} ways to see cards"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, {len(found.exposures) - 1} ways to see cards"
 
 
 def sample_words(found: Protection) -> list[str]:
@@ -64,8 +65,8 @@ def _asked(asked: Asked) -> str:
 def _blocks(found: Protection) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: the house edge per {found.wager} when the player sees more cards before his "
-        "first decision and plays optimally."
+        f"{found.game.shown(found.bet)}: the house edge per {found.wager} if the player sees more "
+        "cards before the first decision and plays optimally."
     )
     yield _counted(found)
     yield from dict.fromkeys(one.why for one in found.exposures if one.why)
@@ -86,7 +87,7 @@ def _counted(found: Protection) -> Table:
             continue
         gain = "" if not one.zone or fair is None else number.percent(fair - one.edge, 4)
         rows.append((_seen(one), number.percent(one.edge, 4), gain, number.exact(one.edge)))
-    headers = ("cards seen", "house edge", "player's gain", "exactly")
+    headers = ("cards seen", "house edge", "player's gain", "exact")
     table = Table(headers, ("left", "right", "right", "left"), rows)
     return captioned(table, found.game, found.bet, "the edge by cards seen")
 
@@ -105,7 +106,7 @@ def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table
         exactly = "" if bounds.least is None else number.exact(bounds.least)
         exact = f"{exactly} to {number.exact(bounds.most)}".lstrip()
         rows.append((_seen(one), least, number.percent(bounds.most, 4), exact))
-    headers = ("cards seen", "edge at least", "edge at most", "exactly")
+    headers = ("cards seen", "edge at least", "edge at most", "exact")
     table = Table(headers, ("left", "right", "right", "left"), rows)
     yield captioned(table, found.game, found.bet, "bounds of the edge by cards seen")
 

@@ -268,10 +268,10 @@ def _meaning(action: Action) -> str:
             parts.append(
                 f"{_units(units)} more on {wager}"
                 if units > 0
-                else f"{_units(-units)} of {wager} taken back"
+                else f"take back {_units(-units)} of {wager}"
             )
     if action.ends:
-        parts.append("the player's play is over")
+        parts.append("the player makes no further decision")
     if action.when != ALWAYS:
         parts.append(f"only if {applies(action.when)}")
     return "; ".join(parts) or "nothing changes"
@@ -357,7 +357,8 @@ def _families(ranking: HandRanking) -> Iterator[str]:
 
 
 def _bet(bet: Bet, name: str) -> Iterator[str]:
-    yield f"BET {name.upper()}  (house edge: the expected loss divided by one {bet.base})"
+    key = f"; --bet {bet.key}" if name != bet.key else ""
+    yield f"{name.upper()}  (the house edge is the expected loss per unit of {bet.base}{key})"
     settled: set[str] = set()
     for settlement in bet.settlements:
         yield from _settlement(bet, settlement, set(settlement.columns) <= settled)
@@ -379,11 +380,11 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
     if len(settlement.rows) == 1:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
     elif len(settlement.columns) == 1:
-        yield f"  {columns}{extra}, by the first line that applies:"
+        yield f"  {columns}{extra}, the first line that applies:"
         yield from _aligned(named, "    ")
     else:
         hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
-        yield f"  {columns}{extra}, by the first line that applies  {hint}"
+        yield f"  {columns}{extra}, the first line that applies  {hint}"
         yield from _aligned([("", "", *settlement.columns), *named], "    ")
 
 

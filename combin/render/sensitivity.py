@@ -97,26 +97,27 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
 def formula_line(found: Formula) -> str:
     """Return in a line what a formula is worth today."""
     value = number.decimal(found.value, 6)
-    return f"{found.game.slug}: {found.bet} is worth {value} today, {len(found.terms)} pays"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, expected value {value}, {len(found.terms)} pays"
 
 
 def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, "
-        f"today {value}:"
+        f"{found.game.shown(found.bet)}: expected value {value} of one {found.wager}. As a formula "
+        "in the pays, with today's optimal strategy:"
     )
     yield from ("", *_wrapped(expression(found.form)))
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
-        yield "The best play stays as it is while one pay alone moves from .. to:"
+        yield "The strategy stays optimal while one pay, the others fixed, stays within:"
         ranges = ranges_table(found.region.ranges)
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield _held(found)
     if found.region.bind:
         bind = inequalities_table(found.region.bind)
-        yield captioned(bind, found.game, found.bet, "where the best play holds")
+        yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
 
 
 def _formula_command(found: Formula) -> str:
@@ -136,8 +137,8 @@ def expression(form: LinearForm) -> str:
 
 
 def terms_table(found: Formula) -> Table:
-    """Return the table of the pays in a formula: today's, how often each is paid, what one unit
-    more adds.
+    """Return the table of the pays in a formula: today's, how often each is paid, what one more
+    unit adds.
     """
     smallest = min((term.probability for term in found.terms), default=Fraction(1))
     places = number.places_for(smallest, 2, 6)
@@ -151,12 +152,12 @@ def terms_table(found: Formula) -> Table:
         )
         for term in found.terms
     ]
-    headers = ("pay", "today", "paid with probability", "one unit more adds", "exactly")
+    headers = ("pay", "today", "probability", "EV per extra unit", "exact")
     return Table(headers, ("left", "right", "right", "right", "left"), rows)
 
 
 def ranges_table(ranges: Sequence[Range]) -> Table:
-    """Return how far each pay may move alone before the best play changes."""
+    """Return how far each pay may move alone before optimal play changes."""
     rows = [(one.pay, number.plain(one.today), *range_words(one)) for one in ranges]
     return Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
 
@@ -170,7 +171,7 @@ def range_words(one: Range) -> tuple[str, str]:
 def inequalities_table(found: Sequence[Inequality]) -> Table:
     """Return inequalities with the decision that each belongs to."""
     rows = [(inequality_text(one), where(one)) for one in found]
-    return Table(("holds while", "so that"), ("left", "left"), rows)
+    return Table(("inequality", "needed for"), ("left", "left"), rows)
 
 
 def inequality_text(one: Inequality) -> str:
@@ -198,42 +199,42 @@ def where(one: Inequality) -> str:
 
 
 def _held(found: Formula) -> str:
-    """Return, in a sentence, where the best play stays as it is when several pays move."""
+    """Return, in a sentence, where the strategy stays optimal when several pays move."""
     region = found.region
     if region.unsearched:
-        together = "together " if region.ranges else ""
+        together = "that move together " if region.ranges else ""
         return (
-            f"How far the pays may move {together}before the best play changes is not searched: "
+            f"The region of pays {together}in which this strategy is optimal is not searched: "
             f"there are {number.grouped(region.unsearched)} situations."
         )
     if not region.free and decides(found.game, found.bet):
         return (
-            "No pay of this bet stands in a paytable, so none moves here and decisions may depend "
-            "on all of them: --pay NAME lets one move."
+            "This bet has no paytable, so no pay varies here, and decisions may depend on any pay; "
+            "--pay NAME makes one a variable."
         )
     if not region.distinct:
         others = {term.pay for term in found.terms} - set(region.free)
         if others and decides(found.game, found.bet):
             moving = ", ".join(region.free)
-            return f"No decision depends on what moves: the formula holds for any {moving}."
-        return "No decision depends on these pays: the formula holds whatever they are."
-    together = "When several move together it" if region.free[1:] else "It"
+            return f"No decision depends on {moving}: the formula holds for any value."
+        return "No decision depends on these pays: the formula holds for any values."
+    together = "If several pays move, the strategy" if region.free[1:] else "The strategy"
     if region.distinct == 1:
-        return f"{together} stays as it is exactly where one inequality holds."
-    several = f"{number.grouped(region.distinct)} different inequalities"
+        return f"{together} is optimal if and only if one inequality holds:"
+    several = f"{number.grouped(region.distinct)} inequalities"
     if region.bind is None:
         return (
-            f"When several move together: {several}, too many to be searched for those that "
-            "bind (--json has the tightest)."
+            f"{together} is optimal if and only if {several} hold, too many to find the binding "
+            "ones (--json has the tightest)."
         )
     if len(region.bind) == 1:
-        bind = "one binds: it implies the others"
+        bind = "One is binding, it implies the others:"
     else:
         bind = (
-            f"{len(region.bind)} bind: together they imply all, and none of them follows from the "
-            "others"
+            f"{len(region.bind)} are binding: they imply all others, and none follows from the "
+            "rest."
         )
-    return f"{together} stays as it is exactly where {several} hold; {bind}."
+    return f"{together} is optimal if and only if {several} hold. {bind}"
 
 
 def _wrapped(text: str) -> list[str]:
@@ -325,7 +326,8 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
 def sweep_line(found: Sweep) -> str:
     """Return in a line what a sweep goes through."""
     ends = f"from {number.plain(found.low)} to {number.plain(found.high)}"
-    return f"{found.game.slug}: {found.bet}, {found.pay} {ends}, {len(found.pieces)} pieces"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, {found.pay} {ends}, {len(found.pieces)} pieces"
 
 
 def _sweep_command(found: Sweep | PayPoints) -> str:
@@ -338,10 +340,9 @@ def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
     shape = "one straight line" if pieces == 1 else number.counted(pieces - 1, "breakpoint")
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: the house edge, of one {found.wager}, under the best play while {found.pay} "
-        "goes from "
-        f"{number.plain(found.low)} to {number.plain(found.high)} (today "
-        f"{number.plain(found.today)}): {shape}"
+        f"{found.game.shown(found.bet)}: house edge per {found.wager} under optimal play, "
+        f"{found.pay} from {number.plain(found.low)} to {number.plain(found.high)} (today "
+        f"{number.plain(found.today)}), {shape}"
     )
     what = f"the edge as {found.pay} moves"
     yield captioned(sweep_table(found, lines), found.game, found.bet, what)
@@ -363,10 +364,10 @@ def sweep_table(found: Sweep, lines: int) -> Table:
     headers = (
         "from",
         "to",
-        "edge at first",
-        "edge at last",
-        "one unit more returns",
-        "from here on",
+        "edge at from",
+        "edge at to",
+        "return per extra unit",
+        "change of strategy at from",
     )
     return Table(headers, ("right",) * 5 + ("left",), rows)
 
@@ -386,9 +387,9 @@ def _piece_rows(piece: Piece, places: int) -> Iterator[tuple[str, ...]]:
 
 
 def change_words(change: Change) -> str:
-    """Return a change of the best play in words."""
+    """Return a change of optimal play in words."""
     if not change.decision:
-        return f"a hand is paid as {change.after} where it was {change.before}"
+        return f"a hand is paid as {change.after} instead of {change.before}"
     after = f" after {' / '.join(change.history)}" if change.history else ""
     others = change.situations - 1
     like = f" and {number.grouped(others)} like it" if others else ""
@@ -455,14 +456,15 @@ def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
 
 def points_line(found: PayPoints) -> str:
     """Return in a line at how many values of a pay a game was solved."""
-    return f"{found.game.slug}: {found.bet}, {len(found.found)} values of {found.pay}"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, {len(found.found)} values of {found.pay}"
 
 
 def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: the house edge, of one {found.wager}, under the best play at "
-        f"{len(found.found)} values of {found.pay} (today {number.plain(found.today)}), each solved"
+        f"{found.game.shown(found.bet)}: house edge per {found.wager} under optimal play, solved "
+        f"at {len(found.found)} values of {found.pay} (today {number.plain(found.today)})"
     )
     rows = [
         (
@@ -473,7 +475,7 @@ def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
         )
         for one in found.found
     ]
-    headers = (found.pay, "house edge", "exactly", "one unit more returns")
+    headers = (found.pay, "house edge", "exact", "return per extra unit")
     table = Table(headers, ("right", "right", "left", "right"), rows)
     yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
     yield points_note(found)
@@ -482,11 +484,11 @@ def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
 def points_note(found: PayPoints) -> str:
     """Return what is known of the edge between the values that were solved."""
     if not found.bend:
-        return "One straight line: between these values the best play does not change."
+        return "One straight line: optimal play is the same at all these values."
     above = number.percent(found.bend, number.places_for(found.bend * 100, 2, 2))
     return (
-        f"Between two of these the edge is at most {above} above the straight line; it bends "
-        "wherever the best play changes, at too many places to list."
+        f"Between two rows the edge is at most {above} above the straight line. It bends wherever "
+        "optimal play changes, at too many points to list."
     )
 
 
@@ -531,7 +533,8 @@ def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
 def target_line(found: Aim) -> str:
     """Return in a line at which pay a bet has the edge asked for."""
     at = "no pay" if found.at is None else f"{found.pay} {number.exact(found.at)}"
-    return f"{found.game.slug}: {found.bet}, edge {number.percent(found.edge, 4)} at {at}"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, edge {number.percent(found.edge, 4)} at {at}"
 
 
 def _edge_words(edge: Fraction) -> list[str]:
@@ -539,8 +542,9 @@ def _edge_words(edge: Fraction) -> list[str]:
 
 
 def _reached(found: Aim, at: Fraction) -> list[str | Table]:
+    bet = found.game.shown(found.bet)
     asked = (
-        f"the edge is {_edge(found.edge)} of one {found.wager} where {found.pay} is "
+        f"{bet}: the edge is {_edge(found.edge)} of one {found.wager} if {found.pay} is "
         f"{number.decimal(at, 6)}"
     )
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
@@ -549,26 +553,24 @@ def _reached(found: Aim, at: Fraction) -> list[str | Table]:
         for unit, edge in found.beside
         if unit != at
     ]
-    table = Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows)
-    return [f"{found.bet}: {asked} ({_today(found)}).", table]
+    table = Table((found.pay, "house edge", "exact"), ("left", "right", "left"), rows)
+    return [f"{asked} ({_today(found)}).", table]
 
 
 def _today(found: Aim | AimRange) -> str:
-    return (
-        f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
-    )
+    return f"today {found.pay} is {number.plain(found.today)}, the edge {_edge(found.edge_today)}"
 
 
 def unreached(found: Aim | AimRange) -> str:
     """Return, in a sentence, that no pay gives the edge asked for, and what can be reached."""
     low, high = found.reach
     reach = (
-        f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at "
-        f"{number.plain(found.high)}"
+        f"{_edge(low)} at {number.plain(found.low)} to {_edge(high)} at {number.plain(found.high)}"
     )
     edges = number.span(found.asked, _edge)
-    asked = f"an edge of {edges} of one {found.wager} is reached by no {found.pay}"
-    return f"{found.game.slug}, {found.bet}: {asked}; it goes {reach} ({_today(found)})"
+    asked = f"no value of {found.pay} gives an edge of {edges} of one {found.wager}"
+    of = f"{found.game.slug}, {found.game.shown(found.bet)}"
+    return f"{of}: {asked}; the edge runs from {reach} ({_today(found)})"
 
 
 def _target_rows(found: Aim) -> Iterator[tuple[str, ...]]:
@@ -604,24 +606,25 @@ def target_range_text(found: AimRange, form: str = TEXT, command: str = "") -> s
 def target_range_line(found: AimRange) -> str:
     """Return in a line at which pays a bet has an edge within a range."""
     at = "no pay" if found.at is None else f"{found.pay} {number.span(found.at, number.exact)}"
-    return f"{found.game.slug}: {found.bet}, edge {number.span(found.asked, _edge)} at {at}"
+    bet = found.game.shown(found.bet)
+    return f"{found.game.slug}: {bet}, edge {number.span(found.asked, _edge)} at {at}"
 
 
 def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> list[str | Table]:
     asked = (
-        f"{found.bet}: the edge is {number.span(found.asked, _edge)} of one {found.wager} where "
-        f"{found.pay} is {number.span(at, _pay_words)} ({_today(found)})."
+        f"{found.game.shown(found.bet)}: the edge is {number.span(found.asked, _edge)} of one "
+        f"{found.wager} if {found.pay} is {number.span(at, _pay_words)} ({_today(found)})."
     )
     if not found.units:
-        return [asked, f"No whole {found.pay} lies there."]
+        return [asked, f"No whole number of {found.pay} is in this range."]
     rows = [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.units]
     last = found.units[-1][0]
     more = (
-        [f"Higher pays up to {_pay_words(at[1])} are within, too."]
+        [f"So are higher pays, up to {_pay_words(at[1])}."]
         if (at[1] is not None and last + 1 <= at[1])
         else []
     )
-    table = Table((found.pay, "house edge", "exactly"), ("right", "right", "left"), rows)
+    table = Table((found.pay, "house edge", "exact"), ("right", "right", "left"), rows)
     return [asked, table, *more]
 
 
@@ -634,8 +637,21 @@ def _pay_words(pay: Fraction) -> str:
 
 def _range_rows(found: AimRange) -> Iterator[tuple[str, ...]]:
     yield ("pay", "value", "edge")
-    for unit, edge in found.units:
+    for unit, edge in sorted({*found.units, *_ends_with_edges(found)}):
         yield (found.pay, number.exact(unit), number.exact(edge))
+
+
+def _ends_with_edges(found: AimRange) -> Iterator[tuple[Fraction, Fraction]]:
+    """Yield the exact ends of the pays and the edge there: that asked for, unless a limit of the
+    pay comes first.
+    """
+    if found.at is None:
+        return
+    for end, limit, reached, asked in zip(
+        found.at, (found.low, found.high), found.reach, reversed(found.asked)
+    ):
+        if end is not None:
+            yield end, reached if end == limit or asked is None else asked
 
 
 def _range_data(found: AimRange) -> dict[str, Any]:
@@ -672,7 +688,8 @@ def nearest_line(found: Nearest) -> str:
     """Return in a line how many paytables are near to the edge asked for."""
     edge = number.percent(found.edge, 4)
     return (
-        f"{found.game.slug}: {found.bet}, {len(found.found)} paytables nearest to an edge of {edge}"
+        f"{found.game.slug}: {found.game.shown(found.bet)}, {len(found.found)} paytables nearest "
+        f"to an edge of {edge}"
     )
 
 
@@ -680,10 +697,9 @@ def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
     low, high = found.reach
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.bet}: of {number.grouped(found.tried)} paytables in steps of "
-        f"{number.plain(found.step)}, whose edges go from "
-        f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to "
-        f"{_edge(found.edge)}:"
+        f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
+        f"{found.wager}, of {number.grouped(found.tried)} in steps of {number.plain(found.step)} "
+        f"whose edges run from {_edge(low)} to {_edge(high)}:"
     )
     yield captioned(_nearest_table(found), found.game, found.bet, "paytables near an edge")
 
@@ -696,7 +712,7 @@ def _nearest_table(found: Nearest) -> Table:
         rows.append((*map(number.plain, near.pays), *figures, number.plain(near.moved)))
     today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
     rows.append((*map(number.plain, found.today), *today))
-    headers = (*found.pays, "house edge", "exactly", "off by", "units changed")
+    headers = (*found.pays, "house edge", "exact", "distance", "units changed")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
     return Table(headers, aligns, rows)
 
@@ -760,29 +776,30 @@ def vary_line(found: Variations) -> str:
 
 def _vary_blocks(found: Variations) -> Iterator[str | Table]:
     yield from heading(found.game, *found.edges)
-    yield "One choice at a time against this setting:"
+    yield "One choice changed at a time:"
     for key in found.edges:
         yield captioned(variations_table(found, key), found.game, key, "one choice at a time")
     rows = [
-        (row.comparison.bet, row.choice, row.value, change_words(change))
+        (found.game.shown(row.comparison.bet), row.choice, row.value, change_words(change))
         for row in found.rows
         for change in row.comparison.changes or ()
     ]
     if rows:
-        yield Table(("bet", "choice", "value", "the best play changes"), ("left",) * 4, rows)
+        yield Table(("bet", "choice", "value", "change of optimal play"), ("left",) * 4, rows)
 
 
 def variations_table(found: Variations, key: str) -> Table:
     """Return one bet under its present setting and under every value of every choice."""
     side = found.edges[key]
-    rows = [("as it is", "", *_edge_cells(side), "", "")]
+    rows = [("current", "", *_edge_cells(side), "", "")]
     for row in found.rows:
         one = row.comparison
         if one.bet == key:
             value = f"{row.value}: {row.meaning}"
             differs = (signed_percent(one.change), changed(one))
             rows.append((row.choice, value, *_edge_cells(one.second), *differs))
-    headers = (key, "", f"edge, of one {_unit(side, key)}", "exactly", "change", "best play")
+    edge = f"edge per {_unit(side, key)}"
+    headers = (found.game.shown(key), "value", edge, "exact", "change", "optimal play")
     return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
 
 
@@ -792,14 +809,14 @@ def _edge_cells(side: Side) -> tuple[str, str]:
 
 
 def changed(one: Comparison) -> str:
-    """Return in a few words whether the best play changes."""
+    """Return in a few words whether optimal play changes."""
     if one.changes is None:
         if one.many:
             return "too many situations to compare"
         decks = one.first.game.deck, one.second.game.deck
-        return "other decisions" if decks[0] == decks[1] else "other deck: not compared"
+        return "other decisions" if decks[0] == decks[1] else "other deck, not compared"
     if not one.changes:
-        return "the same"
+        return "same"
     situations = sum(change.situations for change in one.changes)
     return f"changes in {number.counted(situations, 'situation')}"
 
@@ -826,8 +843,9 @@ def compare_text(
 
 def compare_line(found: Sequence[Comparison]) -> str:
     """Return in a line how two settings differ."""
-    changes = (f"{one.bet} {signed_percent(one.change)}" for one in found)
-    return ", ".join((f"{found[0].first.game.slug} under two settings", *changes))
+    game = found[0].first.game
+    changes = (f"{game.shown(one.bet)} {signed_percent(one.change)}" for one in found)
+    return ", ".join((f"{game.slug} under two settings", *changes))
 
 
 def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Iterator[str | Table]:
@@ -837,12 +855,13 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
     for one in found:
         differs = (signed_percent(one.change), changed(one))
         edges = (*_edge_cells(one.first), *_edge_cells(one.second))
-        rows.append((one.bet, _units(one), *edges, *differs))
-    headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
+        rows.append((game.shown(one.bet), _units(one), *edges, *differs))
+    headers = ("bet", "edge per", "A", "exact", "B", "exact", "change", "optimal play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
     yield Table(headers, aligns, rows)
     for one in found:
-        yield from (f"{one.bet}, {change_words(change)}" for change in one.changes or ())
+        bet = game.shown(one.bet)
+        yield from (f"{bet}, {change_words(change)}" for change in one.changes or ())
 
 
 def _setting_words(game: Game) -> str:

@@ -33,7 +33,8 @@ def simulated_line(found: Simulated) -> str:
     """Return in a line what a simulation came to."""
     game, played = found.plan.game.slug, number.counted(found.rounds, "round")
     mean = number.decimal(found.mean, 6)
-    return f"{game}: {found.plan.bet.key}, {played}, mean net {mean}, seed {found.seed}"
+    bet = found.plan.game.shown(found.plan.bet.key)
+    return f"{game}: {bet}, {played}, mean net {mean}, seed {found.seed}"
 
 
 def _rows(found: Simulated) -> Iterator[tuple[str, ...]]:
@@ -92,8 +93,8 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     plan = found.plan
     played, rounds = strategy_played(found), number.counted(found.rounds, "round")
     lines = [
-        f"{plan.game.slug}, bet {plan.bet.key}, {played}: {rounds}",
-        f"mean net of a round     {number.decimal(found.mean, 6)} of one {plan.bet.base}",
+        f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one {plan.bet.base}",
     ]
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")
@@ -108,5 +109,5 @@ def _exact(found: Simulated, law: BetResult) -> list[str]:
     meter = at_meter(plan.game.meters(plan.bet.key))
     return [
         f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)}){meter}",
-        f"standard deviation of the mean of so many rounds: {error}",
+        f"standard error of mean  {error}",
     ]

@@ -52,7 +52,7 @@ def advice_text(found: Advice, form: str = TEXT, command: str = "") -> str:
 
 def advice_line(found: Advice) -> str:
     """Return in a line what to do."""
-    return f"{found.game.slug}: {found.bet}, {found.seen}: {advised(found)}"
+    return f"{found.game.slug}: {found.game.shown(found.bet)}, {found.seen}: {advised(found)}"
 
 
 def _advice_blocks(found: Advice) -> Iterator[str | Table]:
@@ -63,13 +63,13 @@ def _advice_blocks(found: Advice) -> Iterator[str | Table]:
     unit = _unit(game, bet)
     if found.value is None:
         table = captioned(
-            _actions(found, unit, inside), game, bet, f"what each action is worth with {found.seen}"
+            _actions(found, unit, inside), game, bet, f"value of each action with {found.seen}"
         )
         yield from (f"{found.decision}: {_best(found)}", table)
     else:
         value = found.value + inside
         worth = f"{number.decimal(value, 6)} {unit} ({number.exact(value)})"
-        yield f"Nothing to decide; {bet} is worth {worth}."
+        yield f"No decision; the value of the {game.shown(bet)} bet is {worth}."
 
 
 def _unit(game: Game, bet: str) -> str:
@@ -90,10 +90,10 @@ def _best(answer: Advice) -> str:
     """Return the action to take, if it is the same whatever was done before."""
     best = {(row.best, row.tied, row.taken) for row in answer.rows}
     if len(best) > 1:
-        return "it depends on what was done before"
+        return "depends on the actions before"
     action, tied, taken = best.pop()
     others = " and ".join(other for other in tied if other != action)
-    same = f" (worth the same as {others}; {taken} is taken)" if others else ""
+    same = f" (ties with {others}; {taken} is taken)" if others else ""
     return f"{action}{same}"
 
 
@@ -108,7 +108,7 @@ def _actions(answer: Advice, unit: str, inside: Fraction) -> Table:
             rows.append((after, action, number.decimal(worth, 6), mark, number.exact(worth)))
             after = ""
     table = Table(
-        ("after", "action", unit, "", "exactly"), ("left", "left", "right", "left", "left"), rows
+        ("after", "action", unit, "", "exact"), ("left", "left", "right", "left", "left"), rows
     )
     if any(row.history for row in answer.rows):
         return table

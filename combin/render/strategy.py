@@ -196,38 +196,37 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
 def recommended_line(found: Recommended) -> str:
     """Return in a line what a recommended list costs."""
     lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
-    return f"{found.game.slug}: {found.ladder.bet}, {lines}, cost {cost}"
+    return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
 
 
 def nothing_text(game: Game, bet: str) -> str:
     """Return, in a sentence, that a bet has no strategy."""
-    return f"{game.slug}, {bet}: nothing is decided, so it has no strategy."
+    return f"{game.slug}, {game.shown(bet)}: this bet has no decisions, so no strategy."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
     """Return what is proved of a list and what is only searched."""
     if not found.situations:
-        return f"{found.bet}: nothing to decide."
+        return f"{found.game.shown(found.bet)}: no decisions."
     situations = " + ".join(number.grouped(count) for count in found.situations.values())
     lines = number.counted(len(best), "line")
     if best.cost:
         cost = number.percent(best.cost, 6)
-        costs = "costs" if len(best) == 1 else "cost"
         return (
-            f"{lines} that {costs} {cost} of one {found.game.bet(found.bet).base}, exactly priced "
-            f"over {situations} situations."
+            f"This list of {lines} costs {cost} of one {found.game.bet(found.bet).base} against "
+            f"optimal play, priced exactly over {situations} situations."
         )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
     exact = (
-        f"{lines}, exactly as good as the best play: checked at every situation reached (of "
-        f"{situations})."
+        f"This list of {lines} is perfect: it costs nothing against optimal play, checked in every "
+        f"situation it reaches (of {situations})."
     )
     if shortest == 1:
         return exact
-    harder = f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
+    harder = f" A list of {shortest} does as well but is harder to learn (--lines {shortest})."
     return (
-        f"{exact}{harder if shortest < len(best) else ''} No list of fewer than {shortest} "
-        "was found to do so; that is a search, not a proof."
+        f"{exact}{harder if shortest < len(best) else ''} The search found no perfect list of "
+        f"fewer than {shortest} lines; it does not prove that there is none."
     )
 
 
@@ -239,7 +238,7 @@ def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
         returned = number.percent(inside + found.optimum - rung.cost, 4) if inside else ""
         cost = number.percent(rung.cost, 6)
         rows.append((str(len(rung)), cost, returned, edge, number.exact(rung.cost)))
-    heads = ("lines", "cost", "return", "house edge", "cost exactly")
+    heads = ("lines", "cost", "return", "house edge", "cost, exact")
     return filled(Table(heads, ("right", "right", "right", "right", "left"), rows))
 
 
@@ -303,7 +302,7 @@ def price_line(found: Priced) -> str:
     """Return in a line what a list is worth."""
     return (
         f"{found.game.slug}: {found.lines.bet} {edge_words(found.result)}, "
-        f"cost {number.cost(found.cost)}, {len(found.mistakes)} kinds of mistake"
+        f"cost {number.cost(found.cost)}, {len(found.mistakes)} kinds of error"
     )
 
 
@@ -354,7 +353,7 @@ def _way_mistake(row: WayMistake) -> tuple[str, ...]:
 def _way_blocks(found: PricedWay, top: int) -> Iterator[Block]:
     game, key = found.game, found.result.key
     yield from heading(game, key)
-    yield f"Every hand is set by the way {found.way.name}."
+    yield f"Every hand is set by the house way {found.way.name}."
     yield from _summary(found)
     if found.mistakes and top:
         yield _errs(len(found.mistakes), top)
@@ -370,7 +369,7 @@ def _way_mistakes(found: PricedWay, top: int) -> Table:
         )
         for row in found.mistakes[:top]
     ]
-    heads = ("row", "in front", "best", "for example", "situations", "deals", "cost")
+    heads = ("row", "low hand", "best", "example", "situations", "deals", "cost")
     return Table(heads, ("left",) * 4 + ("right",) * 3, rows)
 
 
@@ -380,7 +379,7 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     game, key = found.game, found.lines.bet
     yield captioned(_uses(found), game, key, "how often each line decides")
     for line in found.unused:
-        yield f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
+        yield f"Never used: {line.place or line}" + (f" ({line})" if line.place else "")
     if found.mistakes and top:
         yield _errs(len(found.mistakes), top)
         yield captioned(_mistakes(found, top), game, key, "where the list errs")
@@ -390,11 +389,12 @@ def _summary(found: Priced | PricedWay) -> list[Block]:
     bet = found.game.bet(found.result.key)
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
     share = number.percent(found.result.house_edge, 4)
-    edge = f"{bet.key}: house edge {share} of {unit}{returning(found.result)}."
+    shown = found.game.shown(bet.key)
+    edge = f"{shown}: house edge {share} of {unit}{returning(found.result)}."
     if not found.cost:
-        edge += " It costs nothing: it is as good as the best play."
+        edge += " The strategy is perfect: it costs nothing against optimal play."
     table = measures(found.result)
-    compared = {"best play": found.optimum, "cost": found.cost}
+    compared = {"optimal play": found.optimum, "cost": found.cost}
     rows = [
         (name, number.decimal(value, 6), number.exact(value)) for name, value in compared.items()
     ]
@@ -408,7 +408,7 @@ def _uses(found: Priced) -> Table:
     for use in found.uses:
         share = number.percent(Fraction(use.deals, found.result.deals), 4)
         rows.append((use.decision, str(use.line), share, number.grouped(use.deals)))
-    heads = ("decision", "line", "of all deals", "deals")
+    heads = ("decision", "line", "share of deals", "deals")
     aligns = ("left", "left", "right", "right")
     if len(found.lines.blocks) > 1:
         return Table(heads, aligns, rows)
@@ -416,14 +416,14 @@ def _uses(found: Priced) -> Table:
 
 
 def _errs(kinds: int, top: int) -> str:
-    return "Where it errs, the most expensive first" + (
-        f" ({top} of {kinds} kinds of mistake):" if top < kinds else ":"
+    return "Errors, most expensive first" + (
+        f" ({top} of {kinds} kinds of error):" if top < kinds else ":"
     )
 
 
 def _mistakes(found: Priced, top: int) -> Table:
     rows = [(*_mistake(row), number.percent(row.cost, 6)) for row in found.mistakes[:top]]
-    heads = ("line", "does", "best", "for example", "situations", "deals", "cost")
+    heads = ("line", "action", "best", "example", "situations", "deals", "cost")
     return Table(heads, ("left",) * 4 + ("right",) * 3, rows)
 
 

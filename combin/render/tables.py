@@ -338,12 +338,12 @@ def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
         f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
-    favour = "; the player has the advantage" if bet.house_edge < 0 else ""
+    favour = "; the edge favours the player" if bet.house_edge < 0 else ""
     yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
     yield captioned(measures(bet), game, bet.key, "figures")
     yield from laws(game, bet)
     if is_summed(game, bet):
-        yield f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json."
+        yield f"Joint distribution of all {len(bet.outcomes)} outcomes: --format csv or --json."
     yield from ties(bet)
 
 
@@ -401,17 +401,14 @@ def law(game: Game, bet: BetResult) -> Table:
 
 
 def ties(bet: BetResult) -> list[str]:
-    """Return a sentence for each decision at which two best actions are worth the same."""
+    """Return a sentence for each decision at which two best actions have equal value."""
     return [_tie(bet, tie) for tie in bet.ties]
 
 
 def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
-    return (
-        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; "
-        f"{tie.taken} is taken."
-    )
+    return f"{tie.decision}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
 
 
 def measures(bet: BetResult) -> Table:
@@ -426,7 +423,7 @@ def measures(bet: BetResult) -> Table:
         _share("hit frequency", bet.hits),
         _figure("average total wager", bet.average_wager),
     ]
-    headers = ("measure", f"in units of one {bet.wager}", "exactly")
+    headers = ("measure", f"in units of one {bet.wager}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
 
 

@@ -29,10 +29,10 @@ ChartTable = tuple[str, tuple[ChartRow, ...]]
 TEMPLATE = "totals.typ"
 CARDS, CHARTS = ("rack", "wallet"), ("actions", "exact")  # of CARDS each is as large as a bank card
 LEVELS = {
-    "rack": "three lines",
-    "wallet": "one action a total",
-    "actions": "one action a total",
-    "exact": "one action a total, and exceptions by the cards",
+    "rack": "three-line strategy",
+    "wallet": "basic strategy",
+    "actions": "basic strategy",
+    "exact": "basic strategy with composition-dependent exceptions",
 }
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 TOTALS = (*map(str, range(4, 21)), "AA", *(f"A{card}" for card in range(2, 10)))
@@ -45,7 +45,7 @@ LOOKS = {
     "original": "no hole card: a natural takes the first bet only",
 }
 ACES = {
-    "one-card": "aces once, one card each",
+    "one-card": "aces once with one card each",
     "resplit": "one card to each ace",
     "hit": "aces drawn to",
 }
@@ -145,7 +145,7 @@ def totals_model(
         tuple(house_words(game)),
         asked.command,
         f"combin {version()}",
-        f"Expected value of this play: {number.exact(played.value)} of one bet.",
+        f"Expected value of this strategy: {number.exact(played.value)} of one bet.",
         asked.foot,
         asked.author,
         number.plain(asked.size),
@@ -212,7 +212,7 @@ def _label(kind: str, names: list[str]) -> str:
 
 
 def _exceptions_title(listed: int, many: int) -> str:
-    return f"Exceptions: the {listed} of {many} that save most" if listed < many else "Exceptions"
+    return f"Exceptions: the {listed} most valuable of {many}" if listed < many else "Exceptions"
 
 
 def _exception(one: CardException) -> tuple[str, str, str, str]:
@@ -223,12 +223,12 @@ def _exception(one: CardException) -> tuple[str, str, str, str]:
 def _figures(
     played: Solved, best: Solved, by_cards: Fraction, level: str
 ) -> Iterator[tuple[str, str]]:
-    yield "return of this play", number.percent(1 + played.value, 4)
+    yield "return with this strategy", number.percent(1 + played.value, 4)
     yield "house edge", number.percent(-played.value, 4)
     if level == "rack":
-        yield "edge of the best chart", number.percent(-best.value, 4)
+        yield "edge with basic strategy", number.percent(-best.value, 4)
     if level != "wallet":
-        yield "edge by the cards", number.percent(-by_cards, 4)
+        yield "edge with optimal play", number.percent(-by_cards, 4)
 
 
 def house_words(game: CountUpGame) -> Iterator[str]:
@@ -256,14 +256,14 @@ def house_words(game: CountUpGame) -> Iterator[str]:
         yield f"split to {pairs.hands} hands, {ACES[pairs.aces]}"
         if pairs.free:
             cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
-            yield f"free splits of {cards}; free hands by a chart of their own"
+            yield f"free splits of {cards}; free hands have their own chart"
     later = " with any number of cards" if game.surrender and game.surrender.later else ""
     yield f"{game.surrender.when} surrender{later}" if game.surrender else "no surrender"
     if game.charlie:
-        yield f"{game.charlie} cards win"
+        yield f"{game.charlie}-card Charlie"
     if game.deck.dead:
         yield f"dead before the deal: {game.deck.dead}"
-    yield "a fresh shoe each round; hands of a split are played the same way"
+    yield "a fresh shoe each round; split hands are all played the same way"
 
 
 def _pays(game: CountUpGame) -> Iterator[str]:

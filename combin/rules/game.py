@@ -38,6 +38,8 @@ from combin.rules.words import (
 )
 from combin.spelling import meant
 
+MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
+
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
 _valid: Recent[Game] = Recent(128)
 _made: Recent[Game] = Recent(128)
@@ -296,13 +298,15 @@ class Game(Result, Sheet):
         return known[found]
 
     def shown(self, key: str) -> str:
-        """Return the name under which a bet is shown: where nothing is decided, and the main bet is
-        one of several on what is dealt, that of its wager, `banker`; else its key.
+        """Return the name under which a bet is shown: a side bet's key; for the main bet that of
+        its wager, `banker`, if it has no decisions and is one of several, else `main game`.
         """
         main = self.bets[0]
         is_dealt_only = all(isinstance(step, Deal) for step in self.play)
         is_one_of_several = is_dealt_only and len(main.wagers) == 1 and len(self.bets) > 1
-        return main.base if key == main.key and is_one_of_several else key
+        if key != main.key:
+            return key
+        return main.base if is_one_of_several else MAIN_GAME
 
     def decides(self, key: str) -> tuple[Any, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a

@@ -163,16 +163,16 @@ class House:
             if value not in known:
                 raise CombinError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
         if (self.surrenders_later or self.surrenders_split) and self.surrender != "late":
-            raise CombinError("a hand is given up later only where surrender is late")
+            raise CombinError("surrender with more cards or after a split needs late surrender")
         if self.tied and self.seen == 1:
-            raise CombinError("a tied natural wins only where both of the dealer's cards are seen")
+            raise CombinError("a tied natural wins only if both dealer cards are seen")
         names = list(BEYOND.values())
         one, other = (
             next((told for told in some if told in self.beyond), "")
             for some in (names[:APART], names[APART:])
         )
         if one and other:
-            raise CombinError(f"{one} does not go together with {other} so far")
+            raise CombinError(f"{one} and {other} cannot be combined yet")
 
     @cached_property
     def beyond(self) -> tuple[str, ...]:
@@ -243,7 +243,7 @@ def verify_plain(house: House, what: str) -> None:
     knows nothing of them.
     """
     if house.beyond:
-        raise CombinError(f"{what} is for rules of blackjack so far, not for {house.beyond[0]}")
+        raise CombinError(f"{what} is not available for rules with {house.beyond[0]} yet")
 
 
 def house_of(game: CountUpGame) -> House:

@@ -66,43 +66,43 @@ GAME = CountUp(
     choices=(
         Choice(
             "packs",
-            "how many packs of cards are in the shoe",
-            {"6": "six", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "7": "seven", "8": "eight"},
+            "the number of decks in the shoe",
+            {"6": "6 decks", "1": "1 deck", "2": "2 decks", "3": "3 decks", "4": "4 decks", "5": "5 decks", "7": "7 decks", "8": "8 decks"},
         ),
-        Choice("soft17", "what the dealer does with a soft 17", {"stand": "stands", "hit": "draws"}),
+        Choice("soft17", "whether the dealer hits soft 17", {"stand": "the dealer stands on soft 17", "hit": "the dealer hits soft 17"}),
         Choice(
             "peek",
             "when the dealer finds a natural of his own",
             {
-                "yes": "first: he looks under a ten or an ace, and only the bet is lost",
-                "no": "last: he has no hole card, and all that is staked is lost",
-                "original": "last, but only the first bet is lost",
+                "yes": "before the players act, under a ten or an ace",
+                "no": "after the players act, no hole card; a natural takes all bets",
+                "original": "after the players act, no hole card; a natural takes the original bet only",
             },
         ),
         Choice(
             "double",
             "which two cards may be doubled",
-            {"any": "any", "9-11": "hard totals of 9, 10 and 11", "10-11": "hard totals of 10 and 11"},
+            {"any": "any two cards", "9-11": "hard totals of 9, 10 and 11", "10-11": "hard totals of 10 and 11"},
         ),
-        Choice("das", "whether hands of a split may be doubled", {"yes": "yes", "no": "no"}),
+        Choice("das", "whether split hands may be doubled", {"yes": "double after split", "no": "no double after split"}),
         Choice(
             "splits",
-            "how many hands a pair may become",
-            {"4": "four", "3": "three", "2": "two", "1": "one: no pair is split"},
+            "the number of hands a pair may be split into",
+            {"4": "up to 4 hands", "3": "up to 3 hands", "2": "up to 2 hands", "1": "no splitting"},
         ),
         Choice(
             "aces",
             "how split aces are played",
             {
-                "one-card": "one card each, and not split again",
-                "resplit": "one card each, but split again",
-                "hit": "as other pairs",
+                "one-card": "one card each, no resplitting",
+                "resplit": "one card each, resplitting allowed",
+                "hit": "played like other pairs",
             },
         ),
         Choice(
             "surrender",
-            "whether half the bet may be kept with two cards",
-            {"none": "no", "late": "unless the dealer has a natural", "early": "before the dealer looks"},
+            "whether the first two cards may be surrendered for half the bet",
+            {"none": "no surrender", "late": "late surrender", "early": "early surrender"},
         ),
         Choice(
             "natural",
@@ -112,7 +112,7 @@ GAME = CountUp(
         Choice(
             "charlie",
             "how many cards win, whatever the dealer has but a natural",
-            {"none": "no number", "5": "five", "6": "six", "7": "seven"},
+            {"none": "no Charlie", "5": "5 cards", "6": "6 cards", "7": "7 cards"},
         ),
         Choice(
             "buster",
@@ -123,10 +123,10 @@ GAME = CountUp(
             "model",
             "how the hands of a split are played",
             {
-                "zero-memory": "as the same cards that were not split",
-                "first-hand": "as is best for the first of them, all alike",
-                "total": "by a chart: one action for each total and up card",
-                "full-memory": "as is best for all cards seen in the round, two hands at most (splits=2)",
+                "zero-memory": "played like the same cards without a split",
+                "first-hand": "all played alike, optimally for the first of them",
+                "total": "played by a chart, one action for each total and up card",
+                "full-memory": "played optimally for all cards seen in the round, two hands at most (splits=2)",
             },
         ),
     ),

@@ -50,8 +50,8 @@ GAME = CountUp(
     ),
     model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
     choices=(
-        Choice("packs", "how many packs of 48 cards are in the shoe", {"8": "eight", "6": "six", "4": "four"}),
-        Choice("soft17", "what the dealer does with a soft 17", {"hit": "draws", "stand": "stands"}),
+        Choice("packs", "the number of 48-card decks in the shoe", {"8": "8 decks", "6": "6 decks", "4": "4 decks"}),
+        Choice("soft17", "whether the dealer hits soft 17", {"hit": "the dealer hits soft 17", "stand": "the dealer stands on soft 17"}),
         Choice("totals", "which hard totals may be doubled", {"9-11": "9, 10 and 11", "any": "any"}),
         Choice("double", "which hands may be doubled", {"two-cards": "two cards", "any": "any number of cards"}),
         Choice(
@@ -66,22 +66,22 @@ GAME = CountUp(
         ),
         Choice(
             "splits",
-            "how many hands a pair may become",
-            {"3": "three", "4": "four", "2": "two", "1": "one: no pair is split"},
+            "the number of hands a pair may be split into",
+            {"3": "up to 3 hands", "4": "up to 4 hands", "2": "up to 2 hands", "1": "no splitting"},
         ),
         Choice(
             "aces",
             "how split aces are played",
             {
-                "one-card": "one card each, and not split again",
-                "resplit": "one card each, but split again",
-                "hit": "as other pairs",
+                "one-card": "one card each, no resplitting",
+                "resplit": "one card each, resplitting allowed",
+                "hit": "played like other pairs",
             },
         ),
         Choice(
             "surrender",
-            "whether half the bet may be kept with two cards",
-            {"late": "unless the dealer has a natural, which takes all", "none": "no"},
+            "whether the first two cards may be surrendered for half the bet",
+            {"late": "unless the dealer has a natural, which takes the whole bet", "none": "no surrender"},
         ),
         Choice(
             "super",
@@ -92,9 +92,9 @@ GAME = CountUp(
             "model",
             "how the hands of a split are played",
             {
-                "zero-memory": "as the same cards that were not split",
-                "first-hand": "as is best for the first of them, all alike",
-                "total": "by a chart: one action for each total and up card",
+                "zero-memory": "played like the same cards without a split",
+                "first-hand": "all played alike, optimally for the first of them",
+                "total": "played by a chart, one action for each total and up card",
             },
         ),
     ),

@@ -38,10 +38,10 @@ GAME = CountUp(
     bonuses=(Bonus(2, cards=5),),
     model=Pick("model", {"zero-memory": "zero-memory", "first-hand": "first-hand", "total": "total"}),
     choices=(
-        Choice("packs", "how many packs of cards are in the shoe", {"1": "one", "2": "two", "6": "six"}),
-        Choice("soft17", "what the dealer does with a soft 17", {"hit": "draws", "stand": "stands"}),
+        Choice("packs", "the number of decks in the shoe", {"1": "1 deck", "2": "2 decks", "6": "6 decks"}),
+        Choice("soft17", "whether the dealer hits soft 17", {"hit": "the dealer hits soft 17", "stand": "the dealer stands on soft 17"}),
         Choice("natural", "what a natural pays", {"1": "even money", "6-5": "6 to 5"}),
-        Choice("diamonds", "what a natural of diamonds pays", {"2": "2 to 1", "none": "as others"}),
+        Choice("diamonds", "what a natural of diamonds pays", {"2": "2 to 1", "none": "the same as other naturals"}),
         Choice("double", "which hands may be doubled", {"any": "any number of cards", "two-cards": "two cards"}),
         Choice(
             "rescue",
@@ -50,16 +50,16 @@ GAME = CountUp(
         ),
         Choice(
             "splits",
-            "how many hands a pair may become",
-            {"4": "four", "3": "three", "2": "two", "1": "one: no pair is split"},
+            "the number of hands a pair may be split into",
+            {"4": "up to 4 hands", "3": "up to 3 hands", "2": "up to 2 hands", "1": "no splitting"},
         ),
         Choice(
             "aces",
             "how split aces are played",
             {
-                "hit": "as other pairs",
-                "resplit": "one card each, but split again",
-                "one-card": "one card each, and not split again",
+                "hit": "played like other pairs",
+                "resplit": "one card each, resplitting allowed",
+                "one-card": "one card each, no resplitting",
             },
         ),
         Choice(
@@ -76,9 +76,9 @@ GAME = CountUp(
             "model",
             "how the hands of a split are played",
             {
-                "zero-memory": "as the same cards that were not split",
-                "first-hand": "as is best for the first of them, all alike",
-                "total": "by a chart: one action for each total and up card",
+                "zero-memory": "played like the same cards without a split",
+                "first-hand": "all played alike, optimally for the first of them",
+                "total": "played by a chart, one action for each total and up card",
             },
         ),
     ),

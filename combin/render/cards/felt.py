@@ -39,6 +39,7 @@ from combin.rules.game import Game
 from combin.rules.glossary import NONE, called
 
 HALF = Fraction(-1, 2)
+QUALIFIES = " to qualify"  # ends what a hand needs, or the row applies
 LESS = "Less"
 MINUS = "\u2212"
 NBSP = "\u00a0"
@@ -206,7 +207,9 @@ def _cell_pay(row: Row) -> str:
     (cell,) = row.cells
     if not isinstance(cell, Fraction):
         return ""
-    return _fare(cell, False) if cell < 0 else _pay_text(cell)
+    if cell < 0:
+        return "lost" if cell == LOSE else "half lost" if cell == HALF else number.plain(cell)
+    return _pay_text(cell)
 
 
 # --- Rules in sentences ------------------------------------------------------------------------
@@ -252,6 +255,8 @@ def held(when: Condition) -> str:
             return " or ".join(map(held, parts))
         case Always():
             return "otherwise"
+        case Not(Beats(hand, other)):
+            return f"{called(hand)} does not beat {called(other)}"
         case Chose() | Not():
             return called(applies(when))
         case _:
@@ -271,13 +276,24 @@ def payments(bet: Bet, shoe: bool) -> Iterator[str]:
         if len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
-                    told.setdefault(_case(row, settlement.columns, shoe), []).extend(
-                        _paid(settlement, row, rows)
-                    )
-    for parts, group in groupby(told.items(), key=lambda case: case[1]):
+                    case = _case(row, settlement.columns, shoe)
+                    if row is rows[0] and isinstance(row.when, Below) and not shoe:
+                        case = _qualifies(row.when)
+                    told.setdefault(case, []).extend(_paid(settlement, row, rows))
+    for (parts, _), group in groupby(
+        told.items(), key=lambda case: (case[1], case[0].endswith(QUALIFIES))
+    ):
         *most, last = (when for when, _ in group)
         cases = f"{', '.join(most)} or {last}" if most else last
-        yield f"{cases[:1].upper()}{cases[1:]}: {', '.join(parts)}."
+        then = "; otherwise" if cases.endswith(QUALIFIES) else ":"
+        yield f"{cases[:1].upper()}{cases[1:]}{then} {', '.join(parts)}."
+
+
+def _qualifies(when: Below) -> str:
+    """Return what the hand needs that the first row of a settlement finds too low."""
+    name = called(when.name)
+    article = "a " if name.startswith("pair") or " flush" in name else ""
+    return f"{called(when.hand)} needs {article}{name} or better{QUALIFIES}"
 
 
 def _gives_up(row: Row) -> bool:
@@ -321,22 +337,27 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str
         hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
         fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
     for fare, wagers in fares.items():
-        yield f"{joined(wagers)} {fare}"
+        verb, _, rest = fare.partition(" ")
+        does = verb if len(wagers) == 1 else PLURAL[verb]
+        yield " ".join(filter(None, (joined(wagers), does, rest)))
+
+
+PLURAL = {"is": "are", "loses": "lose", "pays": "pay", "pushes": "push"}
 
 
 def _fare(cell: Cell, by_several: bool) -> str:
-    """Return what a wager gets; by_several: another row pays it by another hand."""
+    """Return what happens to a wager; by_several: another row pays it by another hand."""
     match cell:
         case Pays(table, by):
-            hand = f" on {called(by)}" if by_several and isinstance(by, str) else ""
+            hand = f" on the {called(by)} hand" if by_several and isinstance(by, str) else ""
             name = f"{called(table.name)} " if table.name else ""
-            return f"by the {name}table{hand}"
+            return f"is paid by the {name}table{hand}"
         case Fraction():
             if cell == PUSH:
-                return "push"
+                return "pushes"
             if LOSE < cell < 0:
-                return "half lost" if cell == HALF else f"lost by {number.plain(-cell)}"
-            return "lost" if cell == LOSE else f"{typeset(number.plain(cell))} to 1"
+                return "loses half" if cell == HALF else f"loses {number.plain(-cell)}"
+            return "loses" if cell == LOSE else f"pays {typeset(number.plain(cell))} to 1"
         case _:
             assert_never(cell)
 

@@ -269,20 +269,20 @@ def _mark(name: str, taken: set[str]) -> str:
 def whose_edge(result: BetResult) -> str:
     """Return the name of the edge and what it is divided by."""
     whose = "player's edge" if result.house_edge < 0 else "house edge"
-    return typeset(f"{whose} of one {result.wager}")
+    return typeset(f"{whose} per {result.wager}")
 
 
 def exactly(result: BetResult, cost: Fraction | None) -> str:
     """Return the edge, and what the list costs, as fractions."""
     edge = f"{whose_edge(result)} {number.exact(abs(result.house_edge))}"
     costs = f"; the list costs {number.exact(cost)} of one {result.wager}" if cost else ""
-    return f"Exactly: {edge}{costs}."
+    return f"Exact {edge}{costs}."
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the two or three figures at the foot of a card."""
     label = (
-        typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk"
+        typeset("player's edge per unit wagered") if result.house_edge < 0 else "element of risk"
     )
     edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
@@ -318,7 +318,7 @@ def _replaced(game: Game, *keys: str) -> Iterator[str]:
     meters = game.meters(*keys)
     for address, pay in game.priced_in(*keys).items():
         if address not in meters:
-            yield f"{spoken(address)}: {number.plain(pay)}, replaced."
+            yield f"{spoken(address)}: changed to {number.plain(pay)}."
 
 
 def readings(game: Game, *keys: str) -> tuple[str, ...]:
@@ -362,7 +362,7 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
         yield from (
             CardLine(act, kept(typeset(what)), "", str(place)) for place, (act, what) in lines
         )
-        yield CardLine(last[1][0], "nothing, if no line fits", "", str(last[0]))
+        yield CardLine(last[1][0], "otherwise discard all", "", str(last[0]))
         return
     if _is_set(listed):
         yield from (
@@ -385,17 +385,17 @@ def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 WAY = (
-    "The first line that fits says what goes in front; the joker counts as an ace.",
-    "Single: a card of a rank of its own.",
+    "Use the first line that fits: it says what goes in the low hand. The joker counts as an ace.",
+    "Single: a card whose rank is not paired.",
 )
-GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
-FLUSH = "Flush penalty: a card thrown that has the suit of the cards held."
-STRAIGHT = "Straight penalty: a card thrown of a rank that could make a straight with those held."
-WAYS = "Ways: runs of five ranks that hold so many of the cards."
+GAPS = "Gap: a rank missing between the cards, or one that an ace or a two cuts off at an end."
+FLUSH = "Flush penalty: a discard of the suit of the cards held."
+STRAIGHT = "Straight penalty: a discard that could make a straight with the cards held."
+WAYS = "Ways: the number of runs of five ranks that contain the cards."
 STARTING = "s: suited; o: not suited; +: with any higher second card, or any higher pair."
-HIDDEN = "Hidden: of your own two cards."
-SPREAD = "Spread: how many ranks lie between the cards, the ace high."
-REACH = "Spread of cards to a straight: how many ranks they reach over, both ends counted."
+HIDDEN = "Hidden: using your own two cards."
+SPREAD = "Spread: the number of ranks between the cards, ace high."
+REACH = "Spread of cards to a straight: the number of ranks they span, both ends counted."
 
 
 def words(lines: Lines, points: str) -> tuple[str, ...]:
@@ -415,24 +415,24 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return what a list costs against the best play; nothing where that is not known."""
+    """Return what a list costs against optimal play; nothing where that is not known."""
     if cost is None:
         return ()
     if cost == 0:
-        return ("Exact: worth as much as the best play.",)
-    costs = f"costs {number.cost(cost)} of one {wager}"
-    return (f"Figures of this list, which {costs} against the best play.",)
+        return ("This list is perfect: it costs nothing against optimal play.",)
+    costs = f"{number.cost(cost)} of one {wager}"
+    return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
 
 
 def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
-    """Return the list that the front of a card has no room for; cost: against the best play."""
+    """Return the list that the front of a card has no room for; cost: against optimal play."""
     count = number.counted(sum(map(len, lines.values())), "line")
-    what = "The exact list" if not cost else "A better list"
-    costs = f", {number.cost(cost)} of one {wager} below the best play" if cost else ""
+    what = "The perfect list" if not cost else "A better list"
+    costs = f", {number.cost(cost)} of one {wager} below optimal play" if cost else ""
     return Longer(
         f"{what}{costs}",
         blocks_of(lines),
-        f"{what}, {count}{costs}, is on the card in A6.",
+        f"{what}, {count}{costs}, is on the A6 card.",
     )
 
 
@@ -502,18 +502,16 @@ def notes(
     last: the decisions of a card without lines.
     """
     if last:
-        return tuple(
-            f"{spoken(name)}: all cards are known; take what is worth most." for name in last
-        )
+        return tuple(f"{spoken(name)}: all cards are known; take the best action." for name in last)
     if not lines:
-        return ("Nothing is decided in this bet.",)
+        return ("This bet has no decisions.",)
     if any(map(_is_set, lines.values())):
         names = [f"{spoken(name)} house way." for name in lines]
         return (*names, *WAY, *cost_note(cost, wager))
     ordered = any(len(listed) > LEAST for listed in lines.values())
     held = any(map(_is_held, lines.values()))
     rule = (
-        "Hold what the first line that fits names." if held else "The first line that fits decides."
+        "Hold the cards of the first line that fits." if held else "Use the first line that fits."
     )
     first = (rule,) if ordered else ()
     return first + words(lines, points) + cost_note(cost, wager)

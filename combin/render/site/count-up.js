@@ -197,7 +197,7 @@
     const [top] = actions;
     const looked = house.looks === "first" && !house.early && (up === 0 || up === 9);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
-      wide(head(["action", "worth, in bets", "against the best", "exactly"]),
+      wide(head(["action", "value, in bets", "against the best", "exact"]),
         make("tbody", {}, ...actions.map(({ name, worth }) => row([name, combin.decimal(worth, 6),
           combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best",
           make("span", { class: "exact" }, combin.text(worth))],

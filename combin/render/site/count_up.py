@@ -15,6 +15,7 @@ from combin.render.site.layout import Row, Site, cell, script
 from combin.render.site.markdown import html_of
 from combin.render.site.overview import SORTED, figure
 from combin.rules.choices import Choice
+from combin.rules.game import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.dossier.count_up_site import HandWorth, RuleSetting
@@ -54,15 +55,15 @@ def _ways() -> str:
 
 def _tried() -> str:
     return """<h2 id="choose-the-rules">Choose the rules</h2>
-<p>The exact house edge under other rules of the house, and whatever a natural pays.</p>
-<div id="rules-here"><noscript>This part needs JavaScript; nothing is fetched.</noscript></div>
+<p>The exact house edge under other house rules and any pay of a natural.</p>
+<div id="rules-here"><noscript>This part needs JavaScript; it loads no data.</noscript></div>
 <h2 id="ask-about-a-hand">Ask about a hand</h2>
-<p>Your cards, a slash, the dealer's card, for the rules as printed: every action's exact value,
-also in the middle of a hand.</p>
+<p>Type your cards, a slash and the dealer's card, at any point of the hand: the exact value of
+every action under the printed rules.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
-<p>The first decision of a hand, dealt by how much it is worth; each error costs what it costs,
-exactly, and the hand comes again.</p>
+<p>The first decision of each hand; hands where errors cost more come more often. Each error shows
+its exact cost, and the hand comes again.</p>
 <div id="practise-here"></div>"""
 
 
@@ -142,9 +143,9 @@ def count_up_rows(found: CountUpReport) -> Iterator[Row]:
     deviation = UNKNOWN if base.variance is None else root(base.variance, 4)
     yield (
         title,
-        cell("the game itself"),
+        cell(MAIN_GAME),
         figure(base.house_edge, percent(base.house_edge, 4)),
-        cell("one bet"),
+        cell("bet"),
         figure(base.element_of_risk, percent(base.element_of_risk, 4)),
         cell(deviation),
         cell(UNKNOWN),
@@ -158,10 +159,10 @@ def count_up_rows(found: CountUpReport) -> Iterator[Row]:
             title,
             cell(escape(key)),
             figure(edge, percent(edge, 4)),
-            cell(escape(f"one {key}")),
+            cell(escape(key)),
             figure(edge, percent(edge, 4)),
             cell(root(variance, 4), root(variance, SORTED)),
             figure(hits, percent(hits, 2)),
-            cell("nothing to decide"),
+            cell("no decisions"),
             cell(""),
         )

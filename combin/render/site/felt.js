@@ -89,8 +89,8 @@
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
-    const exactly = loss.n < 0n ? "the house edge exactly" : "exactly";
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exactly} `,
+    const exact = loss.n < 0n ? "exact house edge" : "exactly";
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exact} `,
       make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
   };
 
@@ -111,13 +111,13 @@
   };
 
   const flips = (groups) => {
-    if (!groups.size) return [make("p", {}, "The best play is the same as at the printed schedule.")];
+    if (!groups.size) return [make("p", {}, "Optimal play is the same as with the printed paytable.")];
     const listed = [...groups].map(([words, { sets, examples }]) => {
       const shown = examples.slice(0, MOST).map(([cards]) => make("li", {}, combin.faces(cards)));
       return make("li", {}, `${words}, in ${counted(sets, "situation")}, such as`,
         make("ul", { class: "hands" }, ...shown));
     });
-    return [make("p", {}, "The best play changes:"), make("ul", { class: "flips" }, ...listed)];
+    return [make("p", {}, "Optimal play changes:"), make("ul", { class: "flips" }, ...listed)];
   };
 
   // --- One pay -------------------------------------------------------------------------------
@@ -183,7 +183,7 @@
 
   const slider = () => {
     const [low, high] = reach();
-    if (!combin.compare(low, high)) return [make("p", {}, "This pay stays as it is here.")];
+    if (!combin.compare(low, high)) return [make("p", {}, "This page cannot change this pay.")];
     const inner = corners().slice(1, -1);
     const set = (number) => {
       state.pays[state.moved] = number;
@@ -198,9 +198,9 @@
     const marks = nearest(inner).map((point) => make("button", { type: "button", onclick: () => set(point.at) },
       `${combin.text(point.at)}`));
     const said = inner.length
-      ? [`From ${combin.plain(low)} to ${combin.plain(high)} the best play changes at ${counted(inner.length, "point")}${
+      ? [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play changes at ${counted(inner.length, "point")}${
         inner.length > POINTS ? `, the nearest ${POINTS} of them` : ""}: `, ...marks]
-      : [`From ${combin.plain(low)} to ${combin.plain(high)} the best play stays as it is.`];
+      : [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play does not change.`];
     return [range, picture(corners()), make("p", { class: "marks" }, ...said)];
   };
 
@@ -212,7 +212,7 @@
     const words = value().words[state.moved];
     const most = value().bounds ? combin.known(value().bounds[state.moved][1]) : { n: 1000000000n, d: 1n };
     const at = combin.target(value(), state.pays, state.moved, net, most);
-    const why = at ? refused(at, state.moved) : "no pay of it gives that edge";
+    const why = at ? refused(at, state.moved) : "no pay gives that edge";
     if (why) return `${words}: ${why}`;
     state.pays[state.moved] = at;
     inputs.pays[state.moved].value = combin.plain(at);
@@ -228,7 +228,7 @@
   const reached = (number) => {
     if (!value().bounds) return "";
     const [low, high] = value().bounds[number].map(combin.known).map(combin.plain);
-    return low === high ? ", stays" : `, ${low} to ${high}`;
+    return low === high ? ", fixed" : `, ${low} to ${high}`;
   };
 
   const payRow = (number) => {
@@ -267,7 +267,7 @@
     const before = printed();
     const touched = others.some((number) => combin.compare(state.pays[number], before[number]));
     return [listed(tabled), make("details", { open: touched ? "" : false },
-      make("summary", {}, "What else is won, lost or pushed"), listed((number) => !tabled(number)))];
+      make("summary", {}, "Other results"), listed((number) => !tabled(number)))];
   };
 
   const select = (label, values, here, changed) => {
@@ -300,10 +300,10 @@
     inputs.aimed = make("output", { id: "felt-aimed" });
     const asked = make("input", { id: "felt-aim", inputmode: "decimal", size: 6, value: "5" });
     const bounds = value().bounds
-      ? [make("p", { class: "bounds" }, "The figures hold, and are exact, while every pay stays within the bounds "
-          + "beside it. Beyond them this page refuses; combin solve takes any pay.")] : [];
+      ? [make("p", { class: "bounds" }, "The page is exact for pays within the limits beside them. For other pays use "
+          + "combin solve --pay.")] : [];
     const left = bet().left
-      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
+      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited here; use combin solve.`)] : [];
     place.replaceChildren(
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
       ...payRows(), ...bounds, inputs.answer,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from combin.records import dataclass
 from combin.render.cards.felt import spoken
-from combin.render.edges import bet_name
 from combin.render.number import exact
 from combin.render.site.layout import script
 from combin.rules import Amount
@@ -30,9 +29,9 @@ def felt_script(game: Game, felts: Felts) -> str:
 
 
 def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
-    title = spoken(bet_name(key, game.bets[0].key))
+    title = spoken(game.called(game.shown(key)))
     if not felt.settings:
-        why = f"Its pays cannot be edited on a page: {felt.refused[0]}. Use combin solve --pay."
+        why = f"Its pays cannot be edited here: {felt.refused[0]}. Use combin solve --pay."
         return {"title": title, "refused": why}
     shared = _Shared()
     return {

@@ -8,7 +8,6 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
-from combin.render.edges import bet_name
 from combin.render.site.layout import Site, cell, table
 from combin.render.site.markdown import html_of
 from combin.rules import Deal, Decide, Draw, Part, Split
@@ -67,7 +66,7 @@ def _parted(body: str) -> tuple[str, str, str]:
 def _ways() -> str:
     """Return the ways into the page."""
     ways = [
-        ("edit-the-felt", "Edit the felt"),
+        ("edit-the-paytable", "Edit the paytable"),
         ("ask-about-a-hand", "Ask about a hand"),
         ("practise", "Practise"),
         ("the-strategy", "The strategy"),
@@ -106,7 +105,7 @@ def _dealt(game: Game) -> str:
 
 
 def _paid(game: Game, examples: Mapping[str, Sequence[Paid]]) -> str:
-    """Return the hands that are paid, in cards, folded up but for the game itself."""
+    """Return the hands that are paid, in cards, folded up but for the main game."""
     parts = []
     for key, listed in examples.items():
         if listed:
@@ -123,9 +122,9 @@ def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
         )
         for one in listed
     )
-    words = escape(f"What is paid, in cards: {bet_name(key, main)}")
+    words = escape(f"Winning hands: {game.called(game.shown(key))}")
     opened = " open" if key == main else ""
-    shown = table(("line", "such as"), rows)
+    shown = table(("hand", "example"), rows)
     return f"<details{opened}><summary>{words}</summary>{shown}</details>"
 
 
@@ -152,9 +151,9 @@ def face(card: str) -> str:
 
 
 def _felt() -> str:
-    return """<h2 id="edit-the-felt">Edit the felt</h2>
-<p>Change any pay or choice: the edge is found again in this page, exactly.</p>
-<div id="felt"><noscript>This part needs JavaScript; nothing is fetched.</noscript></div>
+    return """<h2 id="edit-the-paytable">Edit the paytable</h2>
+<p>Change any pay or choice: the page recomputes the exact house edge.</p>
+<div id="felt"><noscript>This part needs JavaScript; it loads no data.</noscript></div>
 <div id="felt-card" hidden></div>"""
 
 
@@ -166,9 +165,9 @@ def _asked(why: str) -> str:
             f'<h2 id="practise">Practise</h2>{text}'
         )
     return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
-<p>Click the cards in the order of the deal, for the rules as printed: every action's exact value,
-and how often each outcome follows.</p>
+<p>Click the cards in the order they are dealt: the exact value of every action under the printed
+rules, and the probability of each outcome.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
-<p>Hands at random, or where mistakes cost most; each error costs what it costs, exactly.</p>
+<p>Random hands, or the hands where errors cost most. Each error shows its exact cost.</p>
 <div id="practise-here"></div>"""

@@ -155,7 +155,7 @@
         make("td", {}, combin.decimal(exact, 6)), make("td", { class: "exact" }, combin.text(exact)),
         make("td", {}, way === top.way ? "best" : combin.decimal(value(worth - top.worth, history, place), 6)));
     });
-    const heads = ["action", `worth, in units of one ${wager}`, "exactly", ""]
+    const heads = ["action", `worth, in units of one ${wager}`, "exact", ""]
       .map((head) => make("th", { scope: "col" }, head));
     const laws = valued(history, place).map(({ way }) => {
       const counts = [...law(way, history, place)].sort(([a], [b]) => combin.compare(nets[b], nets[a]));
@@ -166,7 +166,7 @@
         make("td", { class: "exact" }, combin.text(combin.fraction(count, whole)))));
       return make("details", {}, make("summary", {}, `What follows on ${way[0]}`),
         make("div", { class: "wide" }, make("table", {}, make("thead", {}, make("tr", {},
-          ...["outcome", "net, units", "how often", "exactly"].map((head) => make("th", { scope: "col" }, head)))),
+          ...["outcome", "net, units", "probability", "exact"].map((head) => make("th", { scope: "col" }, head)))),
         make("tbody", {}, ...lines))));
     });
     return [...(history ? [make("h3", {}, capital(said(history)))] : []),

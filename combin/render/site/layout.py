@@ -59,7 +59,7 @@ class Site:
 {loaded}
 </head>
 <body class="{kind}" data-root="{root}">
-<a class="skip" href="#main">To the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header>
 <nav aria-label="Site"><a href="{root}index.html">Exact house edges</a>{more}
 <search><label>Search <input id="search" type="search" autocomplete="off"></label>
@@ -68,8 +68,8 @@ class Site:
 <main id="main">
 {body}
 </main>
-<footer>Made by {escape(self.signed)}. Every figure is an exact fraction, rounded only where it is
-printed.</footer>
+<footer>Made by {escape(self.signed)}. Every figure is an exact fraction; only the printed digits
+are rounded.</footer>
 </body>
 </html>
 """

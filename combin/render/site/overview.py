@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.dossier.settings import decides
-from combin.render.edges import bet_name
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
 from combin.render.site.layout import Row, Site, cell, table
@@ -26,25 +25,25 @@ HEADERS = (
     "game",
     "bet",
     "house edge",
-    "divided by",
+    "per",
     "element of risk",
     "standard deviation",
     "hit frequency",
-    "lines of the list",
-    "it loses",
+    "strategy lines",
+    "strategy cost",
 )
 
 
 def rows(found: Report) -> Iterator[Row]:
     """Yield what the overview says of a game, a row a bet."""
-    game, main = found.game, found.game.bets[0].key
+    game = found.game
     for key, bet in found.solution.bets.items():
         lines, lost = _lines(game, key, found.ladder)
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
-            cell(escape(bet_name(key, main))),
+            cell(escape(game.called(game.shown(key)))),
             figure(bet.house_edge, f"{percent(bet.house_edge, 4)}"),
-            cell(escape(unit_words(bet, game))),
+            cell(escape(unit_words(bet, game).removeprefix("one "))),
             figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
             cell(root(bet.variance, 4), root(bet.variance, SORTED)),
             figure(bet.hits, percent(bet.hits, 2)),
@@ -61,7 +60,7 @@ def figure(value: Fraction, text: str) -> str:
 def _lines(game: Game, key: str, ladder: Ladder | None) -> tuple[str, str]:
     """Return the length of the shortest good list and what it loses, or why there is none."""
     if not decides(game, key):
-        return "nothing to decide", ""
+        return "no decisions", ""
     if ladder is None or ladder.bet != key:
         return "none searched for", ""
     best = recommended(ladder)
@@ -71,10 +70,10 @@ def _lines(game: Game, key: str, ladder: Ladder | None) -> tuple[str, str]:
 def overview(site: Site, rows: Iterable[Row]) -> str:
     """Return the first page of the site; rows: of all games."""
     body = f"""<h1 id="exact-house-edges">Exact house edges</h1>
-<p>Every figure is an exact fraction, under the best play and with each choice at its default; a
-minus means that the player has the edge. A column's heading sorts by it. Hit frequency is how often
-a round is won. The list is the shortest that is worth playing by, and loses so much against the
-best play; combin strategy prints it. A game's page has its rules, its strategy and its paytables,
-and finds the edge of a paytable of your own.</p>
+<p>Exact house edges under optimal play, with every choice at its default; only the printed digits
+are rounded. A negative edge favours the player. Click a column head to sort. Hit frequency is the
+probability of a net win. The strategy is the shortest good list of lines found; its cost is against
+optimal play. Each game's page has its rules, strategy and paytables, and computes the edge of your
+own paytable.</p>
 {table(HEADERS, rows, "sorted")}"""
     return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")
