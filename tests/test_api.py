@@ -172,7 +172,7 @@ def test_what_is_not_there_has_no_number():
     unreached = combin.target(PHIL, "9/10", "flush")
     assert unreached.at is None and unreached.to_dict()["at"] is None and unreached.to_frame().empty
     assert str(unreached).startswith(
-        "phil-em-up, base: an edge of 90.0000 % of one ante is reached by no flush"
+        "phil-em-up, main game: no value of flush gives an edge of 90.0000 % of one ante"
     )
     varied = found("vary").to_frame()
     assert varied["value"].tolist() == ["", "any-ace-or-straight-flush", "bug"] and varied["edge"][

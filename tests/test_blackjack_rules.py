@@ -135,7 +135,7 @@ def test_one_pay_is_moved_and_aimed_at(run):
         (("target", "blackjack", "--edge", "0..1%", "--pay", "natural"), "takes one edge"),
         (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
         (("vary", "blackjack", "--pay", "natural=2"), "--pay is not answered"),
-        (("edges", "blackjack", "phil-em-up"), "blackjack counts up"),
+        (("edges", "blackjack", "phil-em-up"), "blackjack is a blackjack game"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not answered"),
         (("removal", "blackjack", "--bet", "21+3"), "--bet is not answered"),
     ],

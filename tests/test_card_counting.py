@@ -279,7 +279,7 @@ def test_a_bet_that_never_wins_is_never_made():
     game = games.find("dragon-tiger").resolve().with_pays({"suited-tie.suited-pair": 0})
     found = card_counting(game, "suited-tie", {"A": 1, "K": -1})
     assert (found.whole.share, found.whole.edge, found.rounds_to_overcome) == (0, None, None)
-    assert "At no true count does suited-tie win: it is never bet." in str(found)
+    assert "suited-tie has an edge for the player at no true count, so it is never bet." in str(found)
 
 
 def test_figures_of_the_whole_follow_from_the_depths():
@@ -392,7 +392,7 @@ def test_what_the_page_shows(run):
 def test_a_bet_that_is_never_made_has_no_edge(run):
     status, out, _ = run("count", "dragon-tiger", "--tags", "A=1", "--trigger", "1000")
     assert status == 0
-    assert re.search(r"player's edge then +-$", out, re.MULTILINE)
+    assert re.search(r"player's edge on the bet +-$", out, re.MULTILINE)
     assert re.search(r"N0, in rounds +-$", out, re.MULTILINE)
     assert re.search(r"^0-50 +0\.0000 % +- +0\.0000 ", out, re.MULTILINE)
 

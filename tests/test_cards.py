@@ -447,7 +447,7 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     assert rung is found.rungs[0] and rung.cost > 0
     assert report["front"] and report["lines"] == 1 and not report["longer"]
     back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
-    assert pressed("The exact list, 151 lines, is on the card in A6.") in back
+    assert pressed("The perfect list, 151 lines, is on the A6 card.") in back
     assert best_fitting(solve(game), ladder, "a6")[0].lines is long
 
 
@@ -476,14 +476,14 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     assert cards.fit(model)["longer"]
     back = pages_of(cards.render(model))[1]
     large = pressed("".join(run.text for run in back if run.size >= LEAST))
-    assert "double" in large and "anypairorbetter" in large and "Theexactlist" in large
+    assert "double" in large and "anypairorbetter" in large and "Theperfectlist" in large
     many = card_text.longer({"bet": listed["stay or double"] * 30}, Fraction(1, 300), "ante")
     model = replace(model, longer=many)
     assert not cards.fit(model)["longer"]
     back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
     assert (
         pressed(
-            "A better list, 60 lines, 0.3333 % of one ante below the best play, is on the card in A6"
+            "A better list, 60 lines, 0.3333 % of one ante below optimal play, is on the A6 card"
         )
         in back
     )
@@ -583,9 +583,9 @@ def test_the_card_says_what_the_edge_is_divided_by():
     model = model_of("phil-em-up")
     assert (model.measures[0].figure, model.measures[0].label) == (
         "9.1425 %",
-        "house edge of one ante",
+        "house edge per ante",
     )
-    assert model.exactly == "Exactly: house edge of one ante 7496/81991."
+    assert model.exactly == "Exact house edge per ante 7496/81991."
     assert model.measures[1].label == "element of risk"
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
@@ -613,8 +613,8 @@ def test_a_player_with_the_advantage_is_told_so():
         "101.4231 %",
         "return",
     )
-    assert model.exactly == "Exactly: player\u2019s edge of one spot 999529/70236894."
-    assert model.notes == ("Nothing is decided in this bet.",)
+    assert model.exactly == "Exact player\u2019s edge per spot 999529/70236894."
+    assert model.notes == ("This bet has no decisions.",)
 
 
 @pytest.mark.slow
@@ -631,10 +631,10 @@ def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
     ("cost", "said"),
     [
         (None, ()),
-        (Fraction(0), ("Exact: worth as much as the best play.",)),
+        (Fraction(0), ("This list is perfect: it costs nothing against optimal play.",)),
         (
             Fraction(1, 300),
-            ("Figures of this list, which costs 0.3333 % of one ante against the best play.",),
+            ("Figures with this list, 0.3333\u00a0% of one ante worse than optimal play.",),
         ),
     ],
 )

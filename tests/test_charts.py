@@ -306,7 +306,7 @@ def test_rounds_say_when_the_mean_tells():
     assert model.columns[1].shares == ("0.111111", "0.444444", "0.444444")
     assert (
         model.notes[1]
-        == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the "
+        == "N0: after 8 rounds the expected loss equals one standard deviation of the "
         "result."
     )
 
@@ -320,7 +320,7 @@ def test_rounds_that_all_come_to_the_same_are_a_line(net):
             BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),))
         ),
     )
-    assert model.notes == ("Every round comes to the same.",)
+    assert model.notes == ("Every round has the same result.",)
     assert {one.texts[(net < 0) * 2 + (net == 0)] for one in model.columns} == {"100 %"}
     assert charts.render(model).startswith(b"<svg")
 
@@ -398,7 +398,7 @@ def test_the_caption_says_how_much_rarer_a_step_of_the_scale_is(slug, rarer):
     model = chart_model(find(slug).resolve(), "law", solved(slug))
     first, second, *_ = (int(tick.value) for tick in model.ticks)
     assert 10 ** (second - first) == rarer
-    assert model.notes[0].startswith(f"Each step of the scale is {rarer} times rarer.")
+    assert model.notes[0].startswith(f"Logarithmic scale, a factor of {rarer} per step.")
 
 
 def test_a_side_bet_has_its_charts():
@@ -419,7 +419,7 @@ def test_a_strategy_is_drawn_with_how_often_each_line_decides():
         ("play", "67.4 %"),
         ("fold", "32.6 %"),
     ]
-    assert "as good as the best play: house edge 3.3730 % of one ante." in model.notes[0]
+    assert "The list is perfect; its house edge is 3.3730 % of one ante." in model.notes[0]
     shares = {way.look.name: Fraction(way.share) for way in decision.ways}
     folded = solved("three-card-poker")["base"].outcomes[-1]
     assert abs(shares["fold"] - Fraction(132_652_800, 407_170_400)) < Fraction(1, 10**6), folded

@@ -413,7 +413,7 @@ def test_a_user_says_what_columns_are(rows, right, tmp_path, run):
         "net=2*back-back-in",
     ):
         status, out, err = run("check", GAME, path, "--map", f"{money},{cards}")
-        assert status == 0 and "nothing; every row was settled again" in out, err
+        assert status == 0 and "none; every row was settled again" in out, err
         assert f"--map '{money},{cards}'" in out
     (tmp_path / "names.txt").write_text(f"# mine\n{money}\n\n{cards}".replace(",", "\n"))
     assert run("check", GAME, path, "--map", tmp_path / "names.txt")[0] == 0

@@ -76,7 +76,7 @@ def test_solve_answers_first(run):
     status, out, err = run("solve", "phil-em-up")
     assert (status, err) == (0, "")
     # The figure is that of an independent count, which tests/oracles repeats.
-    assert "base: house edge 9.1425 % of one ante (7496/81991)" in out
+    assert "main game: house edge 9.1425 % of one ante (7496/81991)" in out
     assert out.endswith("Again: combin solve phil-em-up\n")
 
 
@@ -186,7 +186,7 @@ def test_situations_are_the_whole_strategy(run):
     )
     assert (
         told[told.index("") + 1]
-        == "base: what every action is worth in every situation, in units of one ante"
+        == "main game: the value of every action in every situation, in units of one ante"
     )
 
 

@@ -230,7 +230,7 @@ def test_what_is_said_of_equal_holds(run: Callable[..., tuple[int, str, str]]):
     _, out, _ = run("solve", "jacks-or-better")
     assert "168 situations" in out and "the hold of the smaller variance is taken" in out
     _, out, _ = run("advise", "jacks-or-better", "Ks Kd Kc Kh 9s")
-    assert "hold Ks Kh Kd Kc 9s (worth the same as hold Ks Kh Kd Kc" in out
+    assert "hold Ks Kh Kd Kc 9s (ties with hold Ks Kh Kd Kc" in out
 
 
 # --- Wild cards --------------------------------------------------------------------------------

@@ -557,7 +557,7 @@ def test_a_list_of_ones_own_in_every_format(run, tmp_path):
     first = found["mistakes"][0]
     assert {"hold nothing"} == {one["chosen"] for one in found["mistakes"] if "none" in one["line"]}
     status, out, _ = run("price", game, own)
-    assert status == 0 and first["sample"] in out and "Where it errs" in out
+    assert status == 0 and first["sample"] in out and "Errors, most expensive first" in out
     for form in ("csv", "latex_booktabs", "markdown", "html"):
         status, _, err = run("price", game, own, "--format", form)
         assert status == 0, (form, err)

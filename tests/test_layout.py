@@ -306,7 +306,7 @@ def test_a_pay_that_only_some_settings_have_is_taken_there():
 @pytest.mark.slow
 def test_on_paper_a_game_is_one_table_with_its_name(run):
     page = run("edges", "caribbean-stud", "--format", "latex_booktabs")
-    assert r"\caption{Caribbean Stud: exact house edges under the best play}" in page
+    assert r"\caption{Caribbean Stud: exact house edges under optimal play}" in page
     assert r"\label{tab:caribbean-stud-edges}" in page
     rows = re.findall(r"^progressive.* \\\\$", page, re.MULTILINE)
     assert len(rows) == 4 and all("the meter at 100,000" in row for row in rows)
@@ -334,7 +334,7 @@ def test_a_result_in_a_session_says_where_its_meter_stands():
         ("solve three-card-poker --bet pair-plus", {"figures", "outcomes"}),
         ("price three-card-poker play", {"figures of the list", "how often each line decides"}),
         ("strategy phil-em-up --ladder", {"lists by their number of lines"}),
-        ("formula three-card-poker", {"pays of the formula", "where the best play holds"}),
+        ("formula three-card-poker", {"pays of the formula", "where the strategy stays optimal"}),
         ("sweep phil-em-up --pay flush=0..20", {"the edge as flush moves"}),
         ("vary phil-em-up", {"one choice at a time"}),
         ("protect three-card-poker --see dealer=1", {"the edge by cards seen"}),

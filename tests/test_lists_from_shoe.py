@@ -48,7 +48,7 @@ def red_dog_raising_from(least: int, packs: int) -> Fraction:
 def test_the_list_of_red_dog(run, packs):
     chosen = ["--set", f"packs={packs}"]
     status, out, _ = run("strategy", "red-dog", *chosen)
-    assert status == 0 and "exactly as good as the best play" in out
+    assert status == 0 and "is perfect: it costs nothing against optimal play" in out
     assert "1. raise  a spread of 7 or more\n" in out and "2. stand  otherwise\n" in out
     assert "(of 132)" in out  # of 169 pairs of ranks 37 are equal or consecutive
 
@@ -149,7 +149,7 @@ def test_faults_are_told_together(run, tmp_path):
 @pytest.mark.parametrize("packs", PACKS)
 def test_the_list_of_casino_war(run, packs):
     status, out, _ = run("strategy", "casino-war", "--set", f"packs={packs}")
-    assert status == 0 and "1 line, exactly as good as the best play" in out and "(of 13)" in out
+    assert status == 0 and "list of 1 line is perfect" in out and "(of 13)" in out
     assert "1. go to war  otherwise\n" in out
 
 
@@ -157,7 +157,7 @@ def test_a_list_for_ties(run, tmp_path):
     """The decision is made in no other case; to surrender each costs half of what is bet."""
     path = tmp_path / "own.txt"
     path.write_text("go to war: a tie\nsurrender: otherwise\n")
-    assert "Never reached: line 2" in run("price", "casino-war", path)[1]
+    assert "Never used: line 2" in run("price", "casino-war", path)[1]
     found = json.loads(run("price", "casino-war", "surrender", "--json")[1])
     tie = Fraction(23, 311)
     assert Fraction(found["house_edge"]) == tie / 2

@@ -202,7 +202,7 @@ def test_a_chart_of_actions_says_that_it_is_the_best_play():
     from combin.publishing.drawing import chart_model
 
     assert chart_model(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
-        "The best play with each starting hand"
+        "Optimal play of each starting hand"
     )
 
 

@@ -44,9 +44,9 @@ Phil 'em up poker
 S.D. Admin. R. 20:18:16:15.04
 joker=ace-or-straight-flush: it completes a straight flush, else it is an ace of no suit (the rule's letter)
 
-base: house edge -131.2500 % of one ante (-21/16); the player has the advantage
+main game: house edge -131.2500 % of one ante (-21/16); the edge favours the player
 
-measure              in units of one ante  exactly
+measure              in units of one ante  exact
 -------------------  --------------------  ---------------
 expected value                   1.312500  21/16
 house edge                    -131.2500 %  -21/16
@@ -64,7 +64,7 @@ double      flush                    +18             1     0.125000     8     7 
 double      less                      -2             2     0.250000     4     3 to 1  -0.500000
 total                                                8     1.000000                    1.312500
 
-stay or double: in 1 situation (3 of 8 deals) the best actions are worth the same; the smaller stake is taken.
+stay or double: the best actions tie in 1 situation (3 of 8 deals); the smaller stake is taken.
 
 Again: combin solve phil-em-up
 """
@@ -208,10 +208,10 @@ def advised(form="text", decision="bet 2", rows=ROWS, value=None):
 def test_advice_marks_the_best_action():
     assert advised().splitlines()[4:] == [
         "Cards: As Kd Qh",
-        "bet 2: it depends on what was done before",
+        "bet 2: depends on the actions before",
         "",
-        "after      action       in units of one bet         exactly",
-        "---------  -----------  -------------------  -----  -------",
+        "after      action       in units of one bet         exact",
+        "---------  -----------  -------------------  -----  -----",
         "           pull-back              -0.333333  best   -1/3",
         "           let-it-ride            -0.333333  equal  -1/3",
         "pull-back  pull-back               0.142857         1/7",
@@ -224,13 +224,13 @@ def test_advice_marks_the_best_action():
 def test_advice_without_a_past_has_no_column_for_it():
     text = advised(rows=ROWS[:1])
     assert "after" not in text
-    assert "bet 2: pull-back (worth the same as let-it-ride; the smaller stake is taken)" in text
+    assert "bet 2: pull-back (ties with let-it-ride; the smaller stake is taken)" in text
     assert "bet 2: let-it-ride\n" in advised(rows=ROWS[1:])
 
 
 def test_advice_where_nothing_is_decided_tells_the_value():
     value = Fraction(2, 3)
-    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in advised(
+    assert "No decision; the value of the main game bet is 0.666667 in units of one bet (2/3)." in advised(
         "text", None, (), value
     )
     assert json.loads(advised("json", None, (), value))["value"] == "2/3"
@@ -285,7 +285,7 @@ def test_situations_are_streamed():
     assert len(asked) == 1
     parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
     assert next(parts).endswith(
-        "\nbase: what every action is worth in every situation, in units of one bet\n\n"
+        "\nmain game: the value of every action in every situation, in units of one bet\n\n"
     )
     assert next(parts).splitlines()[2].split() == [
         "bet",
@@ -313,7 +313,7 @@ def test_a_report_shows_where_counts_differ():
     assert counts.report(report).splitlines() == [
         "base: 52 cards and the joker, 1,236 deals",
         "",
-        "outcome  net  engine  reference",
+        "outcome  net  engine  reference  result",
         "-------  ---  ------  ---------  -------",
         "flush     +5   1,234      1,234",
         "less      -1       1          2  differs",

@@ -412,11 +412,11 @@ def test_the_overview_says_everything_of_every_bet(built):
         for row in re.findall("<tr><td.*?</tr>", text)
     )
     figures = r"-?[\d.]+ %"
-    for row, wager in ((base, "one ante"), (side, "one side")):
+    for row, wager in ((base, "ante"), (side, "side")):
         assert row[3] == wager and float(row[5]) > 0
         assert all(re.fullmatch(figures, row[place]) for place in (2, 4, 6))
     assert int(base[7]) > 1 and base[8]
-    assert side[7:] == ["nothing to decide", ""]
+    assert side[7:] == ["no decisions", ""]
 
 
 def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
@@ -484,7 +484,7 @@ def test_the_felt_is_edited_by_a_link(built, mine, tmp_path):
     said = Fraction(re.search(r'id="felt-edge">([^<]*)<', shown)[1])
     one = mine.paying({"flush": "25/2", "pair": 0})
     assert said == one.result.house_edge
-    assert "The best play changes" in shown
+    assert "Optimal play changes" in shown
 
 
 def test_the_felt_is_edited_by_hand(built, mine, tmp_path):

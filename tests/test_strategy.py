@@ -411,7 +411,7 @@ def test_where_nothing_is_decided_there_are_no_lines():
     game = GAMES["hot-poker-spot"].resolve()
     found = find(game)
     assert len(found.exact) == 0 and price(game, found.exact).cost == 0
-    assert "nothing to decide" in strategy_text(found)
+    assert "no decisions" in strategy_text(found)
 
 
 # --- What a wrong file is told -----------------------------------------------------------------
@@ -474,7 +474,7 @@ def test_a_line_that_no_situation_reaches_is_named():
         "three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise"
     )
     assert [line.place for line in found.unused] == ["line 2"]
-    assert "Never reached: line 2" in price_text(found)
+    assert "Never used: line 2" in price_text(found)
 
 
 @pytest.mark.slow_after(1)

@@ -156,7 +156,7 @@ def test_paths_that_no_short_deck_has_are_named():
     (met,) = verify.paths_met(game, [report])
     assert (met.met, met.unmet) == ((("play",),), (("fold",),))
     assert paths_text(met) == (
-        "base: of the 2 paths of the best play of the whole deck these decks lack 1: fold.\n"
+        "base: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
     )
     whole = replace(report, deck=game.deck)
     assert list(verify.paths_met(game, [whole])) == []
@@ -455,7 +455,7 @@ def test_a_bet_that_no_deck_is_short_enough_for_is_said(run, toy, monkeypatch):
     status, out, err = run("solve", toy())
     assert (status, err) == (
         0,
-        "combin: base: not recounted, no deck is short enough for a second\n",
+        "combin: base: not recounted, no short deck takes less than a second\n",
     ) and out
     status, out, err = run("verify", toy())
     assert (status, out) == (

@@ -111,7 +111,8 @@ def sentence(found: Verdict) -> str:
         return f"{log} does not fit {game.title}{_way(found)}: {_failed(found)}."
     if found.few:
         rounds = counted(found.rounds, "round")
-        return f"{log} fits {game.title}{_way(found)}, but {rounds} say little. {_as_far(found)}"
+        says = f"{rounds} {'says' if found.rounds == 1 else 'say'} little"
+        return f"{log} fits {game.title}{_way(found)}, but {says}. {_as_far(found)}"
     return f"{log} fits {game.title}{_way(found)}. {_as_far(found)}"
 
 

@@ -213,7 +213,7 @@ def situations(
 
 
 def _head(game: Game, bet: str) -> list[str]:
-    worth = f"{bet}: what every action is worth in every situation, {_unit(game, bet)}"
+    worth = f"{game.shown(bet)}: the value of every action in every situation, {_unit(game, bet)}"
     return [*heading(game, bet), worth]
 
 
