@@ -525,7 +525,9 @@ COMMANDS = [("plays",)]
 def test_other_commands_say_what_is_answered(run, words):
     command, *more = words
     status, out, err = run(command, "blackjack", *more)
-    assert (status, out) == (2, "") and "blackjack is a blackjack game" in err and err.count("\n") == 1
+    assert (
+        (status, out) == (2, "") and "blackjack is a blackjack game" in err and err.count("\n") == 1
+    )
 
 
 def test_what_counts_deals_does_not_take_it():

@@ -219,7 +219,10 @@ def test_what_is_drawn_are_the_breakpoints():
         ("target phil-em-up --edge much --pay flush", "--edge is a number"),
         ("target phil-em-up --edge 4..3% --pay flush", "is empty"),
         ("target phil-em-up --edge .. --pay flush", "has no limit"),
-        ("target phil-em-up --edge 90..95% --pay flush", "no value of flush gives an edge of 90.0000 % to 95.0000 % of one ante"),
+        (
+            "target phil-em-up --edge 90..95% --pay flush",
+            "no value of flush gives an edge of 90.0000 % to 95.0000 % of one ante",
+        ),
         (
             "target phil-em-up --edge 8..9% --pay flush=1..2 --pay straight=1..2",
             "`combin design` finds those in a range",

@@ -175,8 +175,15 @@ def test_price_of_a_file_an_example_and_an_action(run, tmp_path):
         == "0"
     )
     status, out, err = run("price", "three-card-poker", "play")
-    assert (status, err) == (0, "") and "4357551/101792600" in out and "Errors, most expensive first" in out
-    assert "Errors, most expensive first" not in run("price", "three-card-poker", "play", "--top", "0")[1]
+    assert (
+        (status, err) == (0, "")
+        and "4357551/101792600" in out
+        and "Errors, most expensive first" in out
+    )
+    assert (
+        "Errors, most expensive first"
+        not in run("price", "three-card-poker", "play", "--top", "0")[1]
+    )
 
 
 def test_a_strategy_as_other_editors_save_it(run, tmp_path):

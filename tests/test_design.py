@@ -311,7 +311,11 @@ def test_a_mistake_is_one_line(run, words, said):
 
 def test_games_that_count_up_are_refused(run):
     status, _, err = run("design", "blackjack", "--edge", "1%", "--pay", "natural=1..2")
-    assert status == 2 and "is a blackjack game, and design is not available" in err and err.count("\n") == 1
+    assert (
+        status == 2
+        and "is a blackjack game, and design is not available" in err
+        and err.count("\n") == 1
+    )
 
 
 def test_the_command_prints_again_what_it_printed(run):

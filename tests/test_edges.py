@@ -94,9 +94,8 @@ def test_the_formats_tell_the_same(found):
 
 def test_a_table_tells_what_divides_the_edge_whose_rules_and_how_to_get_it_again(found):
     text = laid_out(found, "text")
-    assert (
-        "Let It Ride main game 500-100-25-15-10-5-3-2-1 paytable=2 3.4262 % bet"
-        in " ".join(text.split())
+    assert "Let It Ride main game 500-100-25-15-10-5-3-2-1 paytable=2 3.4262 % bet" in " ".join(
+        text.split()
     )
     assert "Phil 'em up poker: S.D. Admin. R. 20:18:16:15.04; `combin show phil-em-up`" in text
     assert text.endswith("Again: combin edges let-it-ride phil-em-up\n")

@@ -258,7 +258,7 @@ def test_seven_players_of_three_card_poker():
 def test_a_sample_in_which_nobody_gains_says_so(run):
     words = ("protect", "phil-em-up", "--see", "others=9,", "--sample", "2", "--seed", "1")
     status, out, _ = run(*words)
-    assert "Where fewer than 30 hands gained, the error itself is uncertain." in out
+    assert "If fewer than 30 hands gained, the interval itself is uncertain." in out
     assert status == 0 and "none of them gained" in out and "+/-" not in out.split("\n\n")[6]
     assert out.endswith("--see others=9, --sample 2 --seed 1\n")
 

@@ -230,8 +230,9 @@ def test_advice_without_a_past_has_no_column_for_it():
 
 def test_advice_where_nothing_is_decided_tells_the_value():
     value = Fraction(2, 3)
-    assert "No decision; the value of the main game bet is 0.666667 in units of one bet (2/3)." in advised(
-        "text", None, (), value
+    assert (
+        "No decision; the value of the main game bet is 0.666667 in units of one bet (2/3)."
+        in advised("text", None, (), value)
     )
     assert json.loads(advised("json", None, (), value))["value"] == "2/3"
     assert (

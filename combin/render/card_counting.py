@@ -156,7 +156,7 @@ def _by_depth(found: CardCounting) -> Table:
                 number.decimal(100 * so_far.gain, 4),
             )
         )
-    headers = ("cards gone", "bet made", "edge then", "won per 100", "per 100 so far")
+    headers = ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far")
     return Table(headers, ("left", *("right",) * 4), rows)
 
 

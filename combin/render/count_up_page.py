@@ -27,8 +27,8 @@ MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
 RULES = "What the house rules change"
 AGREE_HOW = (
-    f"{agreements.ROUNDS} A total that follows no named model agrees when the exact one lies "
-    "within 0.001 % of it."
+    f"{agreements.ROUNDS} A total of no named model agrees if the exact figure is within 0.001 % "
+    "of it."
 )
 MODELS = {
     "zero-memory": "split hands are played like the same cards without a split",

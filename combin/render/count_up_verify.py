@@ -43,11 +43,13 @@ def _blocks(found: CountUpVerified) -> Iterator[Block]:
             )
             for row in report.rows
         ]
-        yield Table(("bet", "compared", "values", ""), ("left", "left", "right", "left"), rows)
+        yield Table(
+            ("bet", "compared", "values", "result"), ("left", "left", "right", "left"), rows
+        )
         if report.left_out:
             hands = number.counted(report.left_out, "hand")
             yield (
-                f"Left out: {hands} of which a split may take more cards than there are; so value "
+                f"Left out: {hands} that, split, may need more cards than the shoe has, so value "
                 "and wager are not compared here."
             )
         yield ""
@@ -57,7 +59,7 @@ def _blocks(found: CountUpVerified) -> Iterator[Block]:
     if found.met:
         yield f"These shoes have: {', '.join(found.met)}."
     if found.unmet:
-        yield f"Not proved by this: {', '.join(found.unmet)}."
+        yield f"Not covered: {', '.join(found.unmet)}."
 
 
 def _rows(found: CountUpVerified) -> Iterator[tuple[str, ...]]:

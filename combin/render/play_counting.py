@@ -33,28 +33,29 @@ def play_counting_line(found: PlayCounting) -> str:
 def _blocks(found: PlayCounting) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield (
-        f"The running count adds the tags of the cards gone: {tags_text(found.tags)}, other ranks "
-        "0. The true count is that for each 52 cards left."
+        "The running count is the sum of the tags of all cards dealt: "
+        f"{tags_text(found.tags)}, other ranks 0. The true count is the running count per 52 cards "
+        "left."
     )
     yield ""
     yield _measures(found)
     yield ""
     yield (
-        "Effects of removal: what the expected net grows by when one card leaves the shoe, in "
-        f"hundredths of one bet, played anew (model {found.found.model})."
+        "Effects of removal: the change of the expected value when one card leaves the shoe, in "
+        f"percent of one bet, with the strategy re-optimized (model {found.found.model})."
     )
     yield _effects(found)
     yield ""
     if not found.indices:
-        yield "No indices: they are found for counts of up to three different tags."
+        yield "No indices: combin has them only for counts of up to three different tags."
         return
     furthest = 10 * max(map(abs, found.tags.values()))
     yield (
-        "Indices: the least true count at which the second action is better, and beside it the "
-        "running count, with so many cards left. The count has the player's cards and the "
-        "dealer's. Hands are those of two different cards, played on as is best with the whole "
-        f"shoe. Looked through are true counts up to {furthest} from the mean; a hand that has no "
-        "index there is left out."
+        "Indices: the lowest true count at which the second action is better, with the running "
+        "count in brackets, for each number of cards left. The count includes the player's cards "
+        "and the dealer's. Hands are of two different cards and are played on by the optimal "
+        f"strategy of the full shoe. Hands without an index within {furthest} of the mean true "
+        "count are left out."
     )
     yield _indices(found)
 

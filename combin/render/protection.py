@@ -119,18 +119,18 @@ def _sampled(found: Protection) -> Iterator[str | Table]:
     if rows:
         yield (
             f"Estimates, not counts: {number.counted(hands, 'hand')} dealt at random (seed "
-            f"{seed}), each solved exactly with the cards seen; of a hundred such estimates about "
-            "95 are off by no more than what follows +/-."
+            f"{seed}), each solved exactly with the cards seen; +/- is the half width of a 95 % "
+            "confidence interval."
         )
         headers = ("cards seen", "house edge, estimated", "hands that gained")
         table = Table(headers, ("left", "right", "right"), rows)
         yield captioned(table, found.game, found.bet, "estimates of the edge by cards seen")
         if any(one.estimate.gained < FEW for one in found.exposures if one.estimate):
-            yield f"Where fewer than {FEW} hands gained, the error itself is uncertain."
+            yield f"If fewer than {FEW} hands gained, the interval itself is uncertain."
         for one in filter(_is_outside, found.exposures):
             yield (
-                f"{_seen(one)}: the estimate lies outside the exact bounds, which hold; more hands "
-                "bring it nearer."
+                f"{_seen(one)}: the estimate is outside the exact bounds, which hold; more hands "
+                "bring it closer."
             )
     yield from dict.fromkeys(one.unsampled for one in found.exposures if one.unsampled)
 

@@ -27,8 +27,8 @@ def removals_line(found: Removals) -> str:
 def _blocks(found: Removals) -> Iterator[str | Table]:
     yield from heading(found.game, *(one.bet for one in found.bets))
     yield (
-        "What the expected net of each bet grows by when one card leaves the shoe, in hundredths "
-        "of one base wager, by its rank."
+        "Effects of removal: the change of the expected value of each bet when one card of a rank "
+        "leaves the shoe, in percent of the base wager."
     )
     ranks = list(found.bets[0].effects)
     rows = []

@@ -364,10 +364,10 @@ def sweep_table(found: Sweep, lines: int) -> Table:
     headers = (
         "from",
         "to",
-        "edge at from",
-        "edge at to",
+        "edge at start",
+        "edge at end",
         "return per extra unit",
-        "change of strategy at from",
+        "change of strategy at start",
     )
     return Table(headers, ("right",) * 5 + ("left",), rows)
 
