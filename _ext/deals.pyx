@@ -261,3 +261,180 @@ cdef class Deals:
             for s in range(STRETCHES)
             if self.lengths[s]
         ]
+
+
+cdef class Shoes:
+    """Counts the cards drawn from shoes, and beside them the cards that were left to be drawn.
+
+    Whatever was seen of a shoe, the next card is any of those not seen yet, each as likely. So
+    every count is kept by how many cards were left: how many draws there were, and how many of the
+    cards left would have counted.
+    """
+
+    cdef readonly int width, size
+    cdef int remaining, length, before_length
+    cdef int64_t copies[CARDS]
+    cdef int64_t left[CARDS]
+    cdef uint8_t before[MAX_ZONES]       # the cards of the row before
+    cdef uint8_t now[MAX_ZONES]
+    cdef uint8_t *shoe                   # the cards seen of this shoe, in their order
+    cdef uint8_t *shoe_before
+    cdef int64_t *drawn                  # place, card
+    cdef int64_t *draws                  # place, cards left
+    cdef int64_t *there                  # place, cards left, card: how many of it were left
+    cdef int64_t *alike                  # place before, place: how often the same card
+    cdef int64_t *pairs                  # place before, place, cards left
+    cdef int64_t *pairs_there
+    cdef int64_t again                   # cards as at the same place of the shoe before
+    cdef int64_t *again_draws            # cards left
+    cdef int64_t *again_there
+
+    def __cinit__(self, const uint8_t[::1] copies, int width):
+        """copies: of each card number. width: the places of a row."""
+        cdef int card, each
+        if copies.shape[0] != CARDS or not 0 < width <= MAX_ZONES:
+            raise ValueError("too many zones for the kernels")
+        self.width = width
+        for card in range(CARDS):
+            self.copies[card] = self.left[card] = copies[card]
+            self.size += copies[card]
+        each = self.size + 1
+        self.remaining = self.size
+        memset(self.before, NONE, MAX_ZONES)
+        self.shoe = <uint8_t *>calloc(each, 1)
+        self.shoe_before = <uint8_t *>calloc(each, 1)
+        self.drawn = <int64_t *>calloc(width * CARDS, sizeof(int64_t))
+        self.draws = <int64_t *>calloc(width * each, sizeof(int64_t))
+        self.there = <int64_t *>calloc(width * each * CARDS, sizeof(int64_t))
+        self.alike = <int64_t *>calloc(2 * width * width, sizeof(int64_t))
+        self.pairs = <int64_t *>calloc(2 * width * width * each, sizeof(int64_t))
+        self.pairs_there = <int64_t *>calloc(2 * width * width * each, sizeof(int64_t))
+        self.again_draws = <int64_t *>calloc(each, sizeof(int64_t))
+        self.again_there = <int64_t *>calloc(each, sizeof(int64_t))
+        if (self.shoe == NULL or self.shoe_before == NULL or self.drawn == NULL
+                or self.draws == NULL or self.there == NULL or self.alike == NULL
+                or self.pairs == NULL or self.pairs_there == NULL or self.again_draws == NULL
+                or self.again_there == NULL):
+            raise MemoryError("no memory for the shoes of a log")
+
+    def __dealloc__(self):
+        free(self.shoe)
+        free(self.shoe_before)
+        free(self.drawn)
+        free(self.draws)
+        free(self.there)
+        free(self.alike)
+        free(self.pairs)
+        free(self.pairs_there)
+        free(self.again_draws)
+        free(self.again_there)
+
+    def take(self, const uint8_t[::1] cards, const uint8_t[::1] fresh, uint8_t[::1] spent):
+        """Count the cards of some rows.
+
+        cards: `width` a row. fresh: 1 for a row that begins a shoe. spent: (OUT) for each row a
+            card of which the shoe has no more, or NONE.
+        """
+        cdef Py_ssize_t i, n = fresh.shape[0]
+        cdef int place
+        cdef uint8_t card
+        if cards.shape[0] != n * self.width or spent.shape[0] != n:
+            raise ValueError("cards and rows do not fit")
+        with nogil:
+            for i in range(n):
+                spent[i] = NONE
+                if fresh[i]:
+                    self.open()
+                memset(self.now, NONE, MAX_ZONES)
+                for place in range(self.width):
+                    card = cards[i * self.width + place]
+                    if card < CARDS and self.copies[card]:
+                        if self.left[card]:
+                            self.draw(place, card)
+                        else:
+                            spent[i] = card
+                    self.now[place] = card
+                for place in range(self.width):
+                    self.before[place] = self.now[place]
+
+    cdef void open(self) noexcept nogil:
+        """Begin a shoe."""
+        cdef int card
+        self.shoe, self.shoe_before = self.shoe_before, self.shoe
+        self.before_length, self.length = self.length, 0
+        self.remaining = self.size
+        for card in range(CARDS):
+            self.left[card] = self.copies[card]
+
+    cdef void draw(self, int place, uint8_t card) noexcept nogil:
+        """Count a card that is drawn, and take it from the shoe."""
+        cdef int each = self.size + 1, cards = self.remaining, other, pair
+        cdef int64_t *there = &self.there[(place * each + cards) * CARDS]
+        cdef uint8_t earlier
+        self.drawn[place * CARDS + card] += 1
+        self.draws[place * each + cards] += 1
+        for other in range(CARDS):
+            there[other] += self.left[other]
+        for other in range(2 * self.width):
+            earlier = self.before[other] if other < self.width else self.now[other - self.width]
+            if earlier < CARDS:
+                pair = other * self.width + place
+                self.alike[pair] += earlier == card
+                self.pairs[pair * each + cards] += 1
+                self.pairs_there[pair * each + cards] += self.left[earlier]
+        if self.length < self.before_length:
+            earlier = self.shoe_before[self.length]
+            self.again += earlier == card
+            self.again_draws[cards] += 1
+            self.again_there[cards] += self.left[earlier]
+        self.shoe[self.length] = card
+        self.length += 1
+        self.left[card] -= 1
+        self.remaining -= 1
+
+    @property
+    def cards(self):
+        """For each place how often each card number was drawn there, and {cards left: (draws, how
+        many of each card number were left)}.
+        """
+        cdef int place, cards, each = self.size + 1
+        found = []
+        for place in range(self.width):
+            drawn = [self.drawn[place * CARDS + card] for card in range(CARDS)]
+            left = {}
+            for cards in range(each):
+                if self.draws[place * each + cards]:
+                    left[cards] = self.draws[place * each + cards], [
+                        self.there[(place * each + cards) * CARDS + card] for card in range(CARDS)
+                    ]
+            found.append((drawn, left))
+        return found
+
+    @property
+    def same(self):
+        """(place before, place) -> how often both have the same card, and {cards left: (draws, how
+        many of that card were left)}; places from `width` on are of the same row, others of the row
+        before.
+        """
+        cdef int other, place, cards, pair, each = self.size + 1
+        found = {}
+        for other in range(2 * self.width):
+            for place in range(self.width):
+                pair = other * self.width + place
+                found[other, place] = self.alike[pair], {
+                    cards: (self.pairs[pair * each + cards], self.pairs_there[pair * each + cards])
+                    for cards in range(each)
+                    if self.pairs[pair * each + cards]
+                }
+        return found
+
+    @property
+    def same_in_shoe(self):
+        """How often a card is that of the same place of the shoe before, and {cards left: (draws,
+        how many of that card were left)}.
+        """
+        return self.again, {
+            cards: (self.again_draws[cards], self.again_there[cards])
+            for cards in range(self.size + 1)
+            if self.again_draws[cards]
+        }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import islice
 from math import comb
 
@@ -16,13 +17,14 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import deals as kernel
 from combin.kernels import parts
+from combin.logs.frequencies import ShoeRows
 from combin.logs.read import Batch, Log
-from combin.logs.schema import HELD
+from combin.logs.schema import HELD, SEAT, SHOE
 from combin.records import dataclass
 from combin.rounds.draw import kept_by
 from combin.rounds.laid import Laid
 from combin.rounds.settle import zones_of
-from combin.rules import Deal
+from combin.rules import ALWAYS, Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.rules.words import held
@@ -71,9 +73,13 @@ class Cards:
     deals: the zones that the log has.
     counted: what was counted of the deals taken.
     from_one_pack: whether no card of a deal can come twice.
+    shoes: what was counted of cards drawn one after the other from shoes; None where they are not,
+        where one card is logged for several seats, or where zones that the log lacks decide which
+        cards are dealt.
     """
 
     from_one_pack = True
+    shoes: kernel.Shoes | None = None
 
     def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
         self.log, self.law, self.findings = log, law, findings
@@ -329,9 +335,30 @@ class ShoeCards(Cards):
             self.copies[card] = min(times, 255)
         self.laid = Laid(law.game, self.zones, law.plan.paths)
         self.places = [self.zones.index(zone) for zone in self.laid.zones]
+        if SEAT not in log.columns and self.laid.zones == self.zones:
+            self.shoes = kernel.Shoes(self.copies, self.width)
+        self.begin = ShoeRows() if SHOE in log.columns else None
+        self.spent = bytearray()  # for each row of a batch a card that its shoe has no more
+
+    @property
+    def ways(self) -> int:
+        """How many deals there would be if each was as likely as the likeliest."""
+        copies = self.law.game.deck.copies.values()
+        left, ways = sum(copies), Fraction(1)
+        for deal in self.deals:
+            if deal.when == ALWAYS:
+                ways *= Fraction(left, max(copies))
+                left -= 1
+        return int(ways)
 
     def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
         kernel.beyond(self._cards, self.width, self.copies, odd)
+        self.spent = bytearray([NONE]) * len(batch)
+        if self.shoes:
+            fresh = self.begin.take(batch) if self.begin else b"\1" * len(batch)
+            self.shoes.take(self._cards, fresh, self.spent)
+            for row, card in enumerate(self.spent):
+                odd[row] |= card < CARDS
         size = len(self.places)
         cards = bytearray(len(batch) * size)
         for at, place in enumerate(self.places):
@@ -360,6 +387,9 @@ class ShoeCards(Cards):
             if times > self.copies[card]:
                 there = self.copies[card]
                 return f"{card_text(card)} is dealt {times} times, and the shoe has {there}"
+        if (card := self.spent[place]) < CARDS:
+            there = self.copies[card]
+            return f"{card_text(card)} comes once more, and all {there} of its shoe are dealt"
         return ""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
@@ -21,6 +21,7 @@ from combin.checker.law import LawCheck, seen
 from combin.checker.played import PlayCheck, PlayChecker
 from combin.checker.possible import Findings, Impossible, Replayed, RowKind, judged
 from combin.checker.power import Power, power_of
+from combin.checker.shoes import ShoeResults, shoe_order_tests
 from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.parts import Progress
@@ -119,6 +120,7 @@ class _Rows:
     tested: those whose frequencies are tested: of each deal one, played as the strategy would have.
     kinds: what a row says -> what it is.
     cards: what was counted of the cards; None where there are none.
+    shoes: their results, where several rounds are dealt from each.
     play: how the decisions agree with the strategy; None where none was looked at.
     """
 
@@ -126,6 +128,7 @@ class _Rows:
     tested: Frequencies
     kinds: dict[Raw, RowKind]
     cards: Cards | None = None
+    shoes: ShoeResults | None = None
     play: PlayCheck | None = None
 
 
@@ -149,12 +152,13 @@ def check(
 
 def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
     """Read a log without cards: every kind of row is looked up among all that are possible."""
-    every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
+    shoes, log = ShoeResults(), columns.log
+    every, tested = frequencies_of(log, columns.kind, columns.value, progress, shoes.take)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
     columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
     rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
     judged(columns.law, rows, findings)
-    return _Rows(every, tested, kinds)
+    return _Rows(every, tested, kinds, shoes=shoes if schema.SHOE in log.columns else None)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -222,6 +226,7 @@ class _Replaying:
         self.paths: list[int | None] = []
         self.spoilt: Counter[int] = Counter()
         self.tested: Flow | None = None
+        self.shoes = ShoeResults() if schema.SHOE in log.columns else None
 
     @cached_property
     def played(self) -> PlayChecker | None:
@@ -239,7 +244,8 @@ class _Replaying:
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
-        return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
+        kinds = dict(zip(counting.kinds, self.kinds))
+        return _Rows(every, tested, kinds, self.cards, self.shoes, play)
 
     def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of
@@ -298,11 +304,15 @@ class _Replaying:
             self.tested = flow.copy()
         flow.take(codes)
         if self.tested:
-            self.tested.take(self._tested(codes, otherwise, first))
+            codes = self._as_played(codes, otherwise, first)
+            picked = self.counting.picked
+            if picked and self.shoes:
+                self.shoes.take(map(self.counting.kinds.__getitem__, codes), picked)
+            self.tested.take(list(compress(codes, picked)) if picked else codes)
 
-    def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
-        """Return the codes of the rows of a batch that are tested; a row that left the strategy
-        counts as the strategy would have played it.
+    def _as_played(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
+        """Return the codes of the rows of a batch; a row that left the strategy counts as the
+        strategy would have played it.
         """
         codes = codes[:]
         for row, end in otherwise.items():
@@ -310,7 +320,7 @@ class _Replaying:
             codes[row] = self.counting.code(raw, first + row)
             if codes[row] == len(self.kinds):
                 self._add(kind)
-        return list(compress(codes, self.counting.picked)) if self.counting.picked else codes
+        return codes
 
     def _learn(self) -> None:
         """Read the kinds of rows that are new."""
@@ -333,11 +343,12 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
     untested = list(columns.untested)
     observed, cells = _observed(law, rows)
     mean = _mean(law, observed, rows.tested.rounds)
-    cards = dealt(rows.cards, law.game, untested) if rows.cards else Dealt([], [], ())
+    cards = _dealt(rows, law, untested)
     if _lacking(rows.play, untested):
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
+        tests += _shoe_tests(law, rows)
     return Verdict(
         law=law,
         log=log,
@@ -358,7 +369,33 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
         unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
+        picked="rounds that begin a shoe" if rows.shoes else "one seat of each deal",
     )
+
+
+def _dealt(rows: _Rows, law: LawCheck, untested: list[str]) -> Dealt:
+    """Return what there is to say of the cards; `untested` gets what is left out."""
+    if rows.cards is None:
+        return Dealt([], [], ())
+    found = dealt(rows.cards, law.game, untested)
+    if rows.cards.shoes:
+        deck, dealt_on = list(law.game.deck.copies), rows.shoes is not None
+        found.tests.extend(shoe_order_tests(rows.cards.shoes, rows.cards.zones, deck, dealt_on))
+    return found
+
+
+def _shoe_tests(law: LawCheck, rows: _Rows) -> Iterator[fits.Test]:
+    """Yield the tests of the results of whole shoes."""
+    if rows.shoes is None:
+        return
+    shown = _shown(rows.kinds.values())
+    labels = {raw: seen(kind, shown) for raw, kind in rows.kinds.items()}
+    nets: dict[Raw, Fraction] | None = {}
+    for raw, (actions, outcome, net) in labels.items():
+        found = law.nets(outcome, actions) if net is None else {net}
+        if nets is not None:
+            nets = nets | {raw: min(found)} if len(found) == 1 else None
+    yield from rows.shoes.tests(labels, law.shares(shown), nets, law.result.expected_value)
 
 
 def _power(law: LawCheck, rounds: int, tests: Sequence[fits.Test]) -> Power:
@@ -387,15 +424,17 @@ def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fi
     """
     counts = rows.tested.counts
     logged = [rows.kinds[raw] for raw in counts]
-    shown = (
-        any(kind.actions is not None for kind in logged),
-        any(kind.outcome is not None for kind in logged),
-        any(kind.net is not None for kind in logged),
-    )
+    shown = _shown(logged)
     observed: Counter[fits.Label] = Counter()
     for kind, count in zip(logged, counts.values()):
         observed[seen(kind, shown)] += count
     return observed, fits.cells(observed, law.shares(shown))
+
+
+def _shown(kinds: Collection[RowKind]) -> tuple[bool, ...]:
+    """Return whether some rows say what was done, how they ended, and what they won."""
+    parts = zip(*(kind[:3] for kind in kinds))
+    return tuple(any(part is not None for part in those) for those in parts)
 
 
 def _number(findings: Findings, frequencies: Frequencies, said: int | None, rounds: int) -> None:

@@ -23,6 +23,7 @@ from combin.logs.schema import (
     ROUND,
     SEAT,
     SEPARATOR,
+    SHOE,
     STAKED,
     UNIT,
 )
@@ -38,7 +39,8 @@ def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
     zones = card_columns(game)
     decisions = [decision.name for decision in game.decisions if decision.name not in zones]
-    return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
+    shoe = [SHOE] if game.from_shoe else []
+    return [ROUND, *shoe, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
 
 
 def card_columns(game: Game) -> dict[str, int]:
@@ -112,8 +114,13 @@ class LogColumns:
                 f"neither a column {NET!r} nor {OUTCOME!r}, and a check needs one: name it with "
                 "--map net=COLUMN or, if the file has no header row, --header NAME,..."
             )
-        if SEAT in there and COUNT in there:
-            yield f"columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round"
+        for other in (SEAT, SHOE):
+            if other in there and COUNT in there:
+                yield (
+                    f"columns {other!r} and {COUNT!r}; where {other}s are logged a row is one round"
+                )
+        if SEAT in there and SHOE in there:
+            yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
         lacking = [deal.zone for deal in zones_of(self.law.plan) if deal.zone not in there]
         if zones and lacking:
             yield (
@@ -143,7 +150,7 @@ class LogColumns:
             yield f"the logged nets: the log has no column {NET!r}"
         zones = card_columns(self.law.game)
         for name in self.log.columns:
-            if name not in (*self.kind, ROUND, SEAT, UNIT, COUNT, *zones):
+            if name not in (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *zones):
                 yield f"the column {name!r}: this bet has no decisions"
         if self.log.aside:
             yield (
@@ -156,6 +163,11 @@ class LogColumns:
             yield (
                 "the frequencies of all seats: rounds of one deal are dependent, so one seat of "
                 "each deal counts, in turn"
+            )
+        if SHOE in self.log.columns:
+            yield (
+                "the frequencies of rounds that do not begin a shoe, one by one: they depend on "
+                "those before"
             )
         if not self.cards and self.law.tied:
             yield (

@@ -137,13 +137,12 @@ def _added(tables: Iterable[list[list[int]]]) -> list[list[int]]:
 def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     """Return what there is to say of the cards; `untested` gets what is left out."""
     counts = Counts(cards, game)
+    if not cards.from_one_pack:
+        return _from_shoe(cards, counts, game, untested)
     for zone in counts.partly:
         untested.append(f"the frequency of each card in {zone}: it was not dealt in every round")
     if not counts.rows:
         return Dealt([], [], ())
-    if not cards.from_one_pack:
-        untested.append("the dependence of each deal on the one before: the cards come from a shoe")
-        return _from_shoe(counts, game)
     if counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
     tables = list(_card_tables(counts))
@@ -158,10 +157,20 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     return Dealt([test for test in found if test], tables, tuple(strays))
 
 
-def _from_shoe(counts: Counts, game: Game) -> Dealt:
-    """Return what there is to say of cards from a shoe: how often each lies in each zone."""
+def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) -> Dealt:
+    """Return what there is to say of deals from a fresh shoe: how often each card lies in each
+    zone, and which deals come again.
+    """
+    if not counts.rows:
+        return Dealt([], [], ())
     zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
-    return shoe_tests(zones, game.deck.copies, counts.rows)
+    found = shoe_tests(zones, game.deck.copies, counts.rows)
+    again = again_test(cards, counts.rows)
+    if cards.shoes is None:
+        for zone in counts.partly:
+            untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
+    tests = [*found.tests, again] if again else found.tests
+    return Dealt(tests, found.tables, found.strays)
 
 
 def shoe_tests(

@@ -5,17 +5,18 @@ cards were logged.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import field
 from fractions import Fraction
 from itertools import accumulate, compress, repeat
+from operator import ne
 from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log, money, whole
-from combin.logs.schema import COUNT, ROUND, SEAT
+from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
 from combin.records import dataclass
 
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
@@ -120,6 +121,28 @@ class SeatRows:
         return begins, picked
 
 
+class ShoeRows:
+    """Tells which rows of a log begin a shoe; each file may number its shoes as the first one does.
+
+    start: the first shoe.
+    last: the shoe of the row before.
+    """
+
+    def __init__(self) -> None:
+        self.start: Any = None
+        self.last: Any = None
+
+    def take(self, batch: Batch) -> bytearray:
+        """Return 1 for each row of a batch that begins a shoe."""
+        shoes = batch.columns[SHOE]
+        if self.last is None:
+            self.start = shoes[0]
+        fresh = bytearray(map(ne, shoes, [self.last, *shoes]))
+        fresh[0] |= batch.opens and shoes[0] == self.start
+        self.last = shoes[-1]
+        return fresh
+
+
 class Counting:
     """Finds the kinds of rows of batches, one after the other, and counts them.
 
@@ -142,6 +165,7 @@ class Counting:
         self.first: list[int] = []
         self.flow = Flow()
         self.seats = SeatRows(log) if SEAT in log.columns else None
+        self.shoes = ShoeRows() if SHOE in log.columns else None
         self.picked: bytearray | None = None
         self.round: int | None = None
         self.start = 0  # the number of the first round
@@ -170,6 +194,8 @@ class Counting:
         begins = None
         if self.seats:
             begins, self.picked = self.seats.take(batch)
+        elif self.shoes:
+            self.picked = self.shoes.take(batch)
         if ROUND in self.log.columns and self.gap is None:
             self._number(batch, begins)
         return codes
@@ -226,14 +252,19 @@ def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
 
 
 def frequencies_of(
-    log: Log, kind: Sequence[str], value: str, progress: Progress | None = None
+    log: Log,
+    kind: Sequence[str],
+    value: str,
+    progress: Progress | None = None,
+    shoes: Callable[[list[Raw], bytearray], None] | None = None,
 ) -> tuple[Frequencies, Frequencies]:
     """Return how often each kind of row comes, and which value follows which in one column: first
-    of all rows, then of those that are independent of one another, one of each deal.
+    of all rows, then of those that are independent of one another, one of each deal or shoe.
 
-    kind: the columns whose cells are a row's kind; value: the one whose order is looked at.
+    kind: the columns whose cells are a row's kind; value: the one whose order is looked at. shoes:
+        called with the kinds of some rows, and 1 for each that begins a shoe.
     """
-    if log.queried and SEAT not in log.columns:
+    if log.queried and not {SEAT, SHOE} & {*log.columns}:
         frequencies = _by_query(log, log.queried, kind, value)
         return frequencies, frequencies
     counting, independent = Counting(log, kind, value), Flow()
@@ -243,6 +274,8 @@ def frequencies_of(
             counting.flow.take(codes)
         if counting.picked is not None:
             independent.take(list(compress(codes, counting.picked)))
+            if shoes and counting.shoes:
+                shoes([counting.kinds[code] for code in codes], counting.picked)
     every = counting.frequencies
     return every, every if counting.picked is None else counting.frequencies_of(independent)
 
