@@ -124,12 +124,24 @@ def test_the_results_of_shoes_are_those_of_their_first_rounds():
     tests = {test.name: test for test in results.tests(kinds, law, worth, Fraction(1, 3))}
     sums = [sum(nets[:9]) - 3 for nets in shoes[1:-1]]  # the first is left out, the last is open
     squared = Fraction(sum(sums) ** 2, sum(one**2 for one in sums))
-    assert tests["mean of shoes"].chance == chances.beyond(squared)
+    assert tests["mean of shoes"].chance == chances.self_normalized(squared, 400)
     away = []
     for net in (-1, 0, 2):
         counts = [nets[:9].count(net) - 3 for nets in shoes[1:-1]]
-        away.append(chances.beyond(Fraction(sum(counts) ** 2, sum(one**2 for one in counts))))
+        squared = Fraction(sum(counts) ** 2, sum(one**2 for one in counts))
+        away.append(chances.self_normalized(squared, 400))
     assert tests["outcomes of shoes"].chance == min(1, 3 * min(away))
+
+
+def test_the_tail_of_students_law_is_that_of_scipy():
+    stats, dice = pytest.importorskip("scipy.stats"), random.Random(3)
+    for _ in range(200):
+        numbers = [Fraction(dice.gauss(0.3, 1)) for _ in range(dice.choice((3, 20, 57, 400)))]
+        ratio = sum(numbers) ** 2 / sum(one**2 for one in numbers)
+        found = chances.self_normalized(ratio, len(numbers))
+        law = stats.ttest_1samp([float(one) for one in numbers], 0).pvalue
+        assert float(found) == pytest.approx(law, rel=1e-9)
+    assert chances.self_normalized(Fraction(9), 9) < Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("one", [Baccarat, DragonTiger], ids=lambda one: one.slug)

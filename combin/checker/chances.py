@@ -62,6 +62,19 @@ def poisson_tail(hits: int, mean: Fraction) -> Fraction:
     return chi_square_below(2 * mean, 2 * hits) if hits else Fraction(1)
 
 
+def self_normalized(ratio: Fraction, numbers: int) -> Fraction:
+    """Return the probability that the square of a sum of independent normal numbers of mean 0 and
+    one variance is at least `ratio` times the sum of their squares: a tail of Student's law.
+    """
+    from mpmath import betainc  # late, as in `_gamma_part`
+
+    if ratio >= numbers:
+        return _probability(0.0)
+    # t squared is ratio * degrees / (numbers - ratio) for Student's t of numbers - 1 degrees.
+    x = float((numbers - ratio) / numbers)
+    return _probability(float(betainc((numbers - 1) / 2, 0.5, 0, x, regularized=True)))
+
+
 def _gamma_part(degrees: int, low: Fraction, high: Fraction | float) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees lies between the two."""
     from mpmath import gammainc  # a twentieth of a second, which few questions need

@@ -23,6 +23,7 @@ from combin.logs.frequencies import Raw
 from combin.records import dataclass
 
 SHARE = Fraction(3, 4)  # of the rounds of the first shoe, that later ones are compared by
+FEW_SHOES = 20  # below which their results are not tested
 SHORT = Fraction(1, 100)  # of the shoes may have fewer rounds than that
 MANY = 100  # rounds of a kind that are expected, so that their number is nearly normal
 
@@ -179,30 +180,29 @@ class ShoeResults:
             None where they are not known. mean: the exact value of a round.
         """
         rounds, shoes = self.rounds or 0, self.shoes - self.short
-        if shoes < SMALL or self.short > SHORT * self.shoes:
+        if shoes < FEW_SHOES or self.short > SHORT * self.shoes:
             return
         about = f"the first {rounds} rounds of {shoes:,} shoes"
         if nets is not None:
-            away, variance = self._away(nets, mean)
-            if variance:
-                squared = away**2 / variance
-                z = chances.root(squared) * (1 if away > 0 else -1)
-                yield Test("mean of shoes", f"{about}, z", z, 0, chances.beyond(squared))
+            away, squares = self._away(nets, mean)
+            if squares:
+                chance = chances.self_normalized(away**2 / squares, shoes)
+                yield Test("mean of shoes", about, away, 0, chance)
         found = []
         for label, chance in law.items():
             if shoes * rounds * chance >= MANY:
                 counts = {raw: Fraction(one == label) for raw, one in labels.items()}
-                away, variance = self._away(counts, chance)
-                if variance:
-                    found.append((chances.beyond(away**2 / variance), away))
+                away, squares = self._away(counts, chance)
+                if squares:
+                    found.append((chances.self_normalized(away**2 / squares, shoes), away))
         if found:
             least, away = min(found)
             chance = bonferroni(least, len(found))
             yield Test("outcomes of shoes", f"{about}, {len(found)} outcomes", away, 0, chance)
 
     def _away(self, worth: Mapping[Raw, Fraction], mean: Fraction) -> tuple[Fraction, Fraction]:
-        """Return how far the sum over all shoes is from its mean, and the variance of this by the
-        shoes themselves.
+        """Return how far the sum over all shoes is from its mean, and the sum of the squares of how
+        far each shoe is.
 
         worth: what a row of each kind counts; mean: of a round, by the law.
         """
