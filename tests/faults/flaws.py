@@ -270,10 +270,10 @@ class Spades(Simulator):
 
 @spread(Caribbean)
 class Late(Simulator):
-    """an ace is put first in one deal of twenty-five, in the second half of the log"""
+    """an ace is put first in one deal of twenty-five, from round 1,000 on"""
 
     def dealt(self, cards: list[str]) -> list[str]:
-        late = 2 * self.number > self.rounds and self.luck.random() < 2 * OFTEN
+        late = self.number >= 1000 and self.luck.random() < 2 * OFTEN
         return placed(cards, 0, f"A{self.luck.choice(SUITS)}") if late else cards
 
 

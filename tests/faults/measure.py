@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import combin
@@ -130,11 +131,12 @@ def caught(kind: type[Simulator], seed: int, most: dict[str, int]) -> dict[str, 
     most: form -> rounds at which it is given up.
     """
     judging, found = judge(right_of(kind)), dict[str, tuple[int, str]]()
-    size = SMALLEST
+    size, rows = SMALLEST, list[Row]()
+    simulator = kind(seed, max(most.values()))
+    written = simulator.rows()
     with tempfile.TemporaryDirectory() as folder:
         while open_forms := [form for form in most if form not in found and size <= most[form]]:
-            simulator = kind(seed, size)
-            rows = list(simulator.rows())
+            rows += islice(written, size - len(rows))
             for form in open_forms:
                 if why := judging.against(form, rows, simulator, Path(folder, "log.csv")):
                     found[form] = size, why

@@ -24,7 +24,7 @@ from faults.games import RIGHT, Simulator
 from faults.measure import FORMS, PLAIN, alarms, caught
 
 MOST, QUICK = 25_600, 3_200  # rounds with cards after which a fault is given up
-LONGER = 8  # times as many without cards
+LONGER = 4  # times as many without cards
 SIZES = (300, 3_000)
 
 

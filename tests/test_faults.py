@@ -1,0 +1,51 @@
+"""The broken simulators of tests/faults: right ones fit, and a sample of the faults is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from faults.flaws import FLAWS
+from faults.games import RIGHT
+from faults.measure import alarms, caught, right_of
+
+CHEAP = ("dragon-tiger", "red-dog", "three-card-poker", "let-it-ride", "baccarat")  # to solve
+NAMES = {kind.__name__: kind for kind in FLAWS}
+
+
+def test_every_fault_changes_a_right_simulator():
+    described = {(kind.slug, kind.__doc__) for kind in FLAWS}
+    assert len(described) == len(FLAWS) >= 80
+    assert {right_of(kind) for kind in FLAWS} == {*RIGHT}
+
+
+def test_an_ace_that_is_high():
+    """Cards show a fault that no frequency can: the ranks are as likely as before."""
+    found = caught(NAMES["TigerAce"], 1, {"cards": 200, "outcomes": 200, "three sigma": 200})
+    assert found == {"cards": (50, "impossible: dragon-wins, net +1, 1 staked")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind", [kind for kind in RIGHT if kind.slug in CHEAP], ids=lambda kind: kind.slug
+)
+@pytest.mark.parametrize("form", ["cards", "outcomes", "nets"])
+def test_right_simulators_fit(kind, form):
+    assert list(alarms(kind, form, 600, 3, 70)) == ["", "", ""]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "most", "by"),
+    [
+        ("ThreeOrder", 800, "impossible"),
+        ("ThreeCardLowBits", 400, "cards, ranks, suits"),
+        ("RideWaits", 400, "played: pull-back for let-it-ride"),
+        ("BaccaratEight", 1600, "impossible: no card is dealt to banker-3"),
+        ("BaccaratSameShoe", 800, "cards of the shoe before"),
+        ("DogRaises", 200, "played: raise for stand"),
+        ("TigerSuits", 400, "impossible"),
+    ],
+)
+def test_a_fault_is_found(name, most, by):
+    found = caught(NAMES[name], 1, {"cards": most})
+    assert by in found["cards"][1]
