@@ -288,6 +288,11 @@ cdef class Shoes:
     cdef int64_t again                   # cards as at the same place of the shoe before
     cdef int64_t *again_draws            # cards left
     cdef int64_t *again_there
+    cdef uint8_t *after                  # two cards one after the other, and which came then
+    cdef uint8_t *after_before           # the same in the shoe before
+    cdef int64_t follows
+    cdef int64_t *follow_draws           # cards left
+    cdef int64_t *follow_there
 
     def __cinit__(self, const uint8_t[::1] copies, int width):
         """copies: of each card number. width: the places of a row."""
@@ -311,6 +316,15 @@ cdef class Shoes:
         self.pairs_there = <int64_t *>calloc(2 * width * width * each, sizeof(int64_t))
         self.again_draws = <int64_t *>calloc(each, sizeof(int64_t))
         self.again_there = <int64_t *>calloc(each, sizeof(int64_t))
+        self.after = <uint8_t *>calloc(CARDS * CARDS, 1)
+        self.after_before = <uint8_t *>calloc(CARDS * CARDS, 1)
+        self.follow_draws = <int64_t *>calloc(each, sizeof(int64_t))
+        self.follow_there = <int64_t *>calloc(each, sizeof(int64_t))
+        if (self.after == NULL or self.after_before == NULL or self.follow_draws == NULL
+                or self.follow_there == NULL):
+            raise MemoryError("no memory for the shoes of a log")
+        memset(self.after, NONE, CARDS * CARDS)
+        memset(self.after_before, NONE, CARDS * CARDS)
         if (self.shoe == NULL or self.shoe_before == NULL or self.drawn == NULL
                 or self.draws == NULL or self.there == NULL or self.alike == NULL
                 or self.pairs == NULL or self.pairs_there == NULL or self.again_draws == NULL
@@ -328,6 +342,10 @@ cdef class Shoes:
         free(self.pairs_there)
         free(self.again_draws)
         free(self.again_there)
+        free(self.after)
+        free(self.after_before)
+        free(self.follow_draws)
+        free(self.follow_there)
 
     def take(self, const uint8_t[::1] cards, const uint8_t[::1] fresh, uint8_t[::1] spent):
         """Count the cards of some rows.
@@ -362,6 +380,8 @@ cdef class Shoes:
         cdef int card
         self.shoe, self.shoe_before = self.shoe_before, self.shoe
         self.before_length, self.length = self.length, 0
+        self.after, self.after_before = self.after_before, self.after
+        memset(self.after, NONE, CARDS * CARDS)
         self.remaining = self.size
         for card in range(CARDS):
             self.left[card] = self.copies[card]
@@ -387,6 +407,14 @@ cdef class Shoes:
             self.again += earlier == card
             self.again_draws[cards] += 1
             self.again_there[cards] += self.left[earlier]
+        if self.length > 1:
+            pair = self.shoe[self.length - 2] * CARDS + self.shoe[self.length - 1]
+            earlier = self.after_before[pair]
+            if earlier < CARDS:
+                self.follows += earlier == card
+                self.follow_draws[cards] += 1
+                self.follow_there[cards] += self.left[earlier]
+            self.after[pair] = card
         self.shoe[self.length] = card
         self.length += 1
         self.left[card] -= 1
@@ -437,4 +465,15 @@ cdef class Shoes:
             cards: (self.again_draws[cards], self.again_there[cards])
             for cards in range(self.size + 1)
             if self.again_draws[cards]
+        }
+
+    @property
+    def following(self):
+        """How often a card follows two others as the last time in the shoe before, and {cards left:
+        (draws, how many of that card were left)}.
+        """
+        return self.follows, {
+            cards: (self.follow_draws[cards], self.follow_there[cards])
+            for cards in range(self.size + 1)
+            if self.follow_draws[cards]
         }

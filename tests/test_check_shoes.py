@@ -76,10 +76,12 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     before, sequences = None, []
     at_once = [0, Fraction(0)]
     as_before = [0, Fraction(0)]
+    follows, after, known = [0, Fraction(0)], {}, {}
     for row, begins in zip(rows, fresh):
         if begins:
             left, last = Counter(list(TAG.values()) * 2), sequences[-1] if sequences else []
             sequences.append([])
+            known, after = after, {}
         for place, card in enumerate(row):
             if card == NONE:
                 continue
@@ -90,11 +92,18 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
             if len(here) < len(last):
                 as_before[0] += last[len(here)] == card
                 as_before[1] += Fraction(left[last[len(here)]], size)
+            two = tuple(here[-2:])
+            if len(two) == 2:
+                if two in known:
+                    follows[0] += known[two] == card
+                    follows[1] += Fraction(left[known[two]], size)
+                after[two] = card
             here.append(card)
             left[card] -= 1
         before = row
     assert numbers(kernel.same[2, 1]) == at_once
     assert numbers(kernel.same_in_shoe) == as_before
+    assert numbers(kernel.following) == follows and follows[1] > 1
 
 
 def numbers(found) -> list:

@@ -58,10 +58,14 @@ def shoe_order_tests(
     """
     yield from _test("cards drawn", drawn_cards(shoes, zones, list(deck)))
     yield from _test("places of the deal before", _alike(shoes, zones))
-    hits, left = shoes.same_in_shoe
-    if dealt_on and left:
-        again = _drawn("a card at its place in the shoe before", hits, left)
-        yield from _test("cards of the shoe before", [again])
+    found = []
+    for what, (hits, left) in (
+        ("a card at its place in the shoe before", shoes.same_in_shoe),
+        ("a card after the two that it followed in the shoe before", shoes.following),
+    ):
+        if dealt_on and left:
+            found.append(_drawn(what, hits, left))
+    yield from _test("cards of the shoe before", found)
 
 
 def _test(name: str, found: Iterable[Drawn]) -> Iterator[Test]:
