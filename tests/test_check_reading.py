@@ -16,13 +16,14 @@ from random import Random
 import pytest
 
 import combin
-from checking import as_named
+from checking import as_named, table
 from combin import cli
 from combin.checker import check, law_of
 from combin.errors import CombinError
 from combin.logs.frequencies import frequencies_of, running
 from combin.logs.query import pairs
 from combin.logs.read import open_log
+from questions import SPLIT
 
 GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
 FULL = "hole,exposed,last,stay or double,outcome,staked,net\n"
@@ -441,3 +442,22 @@ def test_folders_are_no_columns(tmp_path):
         verdict = combin.check("phil-em-up", path)
         assert (verdict.rounds, verdict.mean, verdict.log.ignored) == (2000, made.mean, ())
         assert verdict.fits
+
+
+@pytest.mark.parametrize("cards", [True, False])
+def test_hands_that_are_split_are_checked_by_their_outcomes(cards, tmp_path):
+    """On a short deck: the law is that of `solve`; an outcome that is not paid so is found."""
+    solved = combin.solve(SPLIT)["base"]
+    dice, rows = Random(1), solved.outcomes
+    seen = ["2c 2d 3c 3d Ad 4c 5c", "2h 3h 4h 5h 4d 5d Ah"] * cards
+    drawn = [
+        [*seen, row.outcome, str(float(row.net))]
+        for row in dice.choices(rows, [row.combinations for row in rows], k=400)
+    ]
+    columns = [*["player", "dealer"] * cards, "outcome", "net"]
+    found = combin.check(SPLIT, table(tmp_path / "log.csv", columns, drawn), chip=1)
+    assert found.fits and not found.replayed and found.law.result.outcomes == rows
+    assert any("hands that are split" in what for what in found.untested) is cards
+    drawn[7][-2:] = ["win", "1"]
+    found = combin.check(SPLIT, table(tmp_path / "log.csv", columns, drawn), chip=1)
+    assert [(one.row, one.right) for one in found.impossible] == [(8, "net 19/20")]

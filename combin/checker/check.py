@@ -368,9 +368,16 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         power=_power(law, rows.tested.rounds, tests),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
-        unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
+        unsettled=_unsettled(law, log),
         picked="rounds that begin a shoe" if rows.shoes else "one seat of each deal",
     )
+
+
+def _unsettled(law: LawCheck, log: Log) -> str:
+    """Return why no round of a log was settled from cards."""
+    if law.plan.is_split:
+        return "as hands that are split are not"
+    return f"as the log has {'not all that belong together' if log.aside else 'none'}"
 
 
 def _dealt(rows: _Rows, law: LawCheck, untested: list[str]) -> Dealt:

@@ -90,6 +90,8 @@ class LogColumns:
         self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
         self.value = NET if NET in self.kind else OUTCOME
         zones = self._there(card_columns(law.game))
+        if law.plan.is_split:
+            zones = []  # hands that are split are not settled again
         self.cards = bool(zones)
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
@@ -174,7 +176,9 @@ class LogColumns:
                 f"actions of equal value: {self.law.taken} is assumed to have been played; if "
                 "another was, name the strategy"
             )
-        if not self.cards and not self.log.aside:
+        if self.law.plan.is_split and self._there(card_columns(self.law.game)):
+            yield "the cards: hands that are split are not settled again, nor is how they were set"
+        elif not self.cards and not self.log.aside:
             yield (
                 "the cards: the log has none, so no row was settled again and no single decision "
                 "checked"

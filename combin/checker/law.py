@@ -126,6 +126,8 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
+    if payoffs.plan.is_split and lines is None:
+        return _of_split(payoffs, name)
     root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
     if lines is not None:
@@ -144,15 +146,28 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
 
 def uncounted(game: Game, key: str, lines: Lines | None, name: str) -> LawCheck:
     """Return the rules of a bet without its law, for what is asked of single rounds: nothing is
-    counted, and every end that some facts lead to may be.
+    counted.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
+    nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
+    return LawCheck(payoffs, nothing, _allowed(payoffs), lines, name)
+
+
+def _allowed(payoffs: Payoffs) -> frozenset[End]:
+    """Return every end that some facts lead to, whether a deal has them or not."""
     ends = set()
     for table in payoffs.tables.values():
         for path, result in table:
             ends.add(End(path_key(path), result.outcome, result.net, result.staked))
-    nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
-    return LawCheck(payoffs, nothing, frozenset(ends), lines, name)
+    return frozenset(ends)
+
+
+def _of_split(payoffs: Payoffs, name: str) -> LawCheck:
+    """Return the law of hands that are split: under each setting of millions of hands any end that
+    some facts lead to is taken as possible.
+    """
+    (root,) = family_of(payoffs.plan).happens([payoffs])
+    return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), None, name)
 
 
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:

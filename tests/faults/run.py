@@ -25,7 +25,8 @@ from faults.measure import FORMS, PLAIN, alarms, caught
 
 MOST, QUICK = 25_600, 3_200  # rounds with cards after which a fault is given up
 LONGER = 4  # times as many without cards
-SIZES = (300, 3_000)
+HEADS = {"cards": ("cards", "found by"), "outcomes": ("outcomes", "found by"), "nets": ("nets",)}
+SIZES = (300, 6_000)
 
 
 def main() -> None:
@@ -47,8 +48,9 @@ def main() -> None:
 
 def table(flaws: list[type[Simulator]], seeds: range, most: dict[str, int]) -> None:
     """Print a row for each fault, in the order of the games."""
-    print(f"| game | fault | {' | caught by | '.join(FORMS)} | caught by | {' | '.join(PLAIN)} |")
-    print("| --- | --- |" + " ---: | --- |" * len(FORMS) + " ---: |" * len(PLAIN))
+    heads = [*("game", "fault"), *(head for form in FORMS for head in HEADS[form]), *PLAIN]
+    rules = ["---:" if head in (*FORMS, *PLAIN) else "---" for head in heads]
+    print(f"| {' | '.join(heads)} |\n| {' | '.join(rules)} |")
     missed = Counter[str]()
     for kind in sorted(flaws, key=lambda kind: kind.slug):
         found = [caught(kind, seed, most) for seed in seeds]
@@ -58,7 +60,7 @@ def table(flaws: list[type[Simulator]], seeds: range, most: dict[str, int]) -> N
             there = rounds <= most[form]
             missed[form] += not there
             cells.append(f"{rounds:,}" if there else "")
-            if form in FORMS:
+            if "found by" in HEADS.get(form, ()):
                 why = Counter(one[form][1] for one in found if form in one).most_common(1)
                 cells.append(why[0][0] if there else "")
         print(f"| {' | '.join(cells)} |", flush=True)
