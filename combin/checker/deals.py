@@ -169,6 +169,9 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
     if cards.shoes is None:
         for zone in counts.partly:
             untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
+        untested.append(
+            "what the cards of one deal have to do with the next: they come from a shoe"
+        )
     tests = [*found.tests, again] if again else found.tests
     return Dealt(tests, found.tables, found.strays)
 
