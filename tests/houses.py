@@ -5,16 +5,13 @@ solved against the literal reference that deals small shoes card by card.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from combin.families.count_up import MODELS, Chart, House, Shoe, Solved, solve
+from combin.families.count_up import MODELS, House, Shoe, Solved, solve
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import SEEN
+from combin.families.count_up.verify import Rows, rows_of, table_of
 from combin.proof.count_up import RunsOutError, Table
-
-Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -73,33 +70,6 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     return count
 
 
-def table_of(found: Solved, up: int) -> tuple[Table, int]:
-    """Return the literal table against what is seen of the dealer's, and the first card of it."""
-    shown, *more = (rank + 1 for rank in SEEN[up])
-    cards = [rank + 1 for rank, count in enumerate(found.shoe) for _ in range(count)]
-    for card in more:
-        cards.remove(card)
-    rows, free = (
-        rows_of({shown: charts[up]} if up in charts else {})
-        for charts in (found.charts, found.free_charts)
-    )
-    second = more[0] if more else None
-    return Table(tuple(cards), found.house, found.model, *rows, second, *free[:2]), shown
-
-
 def chart_of(found: Solved) -> tuple[Rows, Rows, Rows]:
     """Return the rows of charts in which hands are hit, doubled and given up."""
     return rows_of({up + 1: chart for up, chart in found.charts.items()})
-
-
-def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
-    """Return the rows of charts, up card -> chart, in which hands are hit, doubled and given up."""
-    hits = ((up, *row) for up, chart in charts.items() for row in chart.hits)
-    first = [
-        (action, (up, *row)) for up, chart in charts.items() for row, action in chart.first.items()
-    ]
-    doubled, given_up = (
-        frozenset(row for said, row in first if said == action)
-        for action in ("double", "surrender")
-    )
-    return frozenset(hits), doubled, given_up

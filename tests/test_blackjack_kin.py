@@ -343,7 +343,7 @@ def test_every_command_of_blackjack_answers(run, name):
 def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
     file = f"{name}.py"
     for words in (
-        ("solve", file, "--variance"), ("solve", file, "--law"), ("protect", file), ("count", file), ("verify", file),
+        ("solve", file, "--variance"), ("solve", file, "--law"), ("protect", file), ("count", file),
         ("simulate", file, "--rounds", "10", "-o", "log.csv"), ("publish", "--only", name),
         ("publish", "--site", "site", file), ("publish", "--site", "site", name),
     ):  # fmt: skip
@@ -386,7 +386,7 @@ def test_a_tied_natural_wins_where_both_cards_are_seen_alone():
 def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
     for words in (
         ("solve", name, "--variance"), ("solve", name, "--law"), ("protect", name),
-        ("count", name), ("verify", name), ("simulate", name, "--rounds", "10", "-o", "log.csv"),
+        ("count", name), ("simulate", name, "--rounds", "10", "-o", "log.csv"),
         ("publish", "--only", name), ("publish", "--site", "site", name),
     ):  # fmt: skip
         status, out, err = run(*words)

@@ -132,6 +132,111 @@ def test_every_choice_agrees(name, value):
     assert found.agrees and found.unmet == ()
 
 
+# --- The kin of blackjack ------------------------------------------------------------------------
+
+KIN = ("spanish-21", "super-fun-21", "pontoon", "double-exposure", "free-bet-blackjack")
+SEVENTH = (0, 0, 0, 0, 0, 2, 4, 3, 0, 3)  # sixes, sevens, eights and tens
+TWO_HANDS = (1, 0, 0, 0, 0, 3, 0, 2, 0, 8)
+
+
+def kin(name: str, **choices: str) -> CountUpGame:
+    sheet = count_up(name)
+    assert sheet is not None
+    return sheet.resolve(choices)
+
+
+@pytest.mark.parametrize(
+    "name, shoe, choices, met",
+    [
+        (
+            "spanish-21",
+            SEVENTH,
+            {"super": "200", "splits": "1"},
+            {"a 21 that wins at once", "7-7-7 against 7", "6-7-8"},
+        ),
+        (
+            "super-fun-21",
+            (2, 2, 0, 0, 2, 0, 0, 0, 0, 6),
+            {"splits": "2"},
+            {"a rescue", "a surrender of three cards or more", "a surrender after a split"},
+        ),
+        (
+            "pontoon",
+            (0, 2, 2, 2, 0, 0, 0, 0, 0, 6),
+            {"double": "any", "totals": "any", "redouble": "twice", "splits": "1"},
+            {"a hand doubled again", "a rescue", "a 21 of 5 cards or more"},
+        ),
+        ("double-exposure", SEVENTH, {"model": "total", "splits": "1"}, {"a tie that loses"}),
+        (
+            "free-bet-blackjack",
+            (0, 0, 0, 0, 3, 3, 0, 0, 0, 6),
+            {"splits": "2"},
+            {"a 22 that ties", "a double for free", "a split for free"},
+        ),
+    ],
+)
+def test_kin_agree_on_a_tiny_shoe(name, shoe, choices, met):
+    rules = kin(name, **choices)
+    found = recount(rules, shoe, ["base"])
+    assert found.agrees and met <= found.met & {*module.kinds_of(module.house_of(rules))}
+    assert {"expected value", "average wager"} <= {row.what for row in found.rows}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KIN)
+def test_kin_agree_on_all_shoes(name):
+    found = verify(kin(name))
+    assert found.agrees and found.not_proved == ()
+
+
+def test_two_hands_agree():
+    found = recount(kin("blackjack-switch", splits="2"), TWO_HANDS, ["base", "insurance"])
+    assert found.agrees and "a 22 that ties" in found.met
+    times = {row.what: row.times for row in found.rows}
+    assert times["keep"] == times["switch"] > 200 and times["share switched"] == 1
+
+
+@pytest.mark.slow
+def test_two_hands_agree_on_all_shoes():
+    found = verify(kin("blackjack-switch"))
+    assert found.agrees and len(found.reports) == 2 and found.not_proved == ()
+
+
+@pytest.mark.parametrize("name", ["spanish-21", "super-fun-21", "pontoon"])
+def test_pays_by_suits_agree_on_the_whole_shoe(name):
+    rows = [*module._suits_compared(kin(name, super="100") if name == "pontoon" else kin(name))]
+    assert rows and not any(row.different for row in rows)
+
+
+def test_a_bonus_paid_otherwise_is_found(monkeypatch):
+    name = "spanish-21"
+    monkeypatch.setattr(module.literal.Table, "_at_once", lambda self, *_, **__: None)
+    found = recount(kin(name, splits="1"), SEVENTH, ["base"])
+    wrong = {row.what for row in found.rows if row.different}
+    assert {"hit", "expected value"} <= wrong and "surrender" not in wrong
+
+
+def test_a_suit_counted_otherwise_is_found(monkeypatch):
+    monkeypatch.setattr(module.literal, "suits_of", lambda cards, ranks: {"d": 1, "": 3})
+    rows = [*module._suits_compared(kin("super-fun-21"))]
+    assert [(row.what, row.different) for row in rows] == [("a natural by suits", 2)]
+
+
+def test_a_hand_left_as_it_is_in_place_of_an_exchange_is_found(monkeypatch):
+    both = module.literal.TwoHands.both
+    monkeypatch.setattr(
+        module.literal.TwoHands, "both", lambda self, *hands: both(self, *hands[:3], False)
+    )
+    rows = recount(kin("blackjack-switch", splits="1"), TWO_HANDS, ["base"]).rows
+    assert {row.what for row in rows if row.different} >= {"switch", "share switched"}
+
+
+def test_a_chart_is_not_proved_the_best(one_shoe):
+    found = verify(game(model="total", splits="1"))
+    assert found.not_proved == (*found.unmet, module.BEST_CHART)
+    assert f"{module.BEST_CHART}." in f"{found}"
+
+
 def test_what_these_shoes_lack_is_named(one_shoe):
     found = verify(game(charlie="6", aces="hit"))
     assert found.unmet == ("aces split to 3 hands", "aces split to 4 hands", "6 cards that win")

@@ -6,10 +6,12 @@ It shares with the engine nothing but the words of the rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, wraps
+from itertools import combinations
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
@@ -19,6 +21,13 @@ Bets = tuple[int, int]  # how often a hand is doubled, and how many units it los
 Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ZERO, ONE = Fraction(0), Fraction(1)
 OWN, FREE = (0, 1), (0, 0)
+
+# What rules beyond those of blackjack lead to.
+WON_AT_ONCE, TIE_LOST, TIED_22 = "a 21 that wins at once", "a tie that loses", "a 22 that ties"
+DOUBLED_LATER, DOUBLED_AGAIN = "a double of three cards or more", "a hand doubled again"
+RESCUED, SOFT_DOUBLED = "a rescue", "a double of a soft total"
+GIVEN_UP_LATER, GIVEN_UP_SPLIT = "a surrender of three cards or more", "a surrender after a split"
+FREE_DOUBLE, FREE_SPLIT = "a double for free", "a split for free"
 
 
 class BonusRules(Protocol):
@@ -112,6 +121,33 @@ def is_natural(cards: Cards) -> bool:
     return sorted(cards) == [1, 10]
 
 
+def bonus_name(bonus: BonusRules) -> str:
+    """Return what a hand is that wins a bonus, in words."""
+    ranks = [str(rank + 1) for rank, many in enumerate(bonus.ranks) for _ in range(many)]
+    hand = "-".join(ranks) if ranks else f"a 21 of {bonus.cards} cards or more"
+    return hand if bonus.up is None else f"{hand} against {bonus.up + 1}"
+
+
+def suits_of(cards: Iterable[str], ranks: str) -> Counter[str]:
+    """Return how many hands of some ranks have all cards of each suit, or of several: ``""``.
+
+    cards: of the shoe, ``7s``. ranks: ``678``, ``777``; a ``T`` is any card that counts ten.
+    """
+    alike: Counter[str] = Counter(ranks)
+    some = [card for card in cards if _counted(card) in alike]
+    found: Counter[str] = Counter()
+    for hand in combinations(some, len(ranks)):
+        if Counter(map(_counted, hand)) == alike:
+            suits = {card[1] for card in hand}
+            found[suits.pop() if len(suits) == 1 else ""] += 1
+    return found
+
+
+def _counted(card: str) -> str:
+    """Return the rank by which a card counts."""
+    return "T" if card[0] in "JQK" else card[0]
+
+
 def less(shoe: Cards, *cards: int) -> Cards:
     left = list(shoe)
     for card in cards:
@@ -193,6 +229,7 @@ class Table:
     free_hits: frozenset[tuple[int, bool, int]] = frozenset()  # of a chart for hands on free bets
     free_doubled: frozenset[tuple[int, bool, int]] = frozenset()
     found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    met: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
 
     def values(self, first: Cards, up: int) -> dict[str, Result]:
         """Return what each action is worth for two cards against an up card."""
@@ -265,6 +302,12 @@ class Table:
         if action != "double":
             return bets
         free = not is_soft(cards) and sum(cards) in self.house.free_doubles
+        if len(cards) > 2:
+            self.met.add(DOUBLED_AGAIN if times else DOUBLED_LATER)
+        if is_soft(cards):
+            self.met.add(SOFT_DOUBLED)
+        if free:
+            self.met.add(FREE_DOUBLE)
         return times + 1, lost if free else lost + 2**times
 
     @kept
@@ -305,7 +348,15 @@ class Table:
         """Return what a hand comes to that is played on without knowing the hole card."""
         over = sum(cards) > 21
         action = "stand" if over else self._goes_on(cards, up, gone, bets=bets)
+        self._note(action)
         return self._does(action, cards, up, gone, hole, left, bets)
+
+    def _note(self, action: str, split: bool = False) -> None:
+        """Note an action that ends a hand before the dealer draws."""
+        if action == "rescue":
+            self.met.add(RESCUED)
+        elif action == "late surrender":
+            self.met.add(GIVEN_UP_SPLIT if split else GIVEN_UP_LATER)
 
     @kept
     def _goes_on(
@@ -363,8 +414,12 @@ class Table:
                 and (bonus.up is None or bonus.up + 1 == up)
                 and (bonus.split or not split)
             ):
+                self.met.add(bonus_name(bonus))
                 return sum((pay * chance for pay, chance in bonus.pays), ZERO)
-        return Fraction(2**times) if self.house.wins_21 else None
+        if not self.house.wins_21:
+            return None
+        self.met.add(WON_AT_ONCE)
+        return Fraction(2**times)
 
     # --- A split -------------------------------------------------------------------------------
 
@@ -398,10 +453,13 @@ class Table:
             if not waiting:
                 return self._settled(done, up, hole, left)
             begun = FREE if done and pair - 1 in self.house.free_splits else OWN
+            if begun == FREE:
+                self.met.add(FREE_SPLIT)
             return self._hands(pair, up, hole, left, hands, waiting - 1, (pair,), begun, done)
         action = "hit" if len(here) == 1 else self._split_hand(pair, here, up, hands, bets)
         if action == "split":
             return self._hands(pair, up, hole, left, hands + 1, waiting + 1, (pair,), bets, done)
+        self._note(action, split=True)
         if action not in ("hit", "double"):
             ended = self._ended(done, self._done(here, up, bets, action, split=True))
             return self._hands(pair, up, hole, left, hands, waiting, (), OWN, ended)
@@ -541,10 +599,13 @@ class Table:
                 elif one.charlie or total == 0:
                     net += one.won
                 elif total == self.house.pushes:
-                    continue
+                    self.met.add(TIED_22)
                 elif one.total > total:
                     net += one.won
-                elif one.total < total or self.house.ties == "lose":
+                elif one.total < total:
+                    net -= one.lost
+                elif self.house.ties == "lose":
+                    self.met.add(TIE_LOST)
                     net -= one.lost
             found[net, staked] = found.get((net, staked), ZERO) + chance
         return found

@@ -27,6 +27,8 @@ def verified_line(found: CountUpVerified) -> str:
 
 def shoe_text(report: CountUpRecount) -> str:
     """Return the cards of a shoe: ``AA 66 8888 TTTTTT``."""
+    if not report.is_tiny:
+        return "the whole shoe"
     return " ".join(RANKS[rank] * count for rank, count in enumerate(report.shoe) if count)
 
 
@@ -58,8 +60,8 @@ def _blocks(found: CountUpVerified) -> Iterator[Block]:
     yield f"{wrong} of {values:,} values differ." if wrong else f"All {values:,} values agree."
     if found.met:
         yield f"These shoes have: {', '.join(found.met)}."
-    if found.unmet:
-        yield f"Not covered: {', '.join(found.unmet)}."
+    if found.not_proved:
+        yield f"Not covered: {', '.join(found.not_proved)}."
 
 
 def _rows(found: CountUpVerified) -> Iterator[tuple[str, ...]]:
@@ -93,5 +95,5 @@ def _data(found: CountUpVerified) -> dict[str, Any]:
             for report in found.reports
         ],
         "met": list(found.met),
-        "not_proved": list(found.unmet),
+        "not_proved": list(found.not_proved),
     }

@@ -3,29 +3,40 @@ the engine: what each action is worth for all two cards against all up cards, th
 wager.
 
 A chart is found by the engine and given to both. A hand whose split may take more cards than a tiny
-shoe has is left out, and counted.
+shoe has is left out, and counted. What is paid by suits is compared on the whole shoe, and a game
+of two hands on a tiny shoe of its own, each way to keep or to switch their cards.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
-from combin.cards import Deck
+from combin.cards import Deck, card_text
 from combin.errors import CombinError, nearest
+from combin.families.count_up.chart import Chart
 from combin.families.count_up.full_memory import FULL, verify_hands
-from combin.families.count_up.house import ACE, House, Shoe, house_of, verify_plain
+from combin.families.count_up.house import (
+    ACE,
+    SEEN,
+    House,
+    Pays,
+    Shoe,
+    house_of,
+    verify_plain,
+    without,
+)
 from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
-from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved, solve
+from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import count_up as literal
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.count_up import ACES, BustBet, CountUpGame, InsuranceBet
+from combin.rules.count_up import ACES, TIES, Bonus, BustBet, CountUpGame, InsuranceBet
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -34,12 +45,22 @@ SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 3, 3, 0, 0, 0, 6),  # hands to double
     (3, 3, 0, 0, 2, 0, 0, 0, 0, 7),  # hands of many cards
 )
+BONUS_SHOES: tuple[Shoe, ...] = (  # beside them, where a 21 pays more
+    (1, 0, 0, 0, 0, 3, 4, 3, 0, 3),  # 6-7-8 and 7-7-7
+    (3, 4, 0, 0, 0, 0, 0, 0, 0, 7),  # a 21 of seven cards
+)
+TWO_HANDS: tuple[Shoe, ...] = (  # instead of them, where the player has two hands
+    (2, 0, 0, 0, 0, 2, 0, 4, 0, 8),
+    (2, 0, 0, 0, 3, 3, 0, 0, 0, 8),
+)
 MOST_CARDS = 18  # of a shoe of one's own: the reference takes minutes for more
 BASE = "base"
-VALUE, WAGER = "expected value", "average wager"
+BEST_CHART = "that the chart, found by the engine and played by both, is the best"
+TWO_NATURALS = "two naturals"
+VALUE, WAGER, EXCHANGED = "expected value", "average wager", "share switched"
 Tell = Callable[[str], None]
 Ranks = tuple[int, ...]  # values of cards, an ace 1
-Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total
+Rows = frozenset[tuple[int, bool, int]]  # up card, soft, total; an ace 1
 
 
 @dataclass(frozen=True)
@@ -74,6 +95,11 @@ class CountUpRecount:
     def agrees(self) -> bool:
         return not any(row.different for row in self.rows)
 
+    @property
+    def is_tiny(self) -> bool:
+        """Whether its cards were dealt one by one."""
+        return sum(self.shoe) <= MOST_CARDS
+
 
 @dataclass(frozen=True, repr=False)
 class CountUpVerified(Result):
@@ -101,6 +127,11 @@ class CountUpVerified(Result):
         """What the rules have beside, and no hand was."""
         return tuple(name for name in kinds_of(house_of(self.game)) if name not in self.met)
 
+    @property
+    def not_proved(self) -> tuple[str, ...]:
+        """What this does not prove, in words."""
+        return (*self.unmet, *([BEST_CHART] if self.game.model == "total" else []))
+
     _columns = columns(words="shoe,bet,compared,model", counts="times,different")
 
 
@@ -123,11 +154,13 @@ def verify(
     for key in bets:
         if key not in known:
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, known)}")
-    verify_plain(house_of(game), "verify")
     if game.model == FULL:
+        verify_plain(house_of(game), f"model {FULL}")
         verify_hands(house_of(game))
     given = any(part is not None for part in (ranks, suits, packs))
-    shoes = [_given(game, ranks, suits, packs)] if given else list(_fitting(game))
+    if given:
+        game = replace(game, deck=_given(game, ranks, suits, packs))
+    shoes = [tuple(game.shoe.values())] if given else list(_fitting(game))
     reports = []
     for number, shoe in enumerate(shoes, 1):
         tell(f"shoe {number} of {len(shoes)}")
@@ -136,13 +169,19 @@ def verify(
         except CombinError:
             if given:
                 raise
+        except literal.RunsOutError:
+            if given:
+                raise CombinError("the shoe runs out: some hands need more cards") from None
     tell("")
     if not reports:
         raise CombinError(f"{game.slug}: no tiny shoe lets all hands be played to their end")
+    by_suits = tuple(_suits_compared(game)) if BASE in (bets or known) else ()
+    if by_suits:
+        reports.append(CountUpRecount(tuple(game.shoe.values()), by_suits, 0, frozenset()))
     return CountUpVerified(game, tuple(reports))
 
 
-def _given(game: CountUpGame, ranks: str | None, suits: str | None, packs: int | None) -> Shoe:
+def _given(game: CountUpGame, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
     deck = Deck(
         game.deck.ranks if ranks is None else ranks,
         game.deck.suits if suits is None else suits,
@@ -153,13 +192,13 @@ def _given(game: CountUpGame, ranks: str | None, suits: str | None, packs: int |
             f"this shoe has {len(deck)} cards; the reference deals up to {MOST_CARDS} one by one, "
             "as of --ranks A568TJQ --suits cd --packs 1"
         )
-    return shoe_of_game(replace(game, deck=deck))
+    return deck
 
 
 def _fitting(game: CountUpGame) -> Iterator[Shoe]:
     """Yield the shoes of ranks that the game has."""
-    whole = shoe_of_game(game)
-    for shoe in SHOES:
+    whole = tuple(game.shoe.values())
+    for shoe in TWO_HANDS if game.switch else (*SHOES, *(BONUS_SHOES if game.bonuses else ())):
         if all(many <= there for many, there in zip(shoe, whole)):
             yield shoe
 
@@ -177,9 +216,11 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
     ]
     if BASE not in bets:
         return CountUpRecount(shoe, tuple(rows), 0, frozenset())
-    found = solve(shoe, house, game.model)
-    table = literal.Table(cards, house, game.model, *_charts(found))
-    base = _Base(found, table)
+    base: _TwoHands | _Base
+    if game.switch:
+        base = _TwoHands(shoe, cards, house, game.switch.natural)
+    else:
+        base = _Base(solve(shoe, house, game.model))
     return CountUpRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
@@ -197,15 +238,72 @@ def _side_compared(
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
-def _charts(found: Solved) -> tuple[Rows, Rows, Rows]:
-    """Return the rows of the charts in which hands are hit, doubled and given up, as the
-    reference has them.
+def _suits_compared(game: CountUpGame) -> Iterator[TwiceFound]:
+    """Yield what hands are paid by their suits, every hand of the whole shoe looked at."""
+    cards, house = [card_text(card) for card in game.deck.cards], house_of(game)
+    for bonus, found in zip(game.bonuses, house.bonuses):
+        if bonus.ranks:
+            paid = _paid(literal.suits_of(cards, bonus.ranks), partial(_bonus, bonus))
+            yield from _paid_alike(literal.bonus_name(found), paid, found.pays)
+    if suited := game.natural.suited:
+        paid = _paid(
+            literal.suits_of(cards, "AT"), lambda suit: suited.get(suit, game.natural.pays)
+        )
+        yield from _paid_alike("a natural", paid, house.naturals)
+
+
+def _bonus(bonus: Bonus, suit: str) -> Fraction:
+    """Return what a bonus pays; suit: of all its cards, empty where they have several."""
+    suited = bonus.pays if bonus.suited is None or not suit else bonus.suited
+    return bonus.spades if bonus.spades is not None and suit == "s" else suited
+
+
+def _paid(hands: Mapping[str, int], pays: Callable[[str], Fraction]) -> dict[Fraction, Fraction]:
+    """Return what hands pay -> how likely; hands: of each suit, how many."""
+    paid: dict[Fraction, Fraction] = {}
+    for suit, many in hands.items():
+        paid[pays(suit)] = paid.get(pays(suit), Fraction(0)) + Fraction(many, sum(hands.values()))
+    return paid
+
+
+def _paid_alike(what: str, paid: Mapping[Fraction, Fraction], pays: Pays) -> Iterator[TwiceFound]:
+    """Yield how far pays agree; nothing where the shoe has no such hand."""
+    ours: dict[Fraction, Fraction] = {}
+    for pay, chance in pays:
+        ours[pay] = ours.get(pay, Fraction(0)) + chance
+    if paid:
+        different = sum(ours.get(pay, 0) != paid.get(pay, 0) for pay in {*ours, *paid})
+        yield TwiceFound(BASE, f"{what} by suits", len(paid), different)
+
+
+def table_of(found: Solved, up: int) -> tuple[literal.Table, int]:
+    """Return the table at which what is seen of the dealer's is dealt literally, and the first card
+    of that; the other one, if it is seen, is not in the shoe of the table.
     """
-    hits = ((up + 1, *row) for up, chart in found.charts.items() for row in chart.hits)
+    shown, *more = (rank + 1 for rank in SEEN[up])
+    shoe = without(found.shoe, *(rank - 1 for rank in more))
+    rows, free = (
+        rows_of({shown: charts[up]} if up in charts else {})
+        for charts in (found.charts, found.free_charts)
+    )
+    second = more[0] if more else None
+    return literal.Table(cards_of(shoe), found.house, found.model, *rows, second, *free[:2]), shown
+
+
+def cards_of(shoe: Shoe) -> Ranks:
+    """Return the cards of a shoe, one by one."""
+    return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+
+
+def rows_of(charts: Mapping[int, Chart]) -> tuple[Rows, Rows, Rows]:
+    """Return the rows in which hands are hit, doubled and given up, as the reference has them;
+    charts: up card, an ace 1 -> chart.
+    """
+    hits = ((up, *row) for up, chart in charts.items() for row in chart.hits)
     doubled, given_up = (
         frozenset(
-            (up + 1, *row)
-            for up, chart in found.charts.items()
+            (up, *row)
+            for up, chart in charts.items()
             for row, said in chart.first.items()
             if said == action
         )
@@ -220,28 +318,39 @@ class _Base:
     left_out: hands whose split may take more cards than there are. met: what the others were.
     """
 
-    def __init__(self, found: Solved, table: literal.Table) -> None:
-        self.found, self.table = found, table
+    def __init__(self, found: Solved) -> None:
+        self.found = found
         self.left_out, self.met = 0, set[str]()
         self._times, self._different = Counter[str](), Counter[str]()
         self._value = self._wager = Fraction(0)
-        self._compare()
+        for up in {spot.up: None for spot in found.spots}:
+            self._compare(up)
 
-    def _compare(self) -> None:
-        """Deal the player's two cards and the dealer's in their order, each where it is likely."""
-        for chance, one, left in literal.dealt(self.table.shoe):
-            for second, other, less in literal.dealt(left):
-                for third, up, _ in literal.dealt(less):
-                    self._hand((one, other), up, chance * second * third)
+    def _compare(self, up: int) -> None:
+        """Deal what is seen of the dealer's and the player's two cards in their order, each where
+        it is likely.
+        """
+        table, shown = table_of(self.found, up)
+        rest, seen = cards_of(self.found.shoe), [rank + 1 for rank in SEEN[up]]
+        chance = Fraction(len({*seen}))  # the orders of what is seen
+        for card in seen:
+            chance *= Fraction(rest.count(card), len(rest))
+            rest = literal.less(rest, card)
+        for second, one, left in literal.dealt(rest):
+            for third, other, _ in literal.dealt(left):
+                self._hand(table, (one, other), shown, up, chance * second * third)
+        self.met |= table.met
 
-    def _hand(self, cards: Ranks, up: int, chance: Fraction) -> None:
+    def _hand(
+        self, table: literal.Table, cards: Ranks, shown: int, up: int, chance: Fraction
+    ) -> None:
         first = tuple(sorted(cards))
         try:
-            worth = self.table.values(first, up)
+            worth = table.values(first, shown)
         except literal.RunsOutError:
             self.left_out += cards == first
             return
-        spot = self.found.spot(first[0] - 1, first[1] - 1, up - 1)
+        spot = self.found.spot(first[0] - 1, first[1] - 1, up)
         if spot is None:
             self._different["deals"] += 1
             return
@@ -253,7 +362,7 @@ class _Base:
         self._value, self._wager = self._value + chance * net, self._wager + chance * wager
         if cards != first:
             return
-        self.met.update(_kinds_met(self.table, first, up, worth))
+        self.met.update(_kinds_met(table, first, shown, worth))
         for action in dict.fromkeys((*worth, *spot.actions)):
             ours = spot.actions.get(action), 1 + spot.extra.get(action, Fraction(0))
             self._times[action] += 1
@@ -271,6 +380,52 @@ class _Base:
             ):
                 rows.append(TwiceFound(BASE, what, 1, int(ours != again)))
         return rows
+
+
+class _TwoHands:
+    """The game of two hands on one shoe: what all pairs of hands are worth as they are dealt and
+    with their second cards exchanged, and the game.
+
+    met: what the hands were. left_out: none; the shoe has cards for all.
+    """
+
+    left_out = 0
+
+    def __init__(self, shoe: Shoe, cards: Ranks, house: House, counts: bool) -> None:
+        table = literal.TwoHands(cards, house, counts=counts)
+        found = solve_switch(shoe, house, counts)
+        times, different, met = Counter[str](), Counter[str](), set[str]()
+        for up in (rank for rank, count in enumerate(shoe) if count):
+            against = Exchanged(shoe, house, up, counts)
+            for one, other in _pairs_of_hands(literal.less(cards, up + 1)):
+                (a, b), (c, d) = one, other
+                first, second = (a - 1, b - 1), (c - 1, d - 1)
+                kept, switched = against.kept(first, second), against.switched(first, second)
+                for what, ours, exchanged in ((KEEP, kept, False), (SWITCH, switched, True)):
+                    times[what] += 1
+                    again = table.both(one, other, up + 1, exchanged)
+                    different[what] += (ours.net, ours.stake) != again
+            hands = {tuple(sorted(one)) for one, _ in _pairs_of_hands(literal.less(cards, up + 1))}
+            for hand in hands:
+                offered = () if literal.is_natural(hand) else table.values(hand, up + 1)
+                met.update(_kinds_met(table, hand, up + 1, offered))
+        self._rows = [TwiceFound(BASE, what, many, different[what]) for what, many in times.items()]
+        figures = found.value, found.mean_wager, found.exchanged
+        for what, value, again in zip((VALUE, WAGER, EXCHANGED), figures, table.mean()):
+            self._rows.append(TwiceFound(BASE, what, 1, int(value != again)))
+        self.met = met | table.met
+
+    def rows(self) -> list[TwiceFound]:
+        return self._rows
+
+
+def _pairs_of_hands(cards: Ranks) -> Iterator[tuple[Ranks, Ranks]]:
+    """Yield two hands each of two cards, all that can be dealt."""
+    for _, a, one in literal.dealt(cards):
+        for _, b, two in literal.dealt(one):
+            for _, c, three in literal.dealt(two):
+                for _, d, _ in literal.dealt(three):
+                    yield (a, b), (c, d)
 
 
 # --- What was met --------------------------------------------------------------------------------
@@ -291,19 +446,44 @@ def kinds_of(house: House) -> tuple[str, ...]:
         *(("a double",) if house.doubles != frozenset({0}) else ()),
         *(("a surrender",) if house.surrender != "none" else ()),
         *((f"{house.charlie} cards that win",) if house.charlie else ()),
+        *_kinds_beyond(house),
     )
 
 
+def _kinds_beyond(house: House) -> tuple[str, ...]:
+    """Return what there may be by rules beyond those of blackjack."""
+    known = (
+        (house.beats_natural or house.tied, TWO_NATURALS),
+        (house.wins_21, literal.WON_AT_ONCE),
+        *((True, literal.bonus_name(bonus)) for bonus in house.bonuses),
+        (house.doubles_later, literal.DOUBLED_LATER),
+        (house.doublings > 1, literal.DOUBLED_AGAIN),
+        (house.rescue, literal.RESCUED),
+        (house.surrenders_later, literal.GIVEN_UP_LATER),
+        (house.surrenders_split, literal.GIVEN_UP_SPLIT),
+        (house.ties != TIES[0], literal.TIE_LOST),
+        (house.pushes, literal.TIED_22),
+        (house.soft_doubles, literal.SOFT_DOUBLED),
+        (house.free_doubles, literal.FREE_DOUBLE),
+        (house.free_splits, literal.FREE_SPLIT),
+    )
+    return tuple(what for so, what in known if so)
+
+
 def _kinds_met(
-    table: literal.Table, first: Ranks, up: int, actions: Mapping[str, object]
+    table: literal.Table, first: Ranks, up: int, actions: Container[str]
 ) -> Iterator[str]:
     """Yield what two cards against an up card, with what is dealt after them, come to be."""
     rest, house = literal.less(table.shoe, *first, up), table.house
+    holes = rest if table.second is None else (table.second,)
+    natural = any(literal.is_natural((up, card)) for card in holes)
     if literal.is_natural(first):
         yield "a natural"
-    if any(literal.is_natural((up, card)) for card in rest):
+        if natural:
+            yield TWO_NATURALS
+    if natural:
         yield "a natural of the dealer's"
-    if any({up, card} == {1, 6} for card in rest):
+    if any({up, card} == {1, 6} for card in holes):
         yield "a soft 17 of the dealer's"
     if SPLIT in actions:
         name = "aces split" if first[0] == 1 else "a pair split"
