@@ -133,7 +133,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("situations",), "of a game of two hands `combin solve` and `combin advise` tell so far"),
+        (("situations",), "of a game of two hands solve, advise and verify tell so far"),
         (("strategy",), "of a game of two hands"),
         (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
         (("card", "-o", "x.pdf"), "of a game of two hands"),

@@ -113,7 +113,7 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(
-            f"{game.slug}: of a game of two hands `combin solve` and `combin advise` tell so far"
+            f"{game.slug}: of a game of two hands solve, advise and verify tell so far"
         )
     return tuple(game.shoe.values())
 

@@ -403,8 +403,8 @@ class _TwoHands:
                 kept, switched = against.kept(first, second), against.switched(first, second)
                 for what, ours, exchanged in ((KEEP, kept, False), (SWITCH, switched, True)):
                     times[what] += 1
-                    again = table.both(one, other, up + 1, exchanged)
-                    different[what] += (ours.net, ours.stake) != again
+                    both = table.both(one, other, up + 1, exchanged)
+                    different[what] += (ours.net, ours.stake) != both
             hands = {tuple(sorted(one)) for one, _ in _pairs_of_hands(literal.less(cards, up + 1))}
             for hand in hands:
                 offered = () if literal.is_natural(hand) else table.values(hand, up + 1)
