@@ -27,7 +27,7 @@ from combin.render import count_up_page, number
 from combin.render.totals import Printing
 
 REPORTS = Path(__file__).parents[1] / "reports"
-README = (Path(__file__).parents[1] / "README.md").read_text()
+EDGES = (Path(__file__).parents[1] / "docs" / "edges.md").read_text()
 SLUG = "blackjack"
 MOST = 250_000  # bytes of a report
 
@@ -211,11 +211,11 @@ def test_published_figures():
             assert Fraction(figure["within"]) <= Fraction(1, 1000)
 
 
-# --- The README ----------------------------------------------------------------------------------
+# --- The page of edges ---------------------------------------------------------------------------
 
 
-def test_the_readme_has_a_row_for_every_bet(solution):
-    table = README[README.index(f"| {SLUG} |") :].partition("\n| blackjack-side-bets |")[0]
+def test_the_page_of_edges_has_a_row_for_every_bet(solution):
+    table = EDGES[EDGES.index(f"| {SLUG} |") :].partition("\n| blackjack-side-bets |")[0]
     rows = [line.split(" | ", 1)[1].removesuffix(" |") for line in table.splitlines()]
     assert rows == [
         f"{key} | {number.percent(bet.house_edge, 4)} | {bet.house_edge} | "

@@ -240,7 +240,7 @@ def test_a_chart_is_not_proved_the_best(one_shoe):
 def test_what_these_shoes_lack_is_named(one_shoe):
     found = verify(game(charlie="6", aces="hit"))
     assert found.unmet == ("aces split to 3 hands", "aces split to 4 hands", "6 cards that win")
-    assert f"Not proved by this: {', '.join(found.unmet)}." in f"{found}"
+    assert f"Not covered: {', '.join(found.unmet)}." in f"{found}"
 
 
 def test_a_fault_of_the_engine_is_found_and_ends_with_status_1(run, monkeypatch, one_shoe):

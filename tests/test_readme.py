@@ -11,6 +11,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,14 +20,16 @@ import pytest
 import combin
 from agreement import assert_agree, shortened
 from combin import cli
+from combin.dossier.published import published
 from combin.errors import NEEDS
-from combin.games import every_name
+from combin.games import every_name, sheet_of
 from combin.proof import reference
 from combin.render import number
 from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+EDGES = (ROOT / "docs" / "edges.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
@@ -59,11 +62,16 @@ def run(words: str, capsys) -> str:
 # --- The README --------------------------------------------------------------------------------
 
 
+def rows_of(page: str) -> list[list[str]]:
+    """Return the cells of the rows of a page's tables, without their heads."""
+    lines = re.findall(r"^\| (?!game|---)(.*) \|$", page, re.MULTILINE)
+    return [[cell.strip() for cell in line.split("|")] for line in lines]
+
+
 @pytest.mark.whole
 def test_the_table_of_games():
     rows, game = [], ""
-    for line in re.findall(r"^\| (?!game|---)(.*) \|$", README, re.MULTILINE):
-        name, bet, edge, exact, wager = (cell.strip() for cell in line.split("|"))
+    for name, bet, edge, exact, wager in rows_of(EDGES):
         game = name or game
         rows.append((game, bet, edge, exact, wager))
     expected = []
@@ -76,9 +84,38 @@ def test_the_table_of_games():
     assert rows == expected
 
 
+def test_the_eight_edges_are_those_of_the_page():
+    """Their numbers of published figures, and that of all, are counted where the figures are."""
+    agree: Counter[str] = Counter()
+    listed: Counter[str] = Counter()
+    for figure in [*published("figures"), *published("counting_up")]:
+        if "strategy" not in figure and "ties" not in figure:  # of play that is not the best
+            listed[figure["game"]] += 1
+            agree[figure["game"]] += "disagrees" not in figure
+    main = {name: (edge, wager) for name, bet, edge, _, wager in rows_of(EDGES) if bet == "base"}
+    shown = rows_of(README)
+    for link, edge, wager, agreeing in shown:
+        slug = re.fullmatch(r"\[.*\]\(reports/(.*)/README.md\)", link)[1]
+        assert link.startswith(f"[{sheet_of(slug).title}]")
+        assert (edge, wager) == main[slug]
+        assert agreeing == f"{agree[slug]} of {listed[slug]}"
+    assert len(shown) == 8
+    assert len(main) == len(every_name())
+    told = " ".join(README.split())
+    assert f"every bet of all {len(main)} games" in told
+    assert f"agrees with {agree.total()} of {listed.total()} figures" in told
+
+
+def test_the_pictures_are_small():
+    sources = re.findall(r'<img src="([^"]*)"[^>]* alt="[^"]+">', README)
+    assert len(sources) == README.count("<img") == 3
+    for source in sources:
+        assert 0 < (ROOT / source).stat().st_size < 100_000, source
+
+
 def test_what_the_first_command_prints(capsys):
     (shown,) = blocks(ROOT / "README.md", "text")
-    assert_shows(shown, run("combin solve phil-em-up", capsys))
+    assert_shows(shown, run("combin solve jacks-or-better", capsys))
 
 
 def test_the_two_lines_to_paste_are_the_ones_that_work():
@@ -91,7 +128,7 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
     assert first == [
         "python3 -m venv .venv",
         ".venv/bin/pip install -q .",
-        ".venv/bin/combin solve phil-em-up",
+        ".venv/bin/combin solve jacks-or-better",
     ]
     assert second == [
         "python3 -m venv .venv",
