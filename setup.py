@@ -1,5 +1,6 @@
 """Compiles the kernels in _ext/ into the package combin.kernels, writes beside them what they were
-compiled from, and puts the guides in docs/ into what is installed.
+compiled from, puts the guides in docs/ into what is installed, and a bill of materials into the
+wheel.
 
 COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and
 COMBIN_LDFLAGS are added to the flags of the compiler and the linker. When one of these or a source
@@ -7,13 +8,16 @@ changes, every kernel is built anew.
 """
 
 import hashlib
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -140,6 +144,64 @@ class BuildGuides(build_py):
             self.copy_file(str(guide), str(place / guide.name))
 
 
+class BuildWheel(bdist_wheel):
+    """Writes a bill of materials into the wheel, where PEP 770 says: what the wheel holds that is
+    not combin's own, and what it needs. It has no time and no random number, so that two builds are
+    equal.
+    """
+
+    def write_wheelfile(self, folder: str, *others: str) -> None:
+        super().write_wheelfile(folder, *others)
+        place = Path(folder, "sboms", "combin.cdx.json")
+        self.mkpath(str(place.parent))
+        place.write_text(json.dumps(self.materials(), indent=1) + "\n")
+
+    def materials(self) -> dict:
+        """Return the bill, in CycloneDX."""
+        own = self.distribution
+        needs = [component(line) for line in own.install_requires]
+        return {
+            "bomFormat": "CycloneDX",
+            "specVersion": "1.6",
+            "version": 1,
+            "metadata": {
+                "component": {
+                    "type": "library",
+                    "bom-ref": "combin",
+                    "name": own.get_name(),
+                    "version": own.get_version(),
+                    "purl": f"pkg:pypi/{own.get_name()}@{own.get_version()}",
+                    "licenses": [{"license": {"id": "MIT"}}],
+                    "components": [FONT],
+                },
+            },
+            "components": needs,
+            "dependencies": [{"ref": "combin", "dependsOn": [need["bom-ref"] for need in needs]}],
+        }
+
+
+FONT = {
+    "type": "file",
+    "bom-ref": "font",
+    "name": "Combin Sans, the Latin part of Source Sans 3",
+    "version": "3.052",
+    "licenses": [{"license": {"id": "OFL-1.1-RFN"}}],
+}
+
+
+def component(line: str) -> dict:
+    """Return a library that combin needs; line: its name and the versions that will do."""
+    name = re.match(r"[\w.-]+", line)[0]
+    return {
+        "type": "library",
+        "bom-ref": name,
+        "name": name,
+        "scope": "required",
+        "purl": f"pkg:pypi/{name}",
+        "properties": [{"name": "requirement", "value": line}],
+    }
+
+
 def extension(name: str, sources: list[str]) -> Extension:
     return Extension(
         name,
@@ -154,7 +216,7 @@ def main() -> None:
     kernels = [extension(f"combin.kernels.{name}", [f"_ext/{name}.pyx"]) for name in KERNELS]
     setup(
         ext_modules=[*kernels, extension(VIEWS, [])],
-        cmdclass={"build_ext": BuildKernels, "build_py": BuildGuides},
+        cmdclass={"build_ext": BuildKernels, "build_py": BuildGuides, "bdist_wheel": BuildWheel},
     )
 
 

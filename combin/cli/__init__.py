@@ -28,8 +28,8 @@ from combin.errors import CombinError, Faults, nearest
 
 LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
-READING = ("list", "show")  # the commands that count nothing
-MODULES = ("solving", "sharing", "playing", "designing", "checking")  # of commands
+READING = ("list", "show", "completion", "manual")  # the commands that count nothing
+MODULES = ("solving", "sharing", "playing", "designing", "checking", "shell")  # of commands
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -244,6 +244,8 @@ def combin(context: click.Context) -> None:
     combin verify phil-em-up                        check the result with a second program
     combin simulate phil-em-up --rounds 20          simulate rounds and print a log
     combin schema solve                             the JSON schema of the output
+    combin completion bash                          complete commands and games in a shell
+    combin manual                                   all of this help, as a page for man
     combin solve ./my_game.py                       a game of your own
     """
     if context.invoked_subcommand is None:

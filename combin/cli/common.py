@@ -17,6 +17,8 @@ from combin.exact import parse_number, thread_count, whole_number, whole_of_text
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from click.shell_completion import CompletionItem
+
     from combin.checker import Verdict
     from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
@@ -39,7 +41,18 @@ def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
     return decorate
 
 
-game_argument = click.argument("name", metavar="GAME")
+def games_that_start(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Return what a shell offers for a game: names, or files where a path is typed."""
+    from click.shell_completion import CompletionItem
+
+    from combin.games import every_name, is_path
+
+    if is_path(typed) or typed.startswith("."):
+        return [CompletionItem(typed, type="file")]
+    return [CompletionItem(name) for name in every_name() if name.startswith(typed)]
+
+
+game_argument = click.argument("name", metavar="GAME", shell_complete=games_that_start)
 
 rules_options = stacked(
     click.option(

@@ -14,6 +14,7 @@ from combin.cli.common import (
     bet_option,
     format_options,
     game_argument,
+    games_that_start,
     output,
     output_option,
     recount,
@@ -329,7 +330,7 @@ def chart(
     metavar="DIR",
     help="Write the web site instead; it needs no server.",
 )
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=games_that_start)
 @click.pass_context
 def publish(
     context: click.Context,

@@ -24,6 +24,7 @@ from combin.cli.common import (
     dead_option,
     format_options,
     game_argument,
+    games_that_start,
     numbers_of_cards,
     pairs,
     rules_options,
@@ -177,7 +178,7 @@ def solve(
 
 
 @click.command(short_help="Print house edges under every paytable and rule.")
-@click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=games_that_start)
 @click.option(
     "--pay",
     "pays",
