@@ -4,6 +4,7 @@ a command is compared where that command is tested.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import comb, lcm
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from combin.dossier.hands import MOST_SETS as HANDS
 from combin.dossier.recommended import at_most
 from combin.games import find
 from combin.questions.solve import solve
-from combin.render.number import cost, percent, root
+from combin.render.number import cost, decimal, percent, root
 from combin.render.protection import WITHIN
 from combin.rounds.estimates import Estimates
 from combin.rules.exposed import exposed
@@ -147,3 +148,32 @@ def test_what_is_estimated_of_seen_cards(slug, zone, cards, hands, words):
     said = f"{who} {percent(abs(found.edge), 2)} +/- {error} % ({hands:,} hands)"
     (row,) = [line for line in page("protection").splitlines() if f"| {words} |" in line]
     assert row.endswith(f"| {said} |")
+
+
+def test_the_figures_of_why_exact():
+    """Standard errors, royal flushes and two hands of blackjack, computed again."""
+    text = told("why-exact")
+    poker = combin.solve("three-card-poker", bets=["base"])["base"]
+    assert f"standard deviation of {root(poker.variance, 4)} antes" in text
+    assert f"the edge is {percent(poker.house_edge, 4)}, exactly {poker.house_edge}" in text
+    for rounds, words in ((10**6, "a million rounds"), (10**9, "a billion")):
+        error = root(100**2 * poker.variance / rounds, 4)
+        assert f"{error} %" in text.partition(words)[2][:80]
+    jacks = combin.solve("jacks-or-better")["base"]
+    (royal,) = [one for one in jacks.outcomes if one.outcome == "royal-flush"]
+    chance = Fraction(royal.combinations, jacks.deals)
+    pay = royal.net + 1
+    assert f"once in {round(1 / chance):,} hands" in text
+    assert f"is worth {percent(chance * pay, 4)} of all money" in text
+    mean, deviation = 10**6 * chance, float(10**6 * chance) ** 0.5
+    assert f"have {round(mean)} royal flushes on average, give or take {round(deviation)}" in text
+    assert f"by {percent(round(deviation) * pay / 10**6, 1)}, as much as" in text
+    assert f"house edge of {percent(jacks.house_edge, 4)}" in text
+    (ties,) = jacks.ties
+    assert f"{ties.situations} situations have several best holds" in text
+    worth = combin.advise("blackjack", "8 8 / T").actions
+    hit, stand = (decimal(worth[action], 6) for action in ("hit", "stand"))
+    assert f"hitting is worth {hit} and standing {stand}" in text
+    bonus = combin.solve("three-card-poker", {"six-card-bonus": "2"}, bets=["six-card-bonus"])
+    assert f"exact edge is {percent(bonus['six-card-bonus'].house_edge, 4)}" in text
+    assert f"single deal of {combin.solve('phil-em-up')['base'].deals:,}" in text

@@ -102,7 +102,7 @@ def test_the_eight_edges_are_those_of_the_page():
     assert len(shown) == 8
     assert len(main) == len(every_name())
     told = " ".join(README.split())
-    assert f"every bet of all {len(main)} games" in told
+    assert f"Every bet of all {len(main)} games" in told
     assert f"agrees with {agree.total()} of {listed.total()} figures" in told
 
 

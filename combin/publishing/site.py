@@ -22,7 +22,11 @@ from combin.render.site import FRONT, Row, Site
 from combin.version import version
 
 PACKAGE = Path(__file__).parents[1]
-FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
+# Of the guides, those for a visitor.
+FIRST = (
+    "edges", "why-exact", "comparison", "verifying", "site", "strategies", "designing",
+    "checking", "logs", "adding-a-game",
+)  # fmt: skip
 
 
 def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
