@@ -431,8 +431,8 @@ def test_a_list_of_what_to_hold_is_drawn():
     model = chart_model(game, "strategy", priced=price(game, lines))
     (decision,) = model.decisions
     assert [(way.look.name, way.phrase, way.text) for way in decision.ways] == [
-        ("hold", "a high\u00a0pair", "22.2 %"),  # 56 of 252 hands have both jacks
-        ("hold none", "otherwise", "77.8 %"),
+        ("1", "a high\u00a0pair", "22.2 %"),  # 56 of 252 hands have both jacks
+        ("2", "otherwise discard\u00a0all", "77.8 %"),
     ]
 
 

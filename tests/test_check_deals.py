@@ -536,4 +536,4 @@ def test_one_suit_too_many_is_told_with_a_table(caribbean, rank, tmp_path):
         assert one.observed == sum(
             count for card, count in counts if name in (card, card[0 if kind == "rank" else 1])
         )
-    assert "suit s" in check_text(found).split("stray most:")[1]
+    assert "suit s" in check_text(found).split("deviate most:")[1]

@@ -162,7 +162,7 @@ def test_a_long_joint_law_is_summed_up_by_net():
     outcomes += [outcome(("play",), f"hand {i}", i % 3, 2, 1) for i in range(60)]
     result = Solution(game, {"base": BetResult("base", "ante", 65, tuple(outcomes))}, "1")
     text = tables.solution_text(result)
-    assert "The joint law of all 61 outcomes: --format csv or --json." in text
+    assert "Joint distribution of all 61 outcomes: --format csv or --json." in text
     assert [line.split()[:3] for line in text.splitlines() if line.startswith(("fold", "play"))] == [
         ["fold", "-1", "5"], ["play", "+2", "20"], ["play", "+1", "20"], ["play", "0", "20"],
     ]  # fmt: skip
