@@ -230,7 +230,7 @@ def _play(found: Verdict) -> list[str | Table]:
         return ["", f"2. Decisions: {why}."]
     if play.departures:
         return ["", *_departures(found, play)]
-    follows = f"all {number.grouped(play.decisions)} follow the strategy"
+    follows = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
     return ["", f"2. Decisions: {follows}.{_even(play)}"]
 
 
