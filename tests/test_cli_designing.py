@@ -219,6 +219,8 @@ def test_what_is_drawn_are_the_breakpoints():
         ("target phil-em-up --edge much --pay flush", "--edge is a number"),
         ("target phil-em-up --edge 4..3% --pay flush", "is empty"),
         ("target phil-em-up --edge .. --pay flush", "has no limit"),
+        ("target phil-em-up --edge 3...4% --pay flush", "a range has two dots"),
+        ("sweep phil-em-up --pay flush=6...7", "a range has two dots"),
         (
             "target phil-em-up --edge 90..95% --pay flush",
             "no value of flush gives an edge of 90.0000 % to 95.0000 % of one ante",
@@ -330,3 +332,19 @@ def test_pays_within_a_range_of_edges_are_what_solving_each_says(slug, bet, pay,
     little = Fraction(1, 1000)
     for end, outside in ((first, first - little), (last, last + little)):
         assert is_in(end) and (end in limits or not is_in(outside))
+
+
+@pytest.mark.parametrize(("asked", "limits"), [("8..10%", ""), ("8..12%", "=7..8")])
+def test_the_csv_of_a_range_has_its_exact_ends_and_their_edges(asked, limits, run):
+    """The first and the last pay, each solved by itself; a limit of the pay may come first."""
+    out = run("target", "phil-em-up", "--edge", asked, "--pay", f"flush{limits}", "--format", "csv")
+    rows = list(csv.DictReader(StringIO(out[1])))
+    pays = [Fraction(row["value"]) for row in rows]
+    assert pays == sorted(set(pays))
+    ends = (
+        [Fraction(7), Fraction(8)] if limits else [Fraction(134671, 20432), Fraction(311823, 25540)]
+    )
+    assert [pays[0], pays[-1]] == ends
+    for row in rows[0], rows[-1]:
+        solved = combin.solve("phil-em-up", pays={"flush": row["value"]})["base"]
+        assert solved.house_edge == Fraction(row["edge"])

@@ -339,6 +339,7 @@ def test_what_takes_too_long_for_a_sample_says_so(run):
     (["three-card-poker", "--see", "others=5,x"], "--see others takes a whole number of cards"),
     (["three-card-poker", "--see", "others=5,47"], "from 1 to 46, not 47"),
     (["three-card-poker", "--see", "dealer=,"], "--see dealer takes a whole number of cards"),
+    (["three-card-poker", "--see", "dealer=-1"], "--see dealer takes numbers of cards"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_is_refused(refused, words, said):
     refused("protect", *words, words=said)
