@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -35,6 +36,7 @@ from combin.families.block import (
     Table,
     no_kinds,
 )
+from combin.families.tally import Tallies
 from combin.kernels import walk
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers
@@ -45,13 +47,17 @@ from questions import FAMILIES, QUESTIONS, as_shipped
 
 
 class OneDecision(Family):
-    """Games with one decision, all of whose actions are open: deals every card in plain Python."""
+    """Games with one decision, all of whose actions are open: deals every card in plain Python.
+
+    asked: how often the family was asked for its deals.
+    """
 
     whole = True
 
-    def __init__(self) -> None:
+    def __init__(self, keeps: bool) -> None:
+        self.keeps = keeps
         self.asked = 0
-        self.dealt: dict[Payoffs, Dealt] = {}
+        self.dealt: dict[object, Dealt] = {}
 
     def fits(self, plan: Plan) -> bool:
         return len(plan.stages) == 1 and plan.offers_all and plan.deals < 100_000
@@ -145,9 +151,11 @@ class OneDecision(Family):
 
     def _of(self, payoffs: Payoffs) -> Dealt:
         self.asked += 1
-        if payoffs not in self.dealt:
-            self.dealt[payoffs] = Dealt(payoffs)
-        return self.dealt[payoffs]
+        facts = tuple(map(payoffs.facts, payoffs.plan.after(())))
+        key = payoffs.plan.counted_by, facts
+        if key not in self.dealt:
+            self.dealt[key] = Dealt(payoffs)
+        return self.dealt[key].under(payoffs)
 
 
 class Dealt:
@@ -174,10 +182,20 @@ class Dealt:
             row = self.rows.setdefault(tuple(state), len(self.rows))
             named = zip((*seen, *self.plan.hidden), masks)
             cards = {next(iter(one.zones)): mask for one, mask in named}
-            numbers = [facts_number(self.plan, cards, payoffs.facts(path)) for path in self.paths]
-            self.ends.append((row, numbers))
-            for met, facts in zip(self.met, (self.stage.known, every)):
-                met.add(facts_number(self.plan, cards, facts))
+            number = {
+                facts: facts_number(self.plan, cards, facts) for facts in (self.stage.known, every)
+            }
+            self.ends.append((row, [number[payoffs.facts(path)] for path in self.paths]))
+            for met, found in zip(self.met, number.values()):
+                met.add(found)
+
+    def under(self, payoffs: Payoffs) -> Dealt:
+        """Return the same deals at other pays."""
+        other = copy(self)
+        other.payoffs, other.plan = payoffs, payoffs.plan
+        [other.stage], other.paths = other.plan.stages, other.plan.after(())
+        other.__dict__.pop("best", None)
+        return other
 
     def place(self, state: array[int]) -> int:
         walk.relabelled(self.plan.game.deck.mask, state)
@@ -266,18 +284,29 @@ def listed(toy: OneDecision) -> families.Listed:
     return families.Listed(toy.fits, lambda: toy)
 
 
+class Anew(Tallies):
+    """Tallies of which none is kept, as `OneDecision` keeps none."""
+
+    keeps = False
+
+
 SHORT = FAMILIES["tallies"]
-# Asked of other games, or of the tallies in which the family keeps its information sets.
-BESIDE = ("removal", "card_counting", "plays", "strategy", "vary", "compare")
-BESIDE = (*BESIDE, "count", "formula", "sweep", "target")
+# Where tallies are kept, they are asked about pays in the place of the family.
+OF_PAYS = ("vary", "compare", "count", "formula", "sweep", "target")
+# Asked of no family here: the first three are refused for a game of one pack without a draw, whose
+# hands are those of families; lists are searched for in tallies.
+BESIDE = ("removal", "card_counting", "plays", "strategy")
 
 
 @pytest.mark.slow_after(0)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_answers_for_a_new_family(question, monkeypatch, tmp_path):
-    toy = OneDecision()
+    toy = OneDecision(keeps=question not in OF_PAYS)
+    if not toy.keeps:
+        before = (families.Listed(toy.fits, Anew), *families.FAMILIES)
+        monkeypatch.setattr(families, "FAMILIES", before)
     assert both(monkeypatch, toy, lambda: str(told(question, tmp_path)))
-    assert toy.asked or question in BESIDE
+    assert (toy.asked > 0) == (question not in BESIDE)
 
 
 def told(question, folder):
@@ -298,7 +327,7 @@ def both(monkeypatch, toy, asked):
 
 
 def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
-    game, toy = combin.load(SHORT.sheet), OneDecision()
+    game, toy = combin.load(SHORT.sheet), OneDecision(keeps=True)
     payoffs = Payoffs(Plan(game, game.bets[0]))
     lists = [named(action, game, "base") for action in common_actions(game, "base")]
     assert both(monkeypatch, toy, lambda: pricing.priced(payoffs, lists))
@@ -311,6 +340,6 @@ def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
 def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch):
     game = combin.load(SHORT.sheet)
     lines = parse("play: pair or better", game, "base")
-    monkeypatch.setattr(families, "FAMILIES", (listed(OneDecision()), *families.FAMILIES))
+    monkeypatch.setattr(families, "FAMILIES", (listed(OneDecision(keeps=True)), *families.FAMILIES))
     with pytest.raises(CombinError, match="no line"):
         price(game, lines)
