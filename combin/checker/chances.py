@@ -57,6 +57,18 @@ def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
     return _gamma_part(degrees, Fraction(0), statistic)
 
 
+def gamma_tail(shape: Fraction, value: Fraction) -> Fraction:
+    """Return the probability that a gamma number of this shape and scale 1 is at least `value`."""
+    return _probability(_gamma_tail(float(shape), float(value)))
+
+
+def gamma_below(shape: Fraction, value: Fraction) -> Fraction:
+    """Return the probability that a gamma number of this shape and scale 1 is at most `value`."""
+    if value < shape + 1:
+        return _probability(_gamma_below(float(shape), float(value)))
+    return _probability(1 - _gamma_tail(float(shape), float(value)))
+
+
 def poisson_tail(hits: int, mean: Fraction) -> Fraction:
     """Return the probability that a Poisson number of this mean is at least `hits`."""
     return chi_square_below(2 * mean, 2 * hits) if hits else Fraction(1)

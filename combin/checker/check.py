@@ -14,6 +14,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from combin.checker import fits
+from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards, cards_of_log
 from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
@@ -511,14 +512,17 @@ def _order_tests(columns: LogColumns, order: Frequencies, untested: list[str]) -
             return []
         nets[value] = net
     wins = {value: net > 0 for value, net in nets.items()}
-    serial = fits.serial_test(order.pairs, order.ends, _scores(columns.law, nets))
+    scores, law = _scores(columns.law, nets)
+    serial = fits.serial_test(order.pairs, order.ends, scores)
     runs = fits.runs_test(order.pairs, order.ends, wins)
-    return [test for test in (serial, runs) if test]
+    return [*(test for test in (serial, runs) if test), *block_tests(order.blocks, scores, law)]
 
 
-def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
+def _scores(
+    law: LawCheck, nets: Mapping[Any, Fraction]
+) -> tuple[dict[Any, int], dict[int, Fraction]]:
     """Return what each result counts for its correlation: its middle rank in the law, as a whole
-    number.
+    number; and the chance of each of these numbers.
     """
     below, middle = [0], []
     known = law_of_net(law.result)
@@ -532,7 +536,7 @@ def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
         place = bisect_left(sums, net)
         in_law = place < len(sums) and sums[place] == net
         scores[value] = middle[place] if in_law else 2 * below[place]
-    return scores
+    return scores, dict(zip(middle, (one.probability for one in known)))
 
 
 def _hint(columns: LogColumns, kinds: Iterable[RowKind]) -> str:

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from copy import deepcopy
 from dataclasses import field
 from fractions import Fraction
-from itertools import accumulate, compress, repeat
+from itertools import accumulate, compress, product, repeat
 from operator import ne
 from typing import Any
 
@@ -19,9 +20,47 @@ from combin.logs.read import Batch, Log, money, whole
 from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
 from combin.records import dataclass
 
+BLOCK = 128  # rounds whose results are added up, to see whether blocks vary as they ought to
+MOST_BLOCKS = 1 << 13  # that are looked at: some million rounds
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
 
 Raw = tuple[Any, ...]  # the cells of some columns in one row, as they were read
+
+
+@dataclass
+class Blocks:
+    """The first rows of a log in whole blocks of BLOCK, at most MOST_BLOCKS.
+
+    number: how many blocks there are.
+    counts: code or value -> how often it comes in them.
+    products: (one, other) -> the sum over the blocks of both their numbers multiplied.
+    second: code or value -> how often it comes in their second, fourth, ... rows.
+    """
+
+    number: int = 0
+    counts: Counter[Any] = field(default_factory=Counter)
+    products: Counter[tuple[Any, Any]] = field(default_factory=Counter)
+    second: Counter[Any] = field(default_factory=Counter)
+
+    def take(self, codes: Sequence[int]) -> None:
+        """Count a whole block."""
+        found = Counter(codes)
+        self.number += 1
+        self.counts.update(found)
+        self.second.update(codes[1::2])
+        for (one, many), (other, more) in product(found.items(), repeat=2):
+            self.products[one, other] += many * more
+
+    def called(self, values: Sequence[Any]) -> Blocks:
+        """Return the same by values; values: of each code."""
+        found = Blocks(self.number)
+        for code, many in self.counts.items():
+            found.counts[values[code]] += many
+        for (one, other), many in self.products.items():
+            found.products[values[one], values[other]] += many
+        for code, many in self.second.items():
+            found.second[values[code]] += many
+        return found
 
 
 @dataclass
@@ -33,8 +72,9 @@ class Frequencies:
     pairs: (value, next value) of one column -> how often.
     ends: the first and the last value of that column.
     gap: the first row whose round number does not follow on, and that number.
+    blocks: of that column.
 
-    Where a row may be several rounds there is no order, and the last three are empty.
+    Where a row may be several rounds there is no order, and the last four are empty.
     """
 
     counts: Counter[Raw] = field(default_factory=Counter)
@@ -42,6 +82,7 @@ class Frequencies:
     pairs: Counter[tuple[Any, Any]] = field(default_factory=Counter)
     ends: tuple[Any, ...] = ()
     gap: tuple[int, int] | None = None
+    blocks: Blocks = field(default_factory=Blocks)
 
     @property
     def rounds(self) -> int:
@@ -55,6 +96,7 @@ class Flow:
     counts: code -> how often.
     pairs: (code, next code) -> how often.
     start, last: the first and the last code; the first is None as long as there are none.
+    blocks: what its blocks have.
     """
 
     def __init__(self) -> None:
@@ -62,6 +104,8 @@ class Flow:
         self.pairs: Counter[tuple[int, int]] = Counter()
         self.start: int | None = None
         self.last = 0
+        self.blocks = Blocks()
+        self._open: list[int] = []  # the codes of a block that is not whole
 
     def take(self, codes: Sequence[int]) -> None:
         """Count some codes."""
@@ -74,12 +118,23 @@ class Flow:
             self.pairs[self.last, codes[0]] += 1
         self.pairs.update(zip(codes, codes[1:]))
         self.last = codes[-1]
+        if self.blocks.number < MOST_BLOCKS:
+            self._fill(codes)
+
+    def _fill(self, codes: Sequence[int]) -> None:
+        """Count the blocks that become whole."""
+        waiting = [*self._open, *codes]
+        most = BLOCK * min(len(waiting) // BLOCK, MOST_BLOCKS - self.blocks.number)
+        for start in range(0, most, BLOCK):
+            self.blocks.take(waiting[start : start + BLOCK])
+        self._open = waiting[most:]
 
     def copy(self) -> Flow:
         """Return a copy of what was counted so far, which then counts by itself."""
         other = Flow()
         other.counts, other.pairs = self.counts.copy(), self.pairs.copy()
         other.start, other.last = self.start, self.last
+        other.blocks, other._open = deepcopy(self.blocks), self._open[:]
         return other
 
 
@@ -240,7 +295,8 @@ class Counting:
         for (before, after), count in flow.pairs.items():
             pairs[values[before], values[after]] += count
         ends = values[flow.start], values[flow.last]
-        return Frequencies(Counter(counts), first, pairs, ends, self.gap)
+        blocks = flow.blocks.called(values)
+        return Frequencies(Counter(counts), first, pairs, ends, self.gap, blocks)
 
 
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
@@ -295,6 +351,7 @@ def _by_query(log: Log, path: str, kind: Sequence[str], value: str) -> Frequenci
                 found.ends = after, query.last(path, value)
             else:
                 found.pairs[before, after] = count
+        found.blocks = Blocks(*query.blocks(path, value, BLOCK, MOST_BLOCKS))
         if ROUND in log.columns:
             found.gap = query.gap(path)
     return found

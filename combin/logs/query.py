@@ -5,6 +5,7 @@ there.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -105,6 +106,34 @@ def pairs(path: str, column: str) -> list[Row]:
     # name.
     looked = f"SELECT v, lag(v) OVER () AS before FROM (SELECT {_column(column)} AS v FROM log)"
     return list(_asked(path, f"SELECT before, v, count(*) FROM ({looked}) GROUP BY ALL").fetchall())
+
+
+def blocks(
+    path: str, column: str, size: int, most: int
+) -> tuple[int, Counter[Any], Counter[tuple[Any, Any]], Counter[Any]]:
+    """Return what the first whole blocks of rows of a file have.
+
+    First the number of blocks, at most `most`; then value -> how often it comes in them; (value,
+    value) -> the sum over the blocks of both their numbers multiplied; and value -> how often it
+    comes in their second, fourth, ... rows.
+    """
+    (rows,) = _asked(path, "SELECT count(*) FROM log").fetchone()
+    number = min(rows // size, most)
+    cells = (
+        f"SELECT {_column(column)} AS v, file_row_number AS r FROM log "
+        f"WHERE file_row_number < {number * size}"
+    )
+    inside = f"SELECT r // {size} AS b, v, count(*) AS n FROM ({cells}) GROUP BY ALL"
+    counts = f"SELECT v, sum(n) FROM ({inside}) GROUP BY ALL"
+    both = f"WITH t AS ({inside}) SELECT x.v, y.v, sum(x.n * y.n) FROM t x JOIN t y USING (b)"
+    second = f"SELECT v, count(*) FROM ({cells}) WHERE r % 2 = 1 GROUP BY ALL"
+    products = _asked(path, f"{both} GROUP BY ALL").fetchall()
+    return (
+        number,
+        Counter({v: int(n) for v, n in _asked(path, counts).fetchall()}),
+        Counter({(v, w): int(n) for v, w, n in products}),
+        Counter(dict(_asked(path, second).fetchall())),
+    )
 
 
 def last(path: str, column: str) -> Any:
