@@ -293,6 +293,9 @@ cdef class Shoes:
     cdef int64_t follows
     cdef int64_t *follow_draws           # cards left
     cdef int64_t *follow_there
+    # by cards left: sums over the draws of how many of the drawn card were left, of the squares and
+    # cubes of how many of each card were, and of the squares of that sum of squares
+    cdef int64_t *scarce
 
     def __cinit__(self, const uint8_t[::1] copies, int width):
         """copies: of each card number. width: the places of a row."""
@@ -320,7 +323,8 @@ cdef class Shoes:
         self.after_before = <uint8_t *>calloc(CARDS * CARDS, 1)
         self.follow_draws = <int64_t *>calloc(each, sizeof(int64_t))
         self.follow_there = <int64_t *>calloc(each, sizeof(int64_t))
-        if (self.after == NULL or self.after_before == NULL or self.follow_draws == NULL
+        self.scarce = <int64_t *>calloc(4 * each, sizeof(int64_t))
+        if (self.scarce == NULL or self.after == NULL or self.after_before == NULL or self.follow_draws == NULL
                 or self.follow_there == NULL):
             raise MemoryError("no memory for the shoes of a log")
         memset(self.after, NONE, CARDS * CARDS)
@@ -346,6 +350,7 @@ cdef class Shoes:
         free(self.after_before)
         free(self.follow_draws)
         free(self.follow_there)
+        free(self.scarce)
 
     def take(self, const uint8_t[::1] cards, const uint8_t[::1] fresh, uint8_t[::1] spent):
         """Count the cards of some rows.
@@ -391,6 +396,13 @@ cdef class Shoes:
         cdef int each = self.size + 1, cards = self.remaining, other, pair
         cdef int64_t *there = &self.there[(place * each + cards) * CARDS]
         cdef uint8_t earlier
+        cdef int64_t squares = 0
+        self.scarce[4 * cards] += self.left[card]
+        for other in range(CARDS):
+            squares += self.left[other] * self.left[other]
+            self.scarce[4 * cards + 2] += self.left[other] * self.left[other] * self.left[other]
+        self.scarce[4 * cards + 1] += squares
+        self.scarce[4 * cards + 3] += squares * squares
         self.drawn[place * CARDS + card] += 1
         self.draws[place * each + cards] += 1
         for other in range(CARDS):
@@ -476,4 +488,15 @@ cdef class Shoes:
             cards: (self.follow_draws[cards], self.follow_there[cards])
             for cards in range(self.size + 1)
             if self.follow_draws[cards]
+        }
+
+    @property
+    def scarcity(self):
+        """{cards left: (sum of how many of the drawn card were left, of the squares and of the
+        cubes of how many of each card were, of the squares of that sum of squares)}.
+        """
+        return {
+            cards: tuple(self.scarce[4 * cards + place] for place in range(4))
+            for cards in range(self.size + 1)
+            if self.scarce[4 * cards]
         }

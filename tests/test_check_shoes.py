@@ -14,7 +14,7 @@ from checking import best, checked, table
 from combin.cards import parse_card
 from combin.checker import chances
 from combin.checker.cards import CARDS, NONE
-from combin.checker.shoes import ShoeResults, drawn_cards
+from combin.checker.shoes import ShoeResults, drawn_cards, scarcity
 from combin.kernels.deals import Shoes
 from faults.games import Baccarat, DragonTiger, FromShoe
 from faults.hands import DECK
@@ -77,6 +77,7 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     at_once = [0, Fraction(0)]
     as_before = [0, Fraction(0)]
     follows, after, known = [0, Fraction(0)], {}, {}
+    scarce = [Fraction(0), Fraction(0)]
     for row, begins in zip(rows, fresh):
         if begins:
             left, last = Counter(list(TAG.values()) * 2), sequences[-1] if sequences else []
@@ -86,6 +87,9 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
             if card == NONE:
                 continue
             size, here = left.total(), sequences[-1]
+            mean = sum(Fraction(many, size) * many for many in left.values())
+            scarce[0] += left[card] - mean
+            scarce[1] += sum(Fraction(many, size) * (many - mean) ** 2 for many in left.values())
             if place == 1 and before and before[2] != NONE:
                 at_once[0] += before[2] == card
                 at_once[1] += Fraction(left[before[2]], size)
@@ -103,6 +107,7 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
         before = row
     assert numbers(kernel.same[2, 1]) == at_once
     assert numbers(kernel.same_in_shoe) == as_before
+    assert list(scarcity(kernel)) == scarce
     assert numbers(kernel.following) == follows and follows[1] > 1
 
 
@@ -177,6 +182,14 @@ def test_a_shoe_without_a_nine(tmp_path):
     assert "rank 9" in found.failed[0].about
     found = verdict(NoNine(1, 2000), tmp_path / "log.csv", simulator.full[1:])
     assert "cards drawn" in {test.name for test in found.failed}
+
+
+def test_a_shoe_of_fewer_packs(tmp_path):
+    class Seven(Baccarat):
+        packs = 7
+
+    found = verdict(Seven(1, 3000), tmp_path / "log.csv")
+    assert [test.name for test in found.failed] == ["scarce cards"]
 
 
 def test_a_banker_who_draws_on_three_against_eight(tmp_path):

@@ -66,6 +66,30 @@ def shoe_order_tests(
         if dealt_on and left:
             found.append(_drawn(what, hits, left))
     yield from _test("cards of the shoe before", found)
+    if dealt_on:
+        yield from _scarce_test(shoes)
+
+
+def _scarce_test(shoes: Shoes) -> Iterator[Test]:
+    """Yield the test of how many of the drawn card were left in its shoe: fewer than expected where
+    cards are put back, more where the shoe has fewer packs than it is said to have.
+    """
+    away, variance = scarcity(shoes)
+    draws = sum(many for _, left in shoes.cards for many, _ in left.values())
+    if draws >= SMALL and variance:
+        squared = away**2 / variance
+        z = chances.root(squared) * (1 if away > 0 else -1)
+        about = "how many of the drawn card were left, z"
+        yield Test("scarce cards", about, z, 0, chances.beyond(squared))
+
+
+def scarcity(shoes: Shoes) -> tuple[Fraction, Fraction]:
+    """Return how far the number left of the drawn cards is from its mean, and its variance."""
+    away = variance = Fraction(0)
+    for cards, (drawn, squares, cubes, fourths) in shoes.scarcity.items():
+        away += drawn - Fraction(squares, cards)
+        variance += Fraction(cubes, cards) - Fraction(fourths, cards**2)
+    return away, variance
 
 
 def _test(name: str, found: Iterable[Drawn]) -> Iterator[Test]:
