@@ -55,7 +55,7 @@ document.body.append(place);
         shown = opened(copy, place, anchor, width)
     finally:
         copy.unlink()
-    found = re.search(r'<pre id="said">(.*?)</pre>', shown, re.DOTALL)
+    found = re.search(r'<pre id="said"[^>]*>(.*?)</pre>', shown, re.DOTALL)
     assert found, shown[-2000:]
     return unescape(found[1])
 

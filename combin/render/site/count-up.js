@@ -56,7 +56,8 @@
     return make("label", { class: "choice" }, `${meaning} `, select);
   });
   pay.addEventListener("input", showEdge);
-  place.append(...picks, make("label", { class: "choice" }, "what a natural pays, to 1: a number such as 3/2 or 1.2 ", pay), edge);
+  const naturalPay = make("label", { class: "choice" }, "what a natural pays, to 1: a number such as 3/2 or 1.2 ", pay);
+  place.append(make("div", { class: "desk" }, make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
   showEdge();
 
   // --- A hand of two cards, from the data; one of more, worked out ------------------------------

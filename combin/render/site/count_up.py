@@ -33,7 +33,7 @@ def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     first, mark, after = body.partition(PLAYED)
     sections = re.split(r"(?=<h2)", mark + after)
     shown = [_coloured(one) if f'id="{anchor(CHART)[1:]}"' in one else one for one in sections]
-    parts = [first, _ways(), *shown[:3], _tried(), *shown[3:]]
+    parts = [first, _ways(), _rules(), *shown[:3], _tried(), *shown[3:]]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 
 
@@ -44,8 +44,8 @@ def _coloured(chart: str) -> str:
 
 def _ways() -> str:
     ways = [
-        (anchor(CHART)[1:], "The chart"),
         ("choose-the-rules", "Choose the rules"),
+        (anchor(CHART)[1:], "The chart"),
         ("ask-about-a-hand", "Ask about a hand"),
         ("practise", "Practise"),
     ]
@@ -53,11 +53,14 @@ def _ways() -> str:
     return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
 
 
-def _tried() -> str:
+def _rules() -> str:
     return """<h2 id="choose-the-rules">Choose the rules</h2>
 <p>The exact house edge under other house rules and any pay of a natural.</p>
-<div id="rules-here"><noscript>This part needs JavaScript; it loads no data.</noscript></div>
-<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<div id="rules-here"><noscript>This part needs JavaScript; it loads no data.</noscript></div>"""
+
+
+def _tried() -> str:
+    return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
 <p>Type your cards, a slash and the dealer's card, at any point of the hand: the exact value of
 every action under the printed rules.</p>
 <div id="ask"></div>

@@ -85,13 +85,13 @@
 
   const edge = (net) => combin.minus({ n: 0n, d: 1n }, net);
 
-  const edgeWords = (net) => {
+  const edgeWords = (net, id = false) => {
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
     const exact = loss.n < 0n ? "exact house edge" : "exactly";
     return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exact} `,
-      make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
+      make("span", { class: "exact", id }, combin.text(loss))];
   };
 
   const changed = (now, before) => {
@@ -156,6 +156,20 @@
   // Numbers for drawing alone are approximate; no figure is made of them.
   const drawn = (number) => Number(combin.decimal(number, 9));
 
+  // The scale beside a curve: its ends, which are exact.
+  const scale = (corners) => {
+    const sorted = corners.map((point) => edge(point.net)).sort(combin.compare);
+    const [low, high] = [sorted[0], sorted.at(-1)];
+    const up = combin.compare(low, high) ? [high, low] : [low];
+    return [
+      make("p", { class: "up" }, ...up.map((loss) => make("span", {}, combin.percent(loss)))),
+      make("p", { class: "across" }, make("span", {}, combin.plain(corners[0].at)),
+        make("span", {}, `pay of ${value().words[state.moved]}`), make("span", {}, combin.plain(corners.at(-1).at))),
+    ];
+  };
+
+  const curve = (corners) => make("figure", { class: "curve" }, picture(corners), ...scale(corners));
+
   const picture = (corners) => {
     const [width, height] = [600, 120];
     const across = corners.map((point) => drawn(point.at));
@@ -170,6 +184,7 @@
       return node;
     };
     const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
+      preserveAspectRatio: "none",
       "aria-label": "The house edge as this pay moves" });
     frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
     if (across.length < DOTS) across.slice(1, -1).forEach((at, n) =>
@@ -201,7 +216,7 @@
       ? [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play changes at ${counted(inner.length, "point")}${
         inner.length > POINTS ? `, the nearest ${POINTS} of them` : ""}: `, ...marks]
       : [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play does not change.`];
-    return [range, picture(corners()), make("p", { class: "marks" }, ...said)];
+    return [range, curve(corners()), make("p", { class: "marks" }, ...said)];
   };
 
   const aim = (text) => {
@@ -295,6 +310,7 @@
       return;
     }
     inputs.pays = [];
+    inputs.edge = make("p", { class: "edge", "aria-live": "polite" });
     inputs.answer = make("div", { id: "felt-answer", "aria-live": "polite" });
     inputs.slider = make("div", { id: "felt-slider" });
     inputs.aimed = make("output", { id: "felt-aimed" });
@@ -306,8 +322,9 @@
       ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited here; use combin solve.`)] : [];
     place.replaceChildren(
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
-      ...payRows(), ...bounds, inputs.answer,
-      make("label", { class: "move" }, "Move ", inputs.moved = whichPay()), inputs.slider,
+      make("div", { class: "desk" }, make("div", {}, ...payRows(), ...bounds),
+        make("div", { class: "result" }, inputs.edge, inputs.answer,
+          make("label", { class: "move" }, "Move ", inputs.moved = whichPay()), inputs.slider)),
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
         make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
@@ -335,12 +352,12 @@
       ? `${difference.n > 0n ? "+" : ""}${combin.percent(difference)} (${combin.text(difference)}) against the printed schedule.`
       : "The same as at the printed schedule.";
     const groups = changed(now, before);
-    inputs.answer.replaceChildren(make("p", { class: "edge" }, ...edgeWords(now.net)),
-      make("p", {}, change), ...flips(groups));
+    inputs.edge.replaceChildren(...edgeWords(now.net, "felt-edge"));
+    inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups));
     inputs.name.textContent = value().words[state.moved];
     inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {
-      inputs.slider.querySelector("svg")?.replaceWith(picture(corners()));
+      inputs.slider.querySelector(".curve")?.replaceWith(curve(corners()));
     } else {
       inputs.slider.replaceChildren(...slider());
     }

@@ -37,14 +37,15 @@ def game_page(
     be asked about, or nothing where it can.
     """
     body = html_of(report, _linked)
-    answer, rules, rest = _parted(body)
+    answer, more, rules, rest = _parted(body)
     parts = [
         answer,
         _ways(),
+        _felt(),
+        more,
         rules,
         _dealt(game),
         _paid(game, examples or {}),
-        _felt(),
         _asked(asks),
         rest,
     ]
@@ -56,11 +57,12 @@ def _linked(target: str) -> str:
     return "../../index.html" if target == "../README.md" else target
 
 
-def _parted(body: str) -> tuple[str, str, str]:
-    """Return the first page, the rules, and the rest of a report."""
+def _parted(body: str) -> tuple[str, str, str, str]:
+    """Return the answer, what else stands before the rules, the rules, and the rest of a report."""
     first, mark, after = body.partition(RULES)
+    answer, begins, more = first.partition("<h2")
     rules, _, rest = after.partition("<h2")
-    return first, mark + rules, "<h2" + rest if rest else ""
+    return answer, begins + more, mark + rules, "<h2" + rest if rest else ""
 
 
 def _ways() -> str:

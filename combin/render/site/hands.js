@@ -201,7 +201,7 @@
     const cards = deck.includes("Jk") ? [...rows, "Jk"] : rows;
     return make("div", { class: "deck" }, ...cards.map((card) => {
       const button = make("button", { type: "button", "aria-pressed": "false",
-        class: combin.face(card).className, "aria-label": card, onclick: () => toggle(card) },
+        class: combin.face(card).className, "data-card": card, onclick: () => toggle(card) },
         card === "Jk" ? "Jk" : combin.face(card).textContent);
       buttons.set(card, button);
       return button;

@@ -15,8 +15,9 @@ FRONT = "index.html"
 # What the pages share, at the root of the site.
 ASSETS = (
     "style.css", "exact.js", "cards.js", "felt.js", "hands.js", "count-up.js", "search.js",
-    "sorted.js",
+    "scrolled.js", "sorted.js",
 )  # fmt: skip
+EVERYWHERE = ("search-data.js", "search.js", "scrolled.js")
 
 Row = tuple[str, ...]
 
@@ -41,7 +42,7 @@ class Site:
         from the page. kind: a class for the style.
         """
         root = "../" * depth
-        own = [f"{root}search-data.js", f"{root}search.js", *scripts]
+        own = [*(f"{root}{name}" for name in EVERYWHERE), *scripts]
         loaded = "\n".join(f'<script defer src="{source}"></script>' for source in own)
         guides = "".join(
             f'<li><a href="{root}{path}">{escape(name)}</a></li>'

@@ -30,6 +30,7 @@ def html_of(text: str, linked: Linked = lambda target: target) -> str:
                 child.attrSet("loading", "lazy")
     body = str(parser.renderer.render(tokens, parser.options, {}))
     body = re.sub(r'<a href="">(.*?)</a>', r"\1", body, flags=re.DOTALL)
+    body = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", body)  # a head without words heads nothing
     return body.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"
     )
