@@ -47,26 +47,24 @@ def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at least
     `statistic`.
     """
-    return _gamma_part(degrees, statistic, float("inf"))
+    return gamma_tail(Fraction(degrees, 2), statistic / 2)
 
 
 def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
     """Return the probability that a chi-square number of `degrees` degrees of freedom is at most
     `statistic`.
     """
-    return _gamma_part(degrees, Fraction(0), statistic)
+    return gamma_below(Fraction(degrees, 2), statistic / 2)
 
 
 def gamma_tail(shape: Fraction, value: Fraction) -> Fraction:
     """Return the probability that a gamma number of this shape and scale 1 is at least `value`."""
-    return _probability(_gamma_tail(float(shape), float(value)))
+    return _gamma_part(shape, float(value), float("inf"))
 
 
 def gamma_below(shape: Fraction, value: Fraction) -> Fraction:
     """Return the probability that a gamma number of this shape and scale 1 is at most `value`."""
-    if value < shape + 1:
-        return _probability(_gamma_below(float(shape), float(value)))
-    return _probability(1 - _gamma_tail(float(shape), float(value)))
+    return _gamma_part(shape, 0.0, float(value))
 
 
 def poisson_tail(hits: int, mean: Fraction) -> Fraction:
@@ -87,12 +85,11 @@ def self_normalized(ratio: Fraction, numbers: int) -> Fraction:
     return _probability(float(betainc((numbers - 1) / 2, 0.5, 0, x, regularized=True)))
 
 
-def _gamma_part(degrees: int, low: Fraction, high: Fraction | float) -> Fraction:
-    """Return the probability that a chi-square number of `degrees` degrees lies between the two."""
+def _gamma_part(shape: Fraction, low: float, high: float) -> Fraction:
+    """Return the probability that a gamma number of this shape lies between the two."""
     from mpmath import gammainc  # a twentieth of a second, which few questions need
 
-    shape, *ends = (float(number) / 2 for number in (degrees, low, high))
-    return _probability(float(gammainc(shape, *ends, regularized=True)))
+    return _probability(float(gammainc(float(shape), low, high, regularized=True)))
 
 
 # --- Counts of one outcome ---------------------------------------------------------------------
