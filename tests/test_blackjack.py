@@ -355,12 +355,12 @@ def test_situations_for_programs_are_all_two_cards(run, small):
     "words, text",
     [
         (("solve", "blackjack", "packs=9"), "choice packs has no value '9'"),
-        (("solve", "blackjack", "--pay", "natural=2"), "--pay is not answered for it so far"),
+        (("solve", "blackjack", "--pay", "natural=2"), "--pay is not available for those yet"),
         (
             ("solve", "blackjack", "--bet", "21+3"),
             "has no bet '21+3' (known: base, buster, insurance)",
         ),
-        (("solve", "blackjack", "--see", "dealer=1"), "--see is not answered for it so far"),
+        (("solve", "blackjack", "--see", "dealer=1"), "--see is not available for those yet"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
         (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
         (("advise", "blackjack", "8 / T"), "a hand has two cards or more"),
@@ -378,7 +378,7 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("price", "blackjack"), "missing argument 'FILE'"),
         (("price", "blackjack", "nowhere.txt"), "'nowhere.txt' cannot be read: no such file"),
         (("price", "blackjack", str(FILE)), "the chart has no row hard 4"),
-        (("situations", "blackjack", "--limit", "3"), "--limit is not answered for it so far"),
+        (("situations", "blackjack", "--limit", "3"), "--limit is not available for those yet"),
         (("solve", "blackjak"), "did you mean 'blackjack'"),
     ],
 )
