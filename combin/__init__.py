@@ -35,7 +35,7 @@ CombinError   bad input, in one line
 >>> import combin
 >>> solution = combin.solve("phil-em-up")
 >>> solution
-Solution of phil-em-up: base 9.1425 %
+Solution of phil-em-up: main game 9.1425 %
 >>> solution["base"].house_edge
 Fraction(7496, 81991)
 >>> combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best

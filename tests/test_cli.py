@@ -68,7 +68,7 @@ def test_show_tells_the_rules(run, name):
         (status, err) == (0, "")
         and name in out
         and "PLAY" in out
-        and f"BET {find(name).resolve().shown('base').upper()} " in out
+        and f"\n{find(name).resolve().shown('base').upper()}  (the house edge is " in out
     )
 
 

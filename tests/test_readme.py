@@ -266,7 +266,8 @@ def test_the_reference_plays_ultimate_texas_holdem():
 
 def test_blocks_are_taken_from_the_examples():
     """What the pages show as Python stands in a file that is tested."""
-    folders = ROOT / "docs" / "examples", ROOT / "combin" / "games"
+    package = ROOT / "combin"
+    folders = ROOT / "docs" / "examples", package / "games", package / "rules"
     sources = "".join(path.read_text() for folder in folders for path in folder.rglob("*.py"))
     for page in PAGES[1:]:
         for block in blocks(page, "python"):
