@@ -21,7 +21,8 @@ from combin.checker.count_up_rows import HandRules, LoggedRound
 from combin.errors import CombinError
 from combin.families.count_up.house import House
 from combin.games import count_up
-from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions, draws, settled, total_of
+from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions
+from combin.rounds.count_up_settle import draws, settled, total_of
 
 ROOT = Path(combin.__file__).parents[1]
 UPS = "23456789TA"

@@ -32,7 +32,7 @@ from combin.checker.guess import by_names
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, TEN, house_of
+from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
@@ -53,7 +53,8 @@ from combin.logs.schema import (
     chip_of,
     smallest_chip,
 )
-from combin.rounds.count_up import Decisions, is_natural
+from combin.rounds.count_up import Decisions
+from combin.rounds.count_up_settle import is_natural
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
 COLUMNS = (ROUND, SHOE, *CARDS, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT)
@@ -209,7 +210,11 @@ class _Reading:
         if COUNT in there or DEALER not in there or not there & {PLAYER, HANDS}:
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
-        return ALL if HANDS in there or min(dealers, default=0) > 1 else FIRST
+        if self.rules.house.seen > 1:
+            whole = max(dealers, default=0) > self.rules.house.seen
+        else:
+            whole = min(dealers, default=0) > 1
+        return ALL if HANDS in there or whole else FIRST
 
     def _row(self, row: int, said: SaidRow, cells: Mapping[str, Any]) -> bool:
         """Look at a row with cards; return whether its frequencies are tested."""
@@ -247,12 +252,13 @@ class _Reading:
     def _first(self, row: int, said: SaidRow, played: LoggedRound, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
         (two, *others), dealer = played.hands, played.dealer
-        if others or len(two) != 2 or not dealer:
-            raise CombinError("the player has two cards, and the dealer shows one")
+        seen = self.rules.house.seen
+        if others or len(two) != 2 or len(dealer) < seen:
+            raise CombinError(f"the player has two cards, and the dealer shows {seen}")
         (ranks,), his = played.ranks
-        natural, wrong = self.rules.house.natural, ""
+        wrong = ""
         if said.net is not None and is_natural(ranks):
-            nets = {natural, Fraction(0)} if his[0] in (ACE, TEN) else {natural}
+            nets = self.rules.natural_nets(two, his[0])
             right = " or ".join(map(str, sorted(nets)))
             wrong = "" if said.net in nets else f"a natural wins {right}"
         elif said.net is not None and not self.rules.may_win(said.net):
@@ -260,7 +266,7 @@ class _Reading:
         if wrong:
             self._note(row, str(said), wrong, str(played))
         elif fresh:
-            self.seen.take(two, dealer[:1], [])
+            self.seen.take(two, dealer[: self.rules.house.seen], [])
             self.kinds[said.net, self._split(said)] += 1
         return fresh and not wrong
 

@@ -19,6 +19,7 @@ from combin.checker.count_up_rows import HOUSE_RANK, NO_SUIT, HandRules
 from combin.checker.deals import Dealt, shoe_tests
 from combin.checker.fits import LEAST, SMALL, Bin, GivenCounts, Test, bonferroni, merged
 from combin.errors import CombinError
+from combin.families.count_up.house import SEEN
 from combin.families.count_up.solve import Solved
 
 Place = tuple[str, int]  # a name, and how many cards
@@ -60,7 +61,8 @@ class CardsSeen:
             self._holes += 1
             self._hole[dealer[1]] += 1
         one, other = sorted(map(HOUSE_RANK.__getitem__, two))
-        self._first[one, other, HOUSE_RANK[dealer[0]]] += 1
+        shown = tuple(sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.house.seen])))
+        self._first[one, other, SEEN.index(shown)] += 1
         if drawn and len(dealer) > 1:
             self._count(cards, drawn)
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
 
+from combin.checker.count_up_rows import HandRules
 from combin.checker.fits import Label
 from combin.families.count_up.player import SPLIT
 from combin.logs.count_up import BASE
@@ -74,7 +75,7 @@ class CountUpLaw:
     @cached_property
     def together(self) -> dict[Label, Fraction]:
         """Kind of round -> its chance, where a log does not say whether a pair was split: nets that
-        are no whole numbers come without a split alone, and all others are one.
+        come without a split alone, and all others are one.
         """
         if self.decisions.solved.law is not None:
             return {_label(net): chance for net, chance in self.decisions.solved.law.items()}
@@ -83,12 +84,16 @@ class CountUpLaw:
             found[self.seen(label[2], None)] += chance
         return dict(found)
 
+    @cached_property
+    def _split_nets(self) -> set[Fraction]:
+        return HandRules(self.game).split_nets
+
     def seen(self, net: Fraction | str | None, split: bool | None) -> Label:
         """Return which kind a round is; split: whether a pair was, None where that is not known."""
         if split:
             return _label(SPLIT_ROUND)
         known = split is not None or self.decisions.solved.law is not None
-        apart = isinstance(net, Fraction) and net.denominator > 1
+        apart = isinstance(net, Fraction) and net not in self._split_nets
         return _label(net if known or apart else None)
 
 

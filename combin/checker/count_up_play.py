@@ -6,16 +6,26 @@ A hand of a split is priced as the same cards that were not split.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from combin.checker.count_up_rows import ACTION, H, HandRules, LoggedRound, P, R, S, ranks_text
+from combin.checker.count_up_rows import ACTION, HandRules, LoggedRound, ranks_text
 from combin.checker.played import Departure, PlayCheck
-from combin.families.count_up.house import RANKS
+from combin.families.count_up.house import LIMIT, up_name
 from combin.families.count_up.lattice import NONE
-from combin.families.count_up.player import DOUBLE, HIT, STAND, SURRENDER
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Values,
+    has_ended,
+)
+from combin.families.count_up.splits import Act
 from combin.records import dataclass
-from combin.rounds.count_up import Decisions, is_natural
+from combin.rounds.count_up import Decisions
+from combin.rounds.count_up_settle import D, P, R, S, is_natural
 
 TWO, MORE, SPLIT_HAND = "two cards", "more cards", "hand of a split"
 ON = "play on"  # what was done with a hand that was not given up, as far as is known
@@ -51,23 +61,25 @@ class HandsPlayed:
     def take(self, row: int, played: LoggedRound) -> None:
         """Look at the decisions of a round that can be; row: its number."""
         (hands, dealer), said = played.ranks, played.said
-        up, natural, hand = dealer[0], is_natural(dealer), hands[0]
+        up, natural, hand = self.by.seen(dealer), is_natural(dealer), hands[0]
         if len(hands) == 1 and is_natural(hand):
             return
         two = hand[:2] if len(hands) == 1 else [hand[0]] * 2
         letters = said[0]
         looked = natural and self.house.peek == "first"
-        if looked and self.house.surrender != "early":
+        if looked and (self.house.surrender != "early" or self.house.seen > 1):
             return
         taken = ON if looked and letters != R else ACTION[letters[:1] or S]
         self._two(row, two, up, taken)
-        if looked or taken in (STAND, DOUBLE, SURRENDER):
+        if looked or taken in (STAND, SURRENDER):
             return
-        if taken == HIT:
-            self._more(row, hand, up, self.by.hits[up].__getitem__, MORE)
+        if taken != SPLIT:
+            values = self.by.columns[up].values
+            self._more(row, hand, letters, up, values, values.done, MORE)
             return
-        for cards, done in zip(hands, said):
-            self._of_split(row, cards, done, up, len(hands))
+        for place, (cards, done) in enumerate(zip(hands, said)):
+            free = place > 0 and cards[0] in self.house.free_splits
+            self._of_split(row, cards, done, up, len(hands), 0 if free else 1)
 
     def _two(self, row: int, two: list[int], up: int, taken: str) -> None:
         named = self.by.first[up][10 * two[0] + two[1]]
@@ -89,23 +101,33 @@ class HandsPlayed:
         self,
         row: int,
         hand: list[int],
+        letters: str,
         up: int,
-        hits: Callable[[int], object],
+        values: Values,
+        act: Act,
         what: str,
     ) -> None:
-        """Look at a hand from three cards on, each of which was hit but the last."""
-        lattice, values = self.by.hands, self.by.columns[up].values
+        """Look at a hand from three cards on; letters: its own, without those of splits."""
+        lattice, split = self.by.hands, what == SPLIT_HAND
         number = lattice.of(*hand[:2])
         for held in range(3, len(hand) + 1):
             number = lattice.after[number][hand[held - 1]]
-            if number == NONE or held == self.house.charlie:
+            before = letters[: held - 2]
+            times = before.count(D)
+            if number == NONE or not self._decides(before, number, values, split):
                 return
-            taken = HIT if held < len(hand) else STAND
-            named = HIT if hits(number) else STAND
-            self.decisions += 1
-            if taken != named:
-                lost = values.hit[number] - values.stand[number]
-                self._priced(row, what, hand[:held], up, taken, named, number, lost)
+            taken = ACTION[letters[held - 2 : held - 1] or S]
+            if times and taken == SURRENDER:
+                taken = RESCUE
+            self._priced(row, what, hand[:held], up, taken, number, times, values, act)
+
+    def _decides(self, letters: str, number: int, values: Values, split: bool) -> bool:
+        """Return whether there is something to decide with a hand of three cards or more."""
+        times = letters.count(D)
+        if not times:
+            return not has_ended(values.hands, self.house, values.drawer.up, number, split)
+        won = self.house.wins_21 and values.hands.total[number] == LIMIT
+        return not won and len(values.doubled.worth(number, times)) > 1
 
     def _priced(
         self,
@@ -114,43 +136,52 @@ class HandsPlayed:
         hand: list[int],
         up: int,
         taken: str,
-        named: str,
         number: int,
-        gain: int,
+        times: int,
+        values: Values,
+        act: Act,
     ) -> None:
-        """Note a hand that was hit or not; gain: what a card is worth more than none, scaled."""
-        values = self.by.columns[up].values
-        lost = values.mean(number, gain if named == HIT else -gain)
+        """Note what was done with a hand, if the play would do something else; times: how often it
+        was doubled.
+        """
+        named = act(number, times)
+        self.decisions += 1
+        if taken == named:
+            return
+        if times:
+            worth = values.doubled.worth(number, times)
+        else:
+            worth = {STAND: values.stand[number], HIT: values.hit[number]}
+            worth[DOUBLE] = values.double.get(number, 0)
+            worth[SURRENDER] = values.surrendered(number) // 2
+        lost = values.mean(number, worth[named] - worth[taken])
         if self.house.peek == "first":
             lost /= 1 - values.chance_of_natural(number)
         self._left(row, what, hand, up, taken, named, lost)
 
-    def _of_split(self, row: int, hand: list[int], said: str, up: int, hands: int) -> None:
+    def _of_split(
+        self, row: int, hand: list[int], said: str, up: int, hands: int, own: int
+    ) -> None:
+        """Look at a hand of a split; own: how many units of the player's lie on it."""
         pair, letters = hand[0], said.lstrip(P)
         if hand[1] == pair and hands < self.rules.most_hands(pair):
             self._two(row, hand[:2], up, ACTION[letters[:1] or S])
             return
         if self.rules.one_card(pair):
             return
-        lattice, act = self.by.hands, self.by.split(up, pair)
-        number, taken = lattice.of(*hand[:2]), ACTION[letters[:1] or S]
-        named = act(number)
-        self.decisions += 1
-        if taken != named:
-            values = self.by.columns[up].values
-            worth = {STAND: values.stand[number], HIT: values.hit[number]}
-            worth[DOUBLE] = values.double.get(number, 0)
-            lost = values.mean(number, worth[named] - worth[taken])
-            if self.house.peek == "first":
-                lost /= 1 - values.chance_of_natural(number)
-            self._left(row, SPLIT_HAND, hand[:2], up, taken, named, lost)
-        if letters.startswith(H):
-            self._more(row, hand, up, lambda number: act(number) == HIT, SPLIT_HAND)
+        column, act = self.by.columns[up], self.by.split(up, pair, own)
+        values, number = column.values if own else column.free, self.by.hands.of(*hand[:2])
+        if has_ended(values.hands, self.house, up, number, split=True):
+            return
+        taken = ACTION[letters[:1] or S]
+        self._priced(row, SPLIT_HAND, hand[:2], up, taken, number, 0, values, act)
+        if taken in (HIT, DOUBLE):
+            self._more(row, hand, letters, up, values, act, SPLIT_HAND)
 
     def _left(
         self, row: int, what: str, hand: list[int], up: int, taken: str, named: str, lost: Fraction
     ) -> None:
-        key = what, f"{ranks_text(sorted(hand))} / {RANKS[up]}", taken, named
+        key = what, f"{ranks_text(sorted(hand))} / {up_name(up)}", taken, named
         self.met.setdefault(key, AlikeHands(row, lost)).rounds += 1
 
     def play(self) -> PlayCheck:

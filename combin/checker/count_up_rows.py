@@ -13,22 +13,37 @@ from typing import NamedTuple
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import SUITS, card, card_text, rank_of
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN, house_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from combin.rounds.count_up import LETTER, draws, is_natural, settled, total_of
+from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN, Bonus, house_of
+from combin.rounds.count_up_settle import (
+    LETTER,
+    D,
+    H,
+    P,
+    PaysBySuit,
+    R,
+    Result,
+    S,
+    common_suit,
+    draws,
+    is_natural,
+    is_paid,
+    nets_of,
+    settled,
+    to_beat,
+    total_of,
+)
 from combin.rules.count_up import CountUpGame, value_of
 from combin.spelling import BLANKS, bare
 from combin.spelling import LETTERS as SYMBOLS
 
 NO_SUIT = 64  # added to the rank of a card whose suit is not said
-H, S, D, P, R = (LETTER[action] for action in (HIT, STAND, DOUBLE, SPLIT, SURRENDER))
 ACTION = {letter: action for action, letter in LETTER.items()}
 WORDS = {
     H: "h hit hits draw draws card",
     S: "s stand stands stay stays stick",
     D: "d double doubles doubled doubledown dd",
     P: "p split splits splitted",
-    R: "r surrender surrenders surrendered",
+    R: "r surrender surrenders surrendered rescue rescues rescued forfeit",
 }
 NAMED = {word: letter for letter, words in WORDS.items() for word in words.split()}
 # What a log may call the end of a hand.
@@ -39,10 +54,11 @@ ENDS = {
     "lose": "lose loses lost loss l",
     "bust": "bust busts busted",
     "surrender": "surrender surrenders surrendered",
+    "rescue": "rescue rescues rescued forfeit",
 }
 END_NAMED = {word: end for end, words in ENDS.items() for word in words.split()}
 # The more general words that are right, too.
-BROADER = {"natural": "win", "bust": "lose", "surrender": "lose"}
+BROADER = {"natural": "win", "bust": "lose", "surrender": "lose", "rescue": "lose"}
 
 CARDS = {card_text(card(r, s)): card(r, s) for r in range(13) for s in range(4)}
 CARDS |= {rank: NO_SUIT + place for place, rank in enumerate(CARD_RANKS)}
@@ -168,26 +184,36 @@ class HandRules:
     """Settles rows by the rules, and says why one cannot be.
 
     copies: card -> how many there are in a shoe; without a suit, all of its rank.
-    nets: what one hand that is not split may win.
+    nets: what a round may win in which no pair is split. split_nets: in which one is.
     """
 
     def __init__(self, game: CountUpGame) -> None:
-        self.game, self.house = game, house_of(game)
+        self.game, self.house, self.pays = game, house_of(game), PaysBySuit(game)
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
-        house = self.house
-        doubled = {2, -2} if house.doubles is None or house.doubles - {0} else set()
-        nets: list[Fraction | int] = [0, 1, -1, *doubled, house.natural]
-        nets += [Fraction(-1, 2)] if house.surrender != "none" else []
-        self.nets = {Fraction(net) for net in nets}
-        self.most = house.hands * (2 if doubled and house.das else 1)
+        self.nets = nets_of(game)
+
+    @cached_property
+    def split_nets(self) -> set[Fraction]:
+        each = nets_of(self.game, split=True)
+        nets = each if self.house.hands > 1 else set()
+        for _ in range(self.house.hands - 1):
+            nets = {net + more for net in nets for more in each}
+        return nets
 
     def may_win(self, net: Fraction | int) -> bool:
         """Return whether some round has this net."""
-        whole = net.numerator if net.denominator == 1 else None
-        split = self.house.hands > 1 and whole is not None and abs(whole) <= self.most
-        return split or net in self.nets
+        return net in self.nets or net in self.split_nets
+
+    def natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
+        """Return what a natural may win against an up card; two: its cards."""
+        known = max(two) < NO_SUIT
+        suits = {common_suit(two)} if known else {*self.pays.suits} or {""}
+        nets = {self.pays.paid(None, suit) for suit in suits}
+        if up in (ACE, TEN) and not self.house.beats_natural:
+            nets.add(self.house.tied)
+        return nets
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
         """Return which card is dealt more often than there is; gone: those dealt before."""
@@ -214,7 +240,7 @@ class HandRules:
         ended = self._ended(hands, played.said, dealer)
         if ended is not None:
             return ended or self._wrong_dealer(hands, played.said, dealer)
-        for wrong in self._wrong_hands(hands, played.said):
+        for wrong in self._wrong_hands(hands, played.said, dealer[0]):
             return wrong
         return self._wrong_dealer(hands, played.said, dealer)
 
@@ -225,15 +251,12 @@ class HandRules:
             return "" if letters in ("", S) else "nothing is done with a natural"
         if not is_natural(dealer) or self.house.peek != "first":
             return None
-        if others or len(hand) > 2 or not (letters == "" or (letters == R and self._early)):
+        early = letters == R and self.house.surrender == "early" and self.house.seen == 1
+        if others or len(hand) > 2 or not (letters == "" or early):
             return "the dealer looks first, and his natural ends the round"
         return ""
 
-    @property
-    def _early(self) -> bool:
-        return self.house.surrender == "early"
-
-    def _wrong_hands(self, hands: list[list[int]], said: Sequence[str]) -> Iterator[str]:
+    def _wrong_hands(self, hands: list[list[int]], said: Sequence[str], up: int) -> Iterator[str]:
         splits, pair = sum(letters.count(P) for letters in said), hands[0][0]
         if len(hands) != splits + 1 or (splits and not said[0].startswith(P)):
             yield f"{splits + 1} hands, after {splits} splits"
@@ -242,7 +265,7 @@ class HandRules:
         if len(hands) > (most := self.most_hands(pair)):
             yield "no pair is split" if most == 1 else f"a pair becomes at most {most} hands"
         for hand, letters in zip(hands, said):
-            if wrong := self._wrong_hand(hand, letters.lstrip(P), len(hands) > 1):
+            if wrong := self._wrong_hand(hand, letters.lstrip(P), len(hands) > 1, up):
                 yield wrong
 
     def most_hands(self, pair: int) -> int:
@@ -254,13 +277,11 @@ class HandRules:
         """Return whether hands of a split get one card each."""
         return pair == ACE and self.house.aces != "hit"
 
-    def _wrong_hand(self, hand: list[int], letters: str, split: bool) -> str:
-        drawn, house = letters.count(H) + letters.count(D), self.house
-        if R in letters:
-            if house.surrender == "none":
-                return "no surrender is offered"
-            whole = letters == R and len(hand) == 2 and not split
-            return "" if whole else "only two cards that were not split are given up"
+    def _wrong_hand(self, hand: list[int], letters: str, split: bool, up: int) -> str:
+        """Return why a hand cannot be; letters: without those of splits."""
+        drawn = letters.count(H) + letters.count(D)
+        if R in letters and (wrong := self._wrong_end(letters, split)):
+            return wrong
         if P in letters or S in letters[:-1]:
             return f"nothing follows {letters[0] if P in letters else S} but what it leads to"
         if len(hand) != 2 + drawn:
@@ -269,56 +290,88 @@ class HandRules:
             return "split aces get one card each"
         if D in letters and (wrong := self._wrong_double(hand, letters, split)):
             return wrong
-        for size in range(2, len(hand)):
-            total, _ = total_of(hand[:size])
-            if total > LIMIT:
-                return f"a hand of {total} has bust and gets no card"
-            if size == house.charlie:
-                return f"a hand of {size} cards has won and gets no card"
+        for size in range(2, len(hand) + (R in letters)):
+            if wrong := self._has_ended(hand[:size], letters[: size - 2], split, up):
+                return f"{wrong} and {'is not given up' if size == len(hand) else 'gets no card'}"
         return ""
 
+    def _has_ended(self, hand: list[int], letters: str, split: bool, up: int) -> str:
+        """Return why nothing is done any more with a hand, which has these letters so far."""
+        total, _ = total_of(hand)
+        if total > LIMIT:
+            return f"a hand of {total} has bust"
+        if len(hand) == self.house.charlie and D not in letters:
+            return f"a hand of {len(hand)} cards has won"
+        return "this 21 has won" if is_paid(self.house, hand, letters, up, split) else ""
+
+    def _wrong_end(self, letters: str, split: bool) -> str:
+        """Return why a hand cannot be given up."""
+        house = self.house
+        if letters.count(R) > 1 or not letters.endswith(R):
+            return f"nothing follows {R}"
+        if D in letters:
+            return "" if house.rescue else "no doubled hand is rescued"
+        if house.surrender == "none":
+            return "no surrender is offered"
+        if letters != R and not house.surrenders_later:
+            return "only two cards are given up"
+        return "no hand of a split is given up" if split and not house.surrenders_split else ""
+
     def _wrong_double(self, hand: list[int], letters: str, split: bool) -> str:
-        if letters.rstrip(S) != D:
+        house, hits = self.house, letters.index(D)
+        doubled = letters[hits:].rstrip(S + R)
+        if hits and not house.doubles_later:
             return "only two cards are doubled, for one card more"
-        if split and not self.house.das:
+        if {*doubled} != {D} or letters[:hits] != H * hits:
+            return "a doubled hand gets one card more"
+        if len(doubled) > house.doublings:
+            most = "once" if house.doublings == 1 else f"{house.doublings} times"
+            return f"a hand is doubled {most}"
+        if split and not house.das:
             return "no hand of a split is doubled"
-        total, soft = total_of(hand[:2])
-        if not self.house.may_double(total, soft):
-            return f"{'soft ' if soft else ''}{total} is not doubled"
+        for size in range(2 + hits, 2 + hits + len(doubled)):
+            total, soft = total_of(hand[:size])
+            if not house.may_double(total - 10 * soft, soft):
+                return f"{'soft ' if soft else ''}{total} is not doubled"
         return ""
 
     def _wrong_dealer(self, hands: list[list[int]], said: Sequence[str], dealer: list[int]) -> str:
         """Return why the dealer's cards cannot be."""
         house, size = self.house, len(dealer)
-        to_beat = (
+        against = (
             not is_natural(dealer)
             and any(
-                total_of(hand)[0] <= LIMIT and R not in letters and len(hand) != house.charlie
+                to_beat(house, hand, letters, dealer[0], len(hands) > 1)
                 for hand, letters in zip(hands, said)
             )
             and not (len(hands) == 1 and is_natural(hands[0]))
         )
         if size == 1:
-            open_natural = dealer[0] in (ACE, TEN) and self._asks_for_natural(hands, said)
-            return "the dealer's second card is missing" if to_beat or open_natural else ""
+            asks = house.seen > 1 or self._asks_for_natural(hands, said, dealer[0])
+            open_natural = dealer[0] in (ACE, TEN) and asks
+            return "the dealer's second card is missing" if against or open_natural else ""
         for drawn in range(2, size):
             if not draws(house, dealer[:drawn]):
                 return f"the dealer stands on {_total(dealer[:drawn])}"
-        if draws(house, dealer) and (to_beat or size > 2):
+        if draws(house, dealer) and (against or size > 2):
             return f"the dealer draws to {_total(dealer)}"
         return ""
 
-    def _asks_for_natural(self, hands: list[list[int]], said: Sequence[str]) -> bool:
+    def _asks_for_natural(self, hands: list[list[int]], said: Sequence[str], up: int) -> bool:
         """Return whether a dealer's natural would change what the round comes to."""
-        if len(hands) == 1 and is_natural(hands[0]):
-            return True
-        if self.house.peek == "first":
-            return False
-        return self.house.peek == "original" or any(total_of(hand)[0] <= LIMIT for hand in hands)
+        house, split = self.house, len(hands) > 1
+        if not split and is_natural(hands[0]):
+            return not house.beats_natural
+        if house.peek != "never":
+            return house.peek == "original"
+        return any(
+            total_of(hand)[0] <= LIMIT and not is_paid(house, hand, letters, up, split)
+            for hand, letters in zip(hands, said)
+        )
 
     def differs(self, played: LoggedRound, row: SaidRow) -> str:
         """Return what a row ought to say of its round, as far as it says something else."""
-        outcomes, staked, net = played.came_to = self.settled(played)
+        outcomes, staked, net = played.came_to = self.settled(played, row)
         right = []
         if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
             right.append(" | ".join(outcomes))
@@ -328,10 +381,32 @@ class HandRules:
             right.append(f"{staked} staked")
         return ", ".join(right)
 
-    def settled(self, played: LoggedRound) -> tuple[tuple[str, ...], int, Fraction | int]:
-        """Return what became of each hand, the units staked and won."""
+    def settled(self, played: LoggedRound, row: SaidRow | None = None) -> Result:
+        """Return what became of each hand, the units staked and won.
+
+        row: what it says decides what is paid for suits that the cards do not have.
+        """
         hands, dealer = played.ranks
-        return settled(self.house, hands, played.said, dealer)
+
+        suits = [""] * len(hands)
+        if self.pays.suits and max(map(max, played.hands)) < NO_SUIT:
+            suits = [*map(common_suit, played.hands)]
+        asked: set[int] = set()
+
+        def paid(place: int, bonus: Bonus | None) -> Fraction:
+            asked.add(place)
+            return self.pays.paid(bonus, suits[place])
+
+        found = settled(self.house, hands, played.said, dealer, paid)
+        if not asked or not self.pays.suits or max(map(max, played.hands)) < NO_SUIT:
+            return found
+        for some in product(self.pays.suits, repeat=len(asked)):
+            for place, suit in zip(asked, some):
+                suits[place] = suit
+            other = settled(self.house, hands, played.said, dealer, paid)
+            if row and other[2] == row.net:
+                return other
+        return found
 
     def supposed(
         self, hands: list[list[int]], dealer: list[int], row: SaidRow, first: Sequence[int]
@@ -339,17 +414,21 @@ class HandRules:
         """Return what a round may be of which the log does not say what was done: all that agree
         with the rest of the row, or else one that the rules allow.
         """
-        plays = []
-        for hand in hands:
-            drawn = len(hand) - 2
-            whole = [R] if drawn == 0 and len(hands) == 1 and self.house.surrender != "none" else []
-            plays.append([H * drawn, *([D] if drawn == 1 else []), *whole])
+        plays = [[*self._plays(len(hand) - 2)] for hand in hands]
         found = []
         for words in product(*plays):
             split = P * (len(hands) - 1)
             found.append(LoggedRound(hands, dealer, [split + words[0], *words[1:]]))
         allowed = [one for one in found if not self.wrong(one, first)]
         return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+
+    def _plays(self, drawn: int) -> Iterator[str]:
+        """Yield the letters by which a hand may have got so many cards."""
+        house = self.house
+        ends = ["", R] if house.surrender != "none" or house.rescue else [""]
+        for doubled in range(min(drawn, house.doublings) + 1):
+            for end in ends:
+                yield H * (drawn - doubled) + D * doubled + end
 
 
 def _begins(hands: list[list[int]], first: Sequence[int]) -> bool:

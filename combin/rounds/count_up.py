@@ -5,8 +5,9 @@ out once, the dealer by his rule; and what a round comes to.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import NamedTuple
 
@@ -19,25 +20,34 @@ from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import (
     ACE,
     LIMIT,
-    RANKS,
+    SEEN,
     SOFT,
     TEN,
     VALUES,
-    House,
+    Bonus,
     house_of,
-    verify_plain,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.families.count_up.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.count_up.questions import shoe_of_game
-from combin.families.count_up.solve import PAID, Solved, columns_of, gathered
+from combin.families.count_up.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
+from combin.families.count_up.splits import Act
 from combin.kernels import deal
+from combin.rounds.count_up_settle import (
+    LETTER,
+    PaysBySuit,
+    Ranks,
+    common_suit,
+    is_natural,
+    nets_of,
+    settled,
+    to_beat,
+)
 from combin.rules.count_up import CountUpGame, value_of
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes dealt on
 AHEAD = 16  # cards dealt for a round; the few that take more get the rest of their shoe
 BEYOND = 1 << 62  # streams of those, by the number of the round
-LETTER = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 APART = " | "  # between the hands of a split
 _RANK_OF = bytes(
     value_of(CARD_RANKS[rank_of(card)]) - 1 if rank_of(card) < len(CARD_RANKS) else 0
@@ -50,8 +60,6 @@ _LETTERS = [
     )
     for at in (0, 1)
 ]
-
-Ranks = Sequence[int]  # of cards, in the order in which they were dealt: 0 an ace, 9 a ten
 
 
 class HandsEnd(NamedTuple):
@@ -68,61 +76,6 @@ class HandsEnd(NamedTuple):
     net: int
 
 
-# --- What a round comes to -----------------------------------------------------------------------
-
-
-def total_of(ranks: Ranks) -> tuple[int, bool]:
-    """Return what cards count, and whether an ace of them counts 11."""
-    hard = sum(VALUES[rank] for rank in ranks)
-    soft = ACE in ranks and hard + SOFT <= LIMIT
-    return (hard + SOFT if soft else hard), soft
-
-
-def is_natural(ranks: Ranks) -> bool:
-    return len(ranks) == 2 and {*ranks} == {ACE, TEN}
-
-
-def draws(house: House, dealer: Ranks) -> bool:
-    """Return whether the dealer draws to his cards."""
-    total, soft = total_of(dealer)
-    return total < 17 or (total == 17 and soft and house.hits_soft_17)
-
-
-def settled(
-    house: House, hands: Sequence[Ranks], actions: Sequence[str], dealer: Ranks
-) -> tuple[tuple[str, ...], int, Fraction | int]:
-    """Return what became of each hand, the units staked, and those won less those lost.
-
-    actions: of each hand, letters of LETTER. dealer: his cards, the one that is up first.
-    """
-    natural = is_natural(dealer)
-    if len(hands) == 1:
-        if is_natural(hands[0]):
-            return ("push" if natural else "natural",), 1, 0 if natural else house.natural
-        if LETTER[SURRENDER] in actions[0]:
-            whole = natural and house.surrender == "late"
-            return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
-    outcomes = tuple(_outcome(house, hand, dealer) for hand in hands)
-    if natural and house.looks:
-        return outcomes, 1, -1
-    stakes = [2 if LETTER[DOUBLE] in said else 1 for said in actions]
-    signs = {"win": 1, "push": 0}
-    won = sum(stake * signs.get(outcome, -1) for stake, outcome in zip(stakes, outcomes))
-    return outcomes, sum(stakes), won
-
-
-def _outcome(house: House, hand: Ranks, dealer: Ranks) -> str:
-    """Return what becomes of a hand that is neither a natural nor given up."""
-    own, (his, _) = total_of(hand)[0], total_of(dealer)
-    if own > LIMIT:
-        return "bust"
-    if is_natural(dealer):
-        return "lose"
-    if len(hand) == house.charlie or his > LIMIT:
-        return "win"
-    return "win" if own > his else "push" if own == his else "lose"
-
-
 # --- The player ----------------------------------------------------------------------------------
 
 
@@ -131,9 +84,10 @@ class Decisions:
 
     solved: the game as it is played so.
     hands: all hands.
-    columns: up card -> what every action is worth.
-    first: up card -> two cards, as 10 times the first plus the other -> what is done.
-    hits: up card -> of each hand, whether it is hit.
+    columns: what is seen -> what every action is worth.
+    first: what is seen of the dealer's -> two cards, as 10 times the first plus the other -> what
+        is done.
+    hits: what is seen -> of each hand, whether it is hit.
     """
 
     def __init__(self, game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> None:
@@ -146,34 +100,32 @@ class Decisions:
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
         self.game, self.house, shoe = game, house_of(game), shoe_of_game(game)
-        verify_plain(self.house, "a log of rounds")
         model = "total" if charts is not None else game.model
         self.hands = lattice_of(shoe, self.house.charlie)
         self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
         self.solved: Solved = gathered(shoe, self.house, model, self.columns.values())
-        self.first = [[""] * 100 for _ in RANKS]
+        self.first = [[""] * 100 for _ in SEEN]
         for spot in self.solved.spots:
             one, other = spot.ranks
             self.first[spot.up][10 * one + other] = spot.taken
             self.first[spot.up][10 * other + one] = spot.taken
         self.hits = [
             self.columns[up].values.hits if up in self.columns else bytearray()
-            for up in range(len(RANKS))
+            for up in range(len(SEEN))
         ]
-        self._splits: dict[tuple[int, int], Callable[[int], str]] = {}
+        self._splits: dict[tuple[int, int, int], Act] = {}
 
-    def split(self, up: int, pair: int) -> Callable[[int], str]:
-        """Return what is done with each hand of a pair that was split."""
-        key = up, pair
+    def seen(self, dealer: Ranks) -> int:
+        """Return the number of what is seen of the dealer's cards."""
+        return SEEN.index(tuple(sorted(dealer[:2]))) if self.house.seen > 1 else dealer[0]
+
+    def split(self, up: int, pair: int, lost: int = 1) -> Act:
+        """Return what is done with each hand of a pair that was split; lost: how many units it
+        loses: none where it lies on a free bet.
+        """
+        key = up, pair, lost
         if key not in self._splits:
-            act, known = self.columns[up].act(pair), {}
-
-            def done(hand: int) -> str:
-                if hand not in known:
-                    known[hand] = act(hand, 0)
-                return known[hand]
-
-            self._splits[key] = done
+            self._splits[key] = cache(self.columns[up].act(pair, lost))
         return self._splits[key]
 
 
@@ -200,14 +152,19 @@ class CountUpTable:
 
     def __init__(self, decisions: Decisions) -> None:
         self.decisions, self.house = decisions, decisions.house
-        halves = 1 if self.house.surrender == "none" else 2
-        self.chip = Fraction(1, lcm(halves, self.house.natural.denominator))
+        self.pays = PaysBySuit(decisions.game)
+        self.chip = Fraction(1, lcm(*(net.denominator for net in nets_of(decisions.game))))
         self._early = self.house.surrender == "early"
         self._draw_below = (17, 18 if self.house.hits_soft_17 else 17)
         self._ends: dict[tuple[str, str, int, Fraction | int], HandsEnd] = {}
 
-    def play(self, cards: Ranks) -> DealtRound:
-        """Play a round with cards in their order; raises IndexError where they run out."""
+    def play(self, cards: Ranks, dealt: bytes = b"") -> DealtRound:
+        """Play a round with cards in their order; raises IndexError where they run out.
+
+        dealt: the cards themselves, by whose suits a hand may be paid.
+        """
+        if self.house.beyond:
+            return self._by_rules(cards, dealt)
         one, other, up, hole = cards[:4]
         action = self.decisions.first[up][10 * one + other]
         natural = up + hole == TEN and (up == ACE or hole == ACE)
@@ -220,7 +177,7 @@ class CountUpTable:
             net = Fraction(-1) if natural and not self._early else Fraction(-1, 2)
             return self._ended(LETTER[SURRENDER], "surrender", net)
         if action == SPLIT:
-            return self._split(cards, up, one)
+            return self._by_rules(cards, dealt)
         hands, at, said, stake = self.decisions.hands, 4, "S", 1
         hand = hands.after[one + 1][other]
         if action == DOUBLE:
@@ -277,10 +234,57 @@ class CountUpTable:
             hard += VALUES[card]
             ace = ace or card == ACE
 
-    def _split(self, cards: Ranks, up: int, pair: int) -> DealtRound:
-        """Play a pair that is split."""
-        one_card = pair == ACE and self.house.aces != "hit"
-        most = 2 if pair == ACE and self.house.aces == "one-card" else self.house.hands
+    def _by_rules(self, cards: Ranks, dealt: bytes) -> DealtRound:
+        """Play a round whose rules or hands are beyond those of `play`."""
+        one, other = cards[:2]
+        up = self.decisions.seen(cards[2:4])
+        action = self.decisions.first[up][10 * one + other]
+        natural = is_natural(cards[2:4])
+        hands, at = [[0, 1]], 4
+        said: list[list[str]] = [[]]
+        looked = natural and self.house.peek == "first"
+        early = self._early and action == SURRENDER
+        if action == SPLIT and not looked:
+            hands, said, at = self._split(cards, up, one)
+        elif action not in (PAID, TIED, BEATEN) and (early or not looked):
+            number = self.decisions.hands.of(one, other)
+            values = self.decisions.columns[up].values
+
+            def done(hand: int, times: int) -> str:
+                return action if hand == number and not times else values.done(hand, times)
+
+            at = self._played_on(cards, up, done, hands[0], said[0], at, split=False)
+        return self._settled(cards, dealt, hands, [" ".join(words) for words in said], at)
+
+    def _settled(
+        self, cards: Ranks, dealt: bytes, hands: list[list[int]], actions: list[str], at: int
+    ) -> DealtRound:
+        """Return a round whose hands are played; at: how many cards were dealt by then."""
+        held, used, split = [[cards[card] for card in hand] for hand in hands], at, len(hands) > 1
+        alone = not split and is_natural(held[0])
+        waits = any(to_beat(self.house, h, w, cards[2], split) for h, w in zip(held, actions))
+        if waits and not alone and not is_natural(cards[2:4]):
+            used = self._drawn(cards, at)[1]
+
+        def paid(place: int, bonus: Bonus | None) -> Fraction:
+            return self.pays.paid(bonus, common_suit(dealt[card] for card in hands[place]))
+
+        dealer = [*cards[2:4], *cards[at:used]]
+        outcomes, stake, net = settled(self.house, held, actions, dealer, paid)
+        # a stroke where nothing is decided
+        words = APART.join(one or "-" for one in actions) if split else actions[0]
+        end = self._end(words, APART.join(outcomes), stake, net)
+        return DealtRound(end, at, used, hands)
+
+    def _split(
+        self, cards: Ranks, up: int, pair: int
+    ) -> tuple[list[list[int]], list[list[str]], int]:
+        """Play a pair that is split; return its hands, what was done with each, and how many cards
+        were dealt by then.
+        """
+        house, act = self.house, self.decisions.split
+        one_card = pair == ACE and house.aces != "hit"
+        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         hands, said, at, place = [[0], [1]], [["P"], []], 4, 0
         while place < len(hands):
             hand = hands[place]
@@ -293,40 +297,38 @@ class CountUpTable:
                 said.insert(place + 1, [])
                 continue
             if not one_card:
-                at = self._played_on(cards, up, pair, hand, said[place], at)
+                lost = 0 if place and pair in house.free_splits else 1
+                done = act(up, pair, lost)
+                at = self._played_on(cards, up, done, hand, said[place], at, split=True)
             place += 1
-        actions = [" ".join(words) for words in said]
-        held = [[cards[card] for card in hand] for hand in hands]
-        used = at
-        if not is_natural(cards[2:4]) and any(_to_beat(self.house, hand) for hand in held):
-            used = self._drawn(cards, at)[1]
-        outcomes, stake, net = settled(self.house, held, actions, [*cards[2:4], *cards[at:used]])
-        said_of = APART.join(words or "-" for words in actions)  # a stroke where nothing is decided
-        end = self._end(said_of, APART.join(outcomes), stake, net)
-        return DealtRound(end, at, used, hands)
+        return hands, said, at
 
     def _played_on(
-        self, cards: Ranks, up: int, pair: int, hand: list[int], said: list[str], at: int
+        self,
+        cards: Ranks,
+        up: int,
+        done: Act,
+        hand: list[int],
+        said: list[str],
+        at: int,
+        split: bool,
     ) -> int:
-        """Play a hand of a split, and return how many cards were dealt by then."""
-        hands, act = self.decisions.hands, self.decisions.split(up, pair)
-        number = hands.of(pair, cards[hand[1]])
-        while number != NONE and hands.size[number] != self.house.charlie:
-            action = act(number)
-            said.append(LETTER[action])
-            if action == STAND:
+        """Play a hand, and return how many cards were dealt by then."""
+        hands, house, times = self.decisions.hands, self.house, 0
+        number = hands.of(*(cards[card] for card in hand))
+        while number != NONE and (times or not has_ended(hands, house, up, number, split)):
+            action = done(number, times)
+            if action != STAND or not times:
+                said.append(LETTER[SURRENDER if action == RESCUE else action])
+            if action in (STAND, SURRENDER, RESCUE):
                 break
             hand.append(at)
             number = hands.after[number][cards[at]]
             at += 1
-            if action == DOUBLE:
+            times += action == DOUBLE
+            if times and not house.goes_on_doubled:
                 break
         return at
-
-
-def _to_beat(house: House, hand: Ranks) -> bool:
-    """Return whether the dealer has to draw against a hand."""
-    return total_of(hand)[0] <= LIMIT and len(hand) != house.charlie
 
 
 # --- The deal ------------------------------------------------------------------------------------
@@ -385,10 +387,10 @@ class CountUpRounds:
         for number, at in enumerate(range(0, len(cards), width), block * BLOCK):
             text = letters[3 * at : 3 * (at + width)]
             try:
-                played = self.table.play(ranks[at : at + width])
+                played = self.table.play(ranks[at : at + width], cards[at : at + width])
             except IndexError:
                 whole = self._whole(seed, number, cards[at : at + width])
-                played, text = self.table.play(whole.translate(_RANK_OF)), _letters(whole)
+                played, text = self.table.play(whole.translate(_RANK_OF), whole), _letters(whole)
             _add(found, played, text)
         return found
 
@@ -410,7 +412,7 @@ class CountUpRounds:
             at, end = shoe * size, (shoe + 1) * size
             while at < end - cut:
                 try:
-                    played = self.table.play(ranks[at:end])
+                    played = self.table.play(ranks[at:end], cards[at:end])
                 except (IndexError, ValueError):
                     raise CombinError(
                         f"a shoe runs out in a round: leave more than {cut} cards behind the cut"

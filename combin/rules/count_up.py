@@ -68,6 +68,10 @@ class Natural:
     suited: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     tied: Fraction = Fraction(0)
 
+    def paid(self, suit: str) -> Fraction:
+        """Return what it wins; suit: of both cards, empty where they have two."""
+        return self.suited.get(suit, self.pays)
+
 
 @dataclass(frozen=True)
 class Double:
@@ -139,6 +143,11 @@ class Bonus:
     suited: Fraction | None = None
     spades: Fraction | None = None
     split: bool = True
+
+    def paid(self, suit: str) -> Fraction:
+        """Return what it wins; suit: of all cards, empty where they have several."""
+        suited = self.pays if self.suited is None or not suit else self.suited
+        return self.spades if self.spades is not None and suit == "s" else suited
 
 
 @dataclass(frozen=True)

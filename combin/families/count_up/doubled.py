@@ -32,9 +32,11 @@ class Doubled:
         house, hands = values.house, values.hands
         most = house.doublings
         self._actions: list[Actions] = [{} for _ in range(most + 1)]
-        stood = worth = values.stood_on_doubled()
+        self._stood = worth = values.stood_on_doubled()
+        self._again: dict[int, list[int]] = {}  # times -> what hands are worth doubled once more
         for times in range(most, 0, -1) if house.goes_on_doubled else ():
-            worth = self._played(times, list(stood), worth)
+            self._again[times] = worth
+            worth = self._played(times, list(self._stood), worth)
         for hand in values.lefts if house.doubles_later else hands.first_two:
             if hand in values.lefts and self._may(hand):
                 values.double[hand] = values.drawn_to_double(hand, worth)
@@ -62,6 +64,16 @@ class Doubled:
                 if drawn > worth[hand]:
                     worth[hand], done[hand] = drawn, DOUBLE
         return worth
+
+    def worth(self, hand: int, times: int) -> dict[str, int]:
+        """Return what each action is worth, scaled, with a hand that has been doubled so often."""
+        values, house, size = self._values, self._values.house, self._values.hands.size[hand]
+        worth = {STAND: self._stood[hand]}
+        if house.rescue:
+            worth[RESCUE] = -values.counted(values.lefts[hand], size) // 2
+        if times < house.doublings and values.may_double(hand):
+            worth[DOUBLE] = 2 * values.drawn(hand, self._again[times])
+        return {action: value * 2**times for action, value in worth.items()}
 
     def action(self, hand: int, times: int) -> str:
         """Return what is done with a hand that has been doubled so often."""

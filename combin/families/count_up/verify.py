@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, nearest
@@ -36,7 +36,7 @@ from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switc
 from combin.proof import count_up as literal
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.count_up import ACES, TIES, Bonus, BustBet, CountUpGame, InsuranceBet
+from combin.rules.count_up import ACES, TIES, BustBet, CountUpGame, InsuranceBet
 
 SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 0, 2, 0, 4, 0, 6),  # eights that become four hands
@@ -243,19 +243,11 @@ def _suits_compared(game: CountUpGame) -> Iterator[TwiceFound]:
     cards, house = [card_text(card) for card in game.deck.cards], house_of(game)
     for bonus, found in zip(game.bonuses, house.bonuses):
         if bonus.ranks:
-            paid = _paid(literal.suits_of(cards, bonus.ranks), partial(_bonus, bonus))
+            paid = _paid(literal.suits_of(cards, bonus.ranks), bonus.paid)
             yield from _paid_alike(literal.bonus_name(found), paid, found.pays)
-    if suited := game.natural.suited:
-        paid = _paid(
-            literal.suits_of(cards, "AT"), lambda suit: suited.get(suit, game.natural.pays)
-        )
+    if game.natural.suited:
+        paid = _paid(literal.suits_of(cards, "AT"), game.natural.paid)
         yield from _paid_alike("a natural", paid, house.naturals)
-
-
-def _bonus(bonus: Bonus, suit: str) -> Fraction:
-    """Return what a bonus pays; suit: of all its cards, empty where they have several."""
-    suited = bonus.pays if bonus.suited is None or not suit else bonus.suited
-    return bonus.spades if bonus.spades is not None and suit == "s" else suited
 
 
 def _paid(hands: Mapping[str, int], pays: Callable[[str], Fraction]) -> dict[Fraction, Fraction]:

@@ -1,0 +1,197 @@
+"""What a round of a game that counts up comes to, settled literally from its cards and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from combin.cards import card_text
+from combin.families.count_up.house import (
+    ACE,
+    LIMIT,
+    RANKS,
+    SOFT,
+    TEN,
+    VALUES,
+    Bonus,
+    House,
+    house_of,
+)
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.rules.count_up import CountUpGame
+
+# A hand that was doubled is rescued by the letter of a surrender.
+LETTER = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
+H, S, D, P, R = LETTER.values()
+
+Ranks = Sequence[int]  # of cards, in the order in which they were dealt: 0 an ace, 9 a ten
+Paid = Callable[[int, Bonus | None], Fraction]  # what a hand wins: its place, a bonus or a natural
+Came = tuple[str, int, Fraction | int]  # what became of a hand, the units staked and won
+Result = tuple[tuple[str, ...], int, Fraction | int]  # the same of all hands
+
+
+def total_of(ranks: Ranks) -> tuple[int, bool]:
+    """Return what cards count, and whether an ace of them counts 11."""
+    hard = sum(VALUES[rank] for rank in ranks)
+    soft = ACE in ranks and hard + SOFT <= LIMIT
+    return (hard + SOFT if soft else hard), soft
+
+
+def is_natural(ranks: Ranks) -> bool:
+    return len(ranks) == 2 and {*ranks} == {ACE, TEN}
+
+
+def common_suit(cards: Iterable[int]) -> str:
+    """Return the suit of all of some cards, empty where they have several."""
+    suits = {card_text(card)[1] for card in cards}
+    return suits.pop() if len(suits) == 1 else ""
+
+
+def draws(house: House, dealer: Ranks) -> bool:
+    """Return whether the dealer draws to his cards."""
+    total, soft = total_of(dealer)
+    return total < 17 or (total == 17 and soft and house.hits_soft_17)
+
+
+class PaysBySuit:
+    """What naturals and bonuses of a game win, by the suit of all their cards.
+
+    suits: those that matter, and ``""`` for cards of several; none where no pay goes by suits.
+    """
+
+    def __init__(self, game: CountUpGame) -> None:
+        self._game, self._bonuses = game, house_of(game).bonuses
+        by_suit = game.natural.suited or any(
+            one.suited is not None or one.spades is not None for one in game.bonuses
+        )
+        self.suits = ("", *game.deck.suits) if by_suit else ()
+
+    def paid(self, bonus: Bonus | None, suit: str) -> Fraction:
+        """Return what a bonus wins, or a natural if None."""
+        if bonus is None:
+            return self._game.natural.paid(suit)
+        return self._game.bonuses[self._bonuses.index(bonus)].paid(suit)
+
+
+def nets_of(game: CountUpGame, split: bool = False) -> set[Fraction]:
+    """Return what one hand may win; split: one of a split, and not the whole round."""
+    house = house_of(game)
+    doubled = house.doubles is None or house.doubles - {0} or house.soft_doubles
+    most = house.doublings if doubled and (house.das or not split) else 0
+    stakes_there = [2**times for times in range(most + 1)]
+    nets = {Fraction(0), *(Fraction(sign * stake) for stake in stakes_there for sign in (1, -1))}
+    if not split:
+        nets |= {game.natural.paid(suit) for suit in ("", *game.deck.suits)} | {house.tied}
+    if house.surrender != "none" and (house.surrenders_split or not split):
+        nets.add(Fraction(-1, 2))
+    if house.rescue:
+        nets |= {Fraction(-stake, 2) for stake in stakes_there[1:]}
+    for bonus in game.bonuses:
+        nets |= {bonus.paid(suit) for suit in ("", *game.deck.suits)}
+    return nets
+
+
+def settled(
+    house: House,
+    hands: Sequence[Ranks],
+    actions: Sequence[str],
+    dealer: Ranks,
+    paid: Paid | None = None,
+) -> Result:
+    """Return what became of each hand, the units staked, and those won less those lost.
+
+    actions: of each hand, letters of LETTER. dealer: his cards, the one that is up first.
+    paid: tells what a natural or a bonus wins; what it wins on average if None.
+    """
+    natural, said = is_natural(dealer), [letters.replace(" ", "") for letters in actions]
+    if len(hands) == 1:
+        if is_natural(hands[0]):
+            return _natural(house, natural, paid)
+        if R in said[0] and D not in said[0]:
+            whole = natural and house.surrender == "late"
+            return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
+    came = [_came(house, hands, said, dealer, place, paid) for place in range(len(hands))]
+    outcomes = tuple(outcome for outcome, _, _ in came)
+    if natural and house.looks:
+        return outcomes, 1, -1
+    return outcomes, sum(staked for _, staked, _ in came), sum(won for _, _, won in came)
+
+
+def _natural(house: House, tied: bool, paid: Paid | None) -> Result:
+    """Return what a natural comes to; tied: whether the dealer has one, too."""
+    if tied and not house.beats_natural:
+        return ("natural" if house.tied else "push",), 1, house.tied
+    return ("natural",), 1, house.natural_mean if paid is None else paid(0, None)
+
+
+def _came(
+    house: House,
+    hands: Sequence[Ranks],
+    said: Sequence[str],
+    dealer: Ranks,
+    place: int,
+    paid: Paid | None,
+) -> Came:
+    """Return what one of the hands comes to, neither a natural nor alone and given up."""
+    hand, (his, _), split = hands[place], total_of(dealer), len(hands) > 1
+    free = place > 0 and hand[0] in house.free_splits
+    times, lost = stakes(house, hand, said[place], free)
+    own, _ = total_of(hand)
+    if own > LIMIT:
+        return "bust", lost, -lost
+    if not times and (bonus := bonus_of(house, hand, dealer[0], split)):
+        return "win", lost, bonus.mean if paid is None else paid(place, bonus)
+    if house.wins_21 and own == LIMIT:
+        return "win", lost, 2**times
+    if R in said[place]:
+        whole = is_natural(dealer) and not times
+        return "rescue" if times else "surrender", lost, -lost if whole else Fraction(-lost, 2)
+    if is_natural(dealer):
+        return "lose", lost, -lost
+    wins = (len(hand) == house.charlie and not times) or (his > LIMIT and his != house.pushes)
+    if wins or LIMIT >= own > his:
+        return "win", lost, 2**times
+    if his == house.pushes or (own == his and house.ties == "push"):
+        return "push", lost, 0
+    return "lose", lost, -lost
+
+
+def stakes(house: House, hand: Ranks, said: str, free: bool = False) -> tuple[int, int]:
+    """Return how often a hand was doubled, and how many units of the player's lie on it.
+
+    said: its letters. free: whether the house put up its first bet.
+    """
+    times, lost, held = 0, 0 if free else 1, 2
+    for letter in said.lstrip(P):
+        if letter == D:
+            total, soft = total_of(hand[:held])
+            lost += 0 if house.is_free(total, soft) else 2**times
+            times += 1
+        held += letter in (H, D)
+    return times, lost
+
+
+def bonus_of(house: House, hand: Ranks, up: int, split: bool) -> Bonus | None:
+    """Return what a hand that is not doubled wins beyond even money."""
+    if not house.bonuses:
+        return None
+    counts = [0] * len(RANKS)
+    for rank in hand:
+        counts[rank] += 1
+    return house.bonus(counts, total_of(hand)[0], up, split)
+
+
+def is_paid(house: House, hand: Ranks, said: str, up: int, split: bool) -> bool:
+    """Return whether a hand has won, whatever the dealer has; said: its letters."""
+    if house.wins_21 and total_of(hand)[0] == LIMIT:
+        return True
+    return D not in said and bonus_of(house, hand, up, split) is not None
+
+
+def to_beat(house: House, hand: Ranks, said: str, up: int, split: bool) -> bool:
+    """Return whether the dealer draws against a hand."""
+    if total_of(hand)[0] > LIMIT or R in said:
+        return False
+    if len(hand) == house.charlie and D not in said:
+        return False
+    return not is_paid(house, hand, said, up, split)
