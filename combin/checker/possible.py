@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -75,6 +76,13 @@ class Findings:
         same = self.found.setdefault(key, Impossible(row, 0, logged, right))
         same.rows += rows
         same.row = min(same.row, row)
+
+    def copy(self) -> Findings:
+        """Return what was found so far, to which others may be added."""
+        other = Findings()
+        other.found = {key: replace(one) for key, one in self.found.items()}
+        other.rows = self.rows
+        return other
 
     @property
     def full(self) -> bool:

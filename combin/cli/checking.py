@@ -140,6 +140,11 @@ def simulate(
 )
 @click.option("--header", metavar="NAME,...", help="Column names, for a file without a header row.")
 @click.option(
+    "--alpha",
+    metavar="P",
+    help="Level of all tests together: the share of correct logs that fail.  [default: 1%]",
+)
+@click.option(
     "--plot",
     metavar="FILE",
     help="Plot observed against expected and the running mean: .pdf, .svg or .png.",
@@ -157,6 +162,7 @@ def check(
     chip: str | None,
     maps: tuple[str, ...],
     header: str | None,
+    alpha: str | None,
     plot: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -186,23 +192,16 @@ def check(
         from combin.render.cards.typesetting import ready
 
         ready(plot)
-    from combin.checker import check_file
+    from combin.checker import CheckOptions, check_file
     from combin.checker.law import LawCheck
+    from combin.checker.options import level_of
     from combin.games import find
+    from combin.logs.read import open_log
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    verdict = check_file(
-        find(name),
-        paths,
-        choices,
-        replaced,
-        bet,
-        strategy,
-        chip,
-        mapped(maps),
-        headed(header),
-        read_counter(),
-    )
+    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
+    log = open_log(paths, options.header)
+    verdict = check_file(find(name), log, choices, replaced, bet, options, read_counter())
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
     write_verdict(context, verdict, name, paths, written, plot)

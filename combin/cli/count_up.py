@@ -376,16 +376,21 @@ def check(
     chip: str | None,
     maps: Sequence[str],
     header: str | None,
+    alpha: str | None,
     plot: str | None,
     form: str,
 ) -> None:
     from combin.checker.count_up import check_file
+    from combin.checker.options import CheckOptions, level_of
+    from combin.logs.read import open_log
     from combin.render.cards.typesetting import ready
 
     if plot:
         ready(plot)
-    choices, columns, names = pairs("--set", settings), mapped(maps), headed(header)
-    verdict = check_file(sheet, paths, choices, strategy, chip, columns, names, read_counter())
+    choices = pairs("--set", settings)
+    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
+    log = open_log(paths, options.header)
+    verdict = check_file(sheet, log, choices, options, read_counter())
     write_verdict(click.get_current_context(), verdict, name, paths, form, plot)
 
 

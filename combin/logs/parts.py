@@ -24,6 +24,7 @@ from combin.records import dataclass
 PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
 LONGEST = 1_000_000  # characters in a line
 STDIN = "-"
+ROWS = "the log"  # what rows are called that a program hands over
 # Ending -> the first bytes of what is packed so.
 PACKED = {
     ".gz": b"\x1f\x8b",

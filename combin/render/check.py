@@ -41,7 +41,7 @@ LIMIT = "99 %"
 def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
     game, key = found.law.game, found.law.result.key
-    words = [found.log.path, *bet_words(key), *found.asked]
+    words = [found.log.word, *bet_words(key), *found.asked]
     command = command or check_command(game, words)
     rows = _with_rules(_rows(found), game, key)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
@@ -292,7 +292,7 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
     yield from ("", f"3. Whether the frequencies fit{_counted_as(found)}:", _tests(found))
     yield (
         "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests "
-        "together, limit 1 %."
+        f"together, limit {level_words(found)}."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         yield "Cells expected fewer than 5 times are made one with the rarest others."
@@ -359,6 +359,11 @@ def _tests(found: Verdict) -> Table:
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
 
 
+def level_words(found: Verdict) -> str:
+    """Return the level of all tests together: `1 %`."""
+    return f"{number.plain(100 * found.level)} %"
+
+
 def _about(test: Test, found: Verdict) -> str:
     """Return what a test is of; the one of the mean shows both means, where the log's is known."""
     if test.name != "mean" or found.mean is None:
@@ -395,8 +400,8 @@ def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
     what = (
-        f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 "
-        "% power:"
+        f"4. What the log could have seen, by its mean, at {level} (its share of "
+        f"{level_words(found)}), with 90 % power:"
     )
     rows = [
         ("an error of the edge of", number.percent(power.error, 4), number.grouped(found.rounds))
@@ -461,6 +466,7 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "fits": found.fits,
         "verdict": sentence(found),
         "mean": None if found.mean is None else number.exact(found.mean),
+        "alpha": number.exact(found.level),
         "hint": found.hint,
     }
 

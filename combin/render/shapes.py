@@ -498,6 +498,7 @@ SHAPES: dict[str, Shape] = {
         "fits": FLAG,
         "verdict": TEXT,
         "mean": NUMBER,
+        "alpha": EXACT,
         "hint": WORDS,
         "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT}],
         "played": (
