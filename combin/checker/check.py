@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Protocol
 
-from combin.checker import fits
+from combin.checker import codes, fits
 from combin.checker.cards import Cards, RowCards, cards_of_log
 from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
@@ -33,7 +33,7 @@ from combin.logs.frequencies import (
     verify_rounds,
 )
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log
+from combin.logs.read import Batch, FileDigest, Log
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -74,6 +74,7 @@ class Verdict(Result):
     picked: which rounds are tested, where it is not all.
     level: of all tests together.
     partial: whether the check was stopped before the end of the log.
+    files: of the log, each with its size and its SHA-256.
     """
 
     law: LawCheck | CountUpLaw
@@ -99,6 +100,7 @@ class Verdict(Result):
     picked: str = "one seat of each deal"
     level: Fraction = fits.LEVEL
     partial: bool = False
+    files: tuple[FileDigest, ...] = ()
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -109,6 +111,17 @@ class Verdict(Result):
         """The tests that the log does not pass, the most unlikely first."""
         failed = [test for test in self.tests if not test.fits]
         return tuple(sorted(failed, key=lambda test: test.chance))
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What speaks against the log, in the words of `checker.codes`: what cannot be first, then
+        the play and the tests.
+        """
+        found = [one.code for one in self.impossible]
+        if self.play and self.play.departures:
+            found += [codes.PLAY, *([codes.GAINS] if self.play.knowing else [])]
+        found += [test.code for test in self.failed]
+        return tuple(dict.fromkeys(found))
 
     @property
     def fits(self) -> bool:
@@ -449,10 +462,12 @@ def _verdict(
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
+    digest, files = log.digests()
     return Verdict(
         law=law,
         log=log,
-        digest=log.digest(),
+        digest=digest,
+        files=files,
         chip=columns.chip,
         rounds=rounds,
         impossible=findings.kinds,
@@ -509,11 +524,11 @@ def _number(findings: Findings, frequencies: Frequencies, said: int | None, roun
     """Note rounds whose numbers do not follow on, and more rounds than the log says."""
     if frequencies.gap:
         row, number = frequencies.gap
-        findings.add(row, 1, f"round {number}", "the number after that of the row before")
+        right = "the number after that of the row before"
+        findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
     if said is not None and rounds > said:
-        findings.add(
-            said + 1, rounds - said, f"rounds: {rounds:,}", f"{said:,}, as the log says itself"
-        )
+        right = f"{said:,}, as the log says itself"
+        findings.add(said + 1, rounds - said, f"rounds: {rounds:,}", right, code=codes.LENGTH)
 
 
 def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from combin.checker import chances, fits
+from combin.checker import chances, codes, fits
 from combin.checker.check import LogChecker, Verdict, read
 from combin.checker.count_up_cards import CardsSeen
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
@@ -286,10 +286,10 @@ class _Reading:
         if every.gap:
             row, number = every.gap
             right = "the number after that of the row before"
-            findings.add(row, 1, f"round {number}", right)
+            findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
         if log.facts.rounds is not None and rounds > log.facts.rounds:
             right = f"{log.facts.rounds:,}, as the log says itself"
-            findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right)
+            findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right, code=codes.LENGTH)
         tested, untested = sum(self.kinds.values()), list(self._untested())
         play = self.played.play() if self.cards == ALL else None
         mean, spread = self._moments()
@@ -305,11 +305,12 @@ class _Reading:
         else:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
-        level = self.options.level
+        level, (digest, files) = self.options.level, log.digests()
         return Verdict(
             law=law,
             log=log,
-            digest=log.digest(),
+            digest=digest,
+            files=files,
             chip=self.chip,
             rounds=rounds,
             impossible=findings.kinds,
@@ -342,7 +343,7 @@ class _Reading:
             said = self.said[self.counting.codes[raw]]
             if said.net is not None and not self.rules.may_win(said.net):
                 right = f"no round wins {said.net}"
-                findings.add(every.first[raw], rounds, str(said), right)
+                findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""

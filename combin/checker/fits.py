@@ -15,6 +15,7 @@ from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
 from combin.checker import chances
+from combin.checker.codes import code_of_test
 from combin.logs.schema import smallest_chip
 from combin.records import dataclass
 
@@ -53,6 +54,11 @@ class Test:
     chance: Fraction
     corrected: Fraction = Fraction(1)
     level: Fraction = LEVEL
+
+    @property
+    def code(self) -> str:
+        """The test in the words of `checker.codes`."""
+        return code_of_test(self.name)
 
     @property
     def within(self) -> bool:

@@ -11,7 +11,7 @@ from combin.checker.check import LogChecker, Verdict
 from combin.errors import CombinError
 from combin.logs.given import GivenRows, Row, kept, line_of
 from combin.logs.parts import ROWS
-from combin.logs.read import Batch, Log, log_of
+from combin.logs.read import Batch, FileDigest, Log, log_of
 from combin.logs.tables import cells_of
 
 BATCH = 2_048  # rows that are looked at together; the first of them show what the columns are
@@ -31,14 +31,16 @@ class GrowingCheck:
         self.checker: LogChecker | None = None
         self.waiting: list[Row] = []
         self.next = 1  # the number of the next row that the checker takes
-        self.digest = hashlib.sha256()
+        self.digest, self.size = hashlib.sha256(), 0  # of the rows as lines of JSON
 
     def add(self, rows: Any) -> None:
         """Take rows: dicts, tuples, a data frame, an Arrow table, or whatever yields them. Raises
         CombinError where they cannot be read.
         """
         for row in self.given.read(rows):
-            self.digest.update(line_of(row))
+            line = line_of(row)
+            self.digest.update(line)
+            self.size += len(line)
             self.waiting.append(row)
             if len(self.waiting) == BATCH:
                 self._take()
@@ -52,9 +54,10 @@ class GrowingCheck:
         self._take()
         if self.checker is None:
             raise CombinError("no rows are given")
-        found = replace(
-            self.checker.verdict(whole=False), digest=self.digest.hexdigest(), partial=False
-        )
+        digest = self.digest.hexdigest()
+        files = (FileDigest(ROWS, self.size, digest),)
+        found = self.checker.verdict(whole=False)
+        found = replace(found, digest=digest, files=files, partial=False)
         return found.by_evidence() if always_valid else found
 
     def _take(self) -> None:

@@ -24,9 +24,9 @@ from combin.cli.common import (
     the_game,
     workers_options,
     write,
-    write_verdict,
 )
 from combin.cli.count_up import of_any_family
+from combin.cli.verdicts import Wanted, verdict_options, write_verdict
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -144,11 +144,7 @@ def simulate(
     metavar="P",
     help="Level of all tests together: the share of correct logs that fail.  [default: 1%]",
 )
-@click.option(
-    "--plot",
-    metavar="FILE",
-    help="Plot observed against expected and the running mean: .pdf, .svg or .png.",
-)
+@verdict_options
 @rules_options
 @format_options
 @click.pass_context
@@ -163,7 +159,7 @@ def check(
     maps: tuple[str, ...],
     header: str | None,
     alpha: str | None,
-    plot: str | None,
+    wanted: Wanted,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     form: str | None,
@@ -173,7 +169,8 @@ def check(
 
     The output lists impossible rows, deviations from the strategy, goodness-of-fit tests, and the
     smallest error of the edge that so many rounds can detect. Exit status 0: it fits; 1: it does
-    not; 2: it could not be read; 70: a bug in combin.
+    not; 2: it could not be read; 3: it fits and lacks what --needs demands; 130: it was stopped by
+    Ctrl-C and fits so far; 70: a bug in combin.
 
     LOG is CSV (with , ; | or tabs), JSON Lines, a JSON list or Parquet; .gz, .bz2, .xz and .zst are
     unpacked. Several files, a folder or a pattern are read as one log; - is standard input. One
@@ -186,12 +183,9 @@ def check(
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
     combin check phil-em-up log.csv --plot seen.svg --json
+    combin check phil-em-up log.csv --needs cards,power=0.5% --junit check.xml -o report.pdf
     """
     written = the_form(form, as_json)
-    if plot:
-        from combin.render.cards.typesetting import ready
-
-        ready(plot)
     from combin.checker import CheckOptions, check_file
     from combin.checker.law import LawCheck
     from combin.checker.options import level_of
@@ -204,7 +198,7 @@ def check(
     verdict = check_file(find(name), log, choices, replaced, bet, options, read_counter())
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
-    write_verdict(context, verdict, name, paths, written, plot)
+    write_verdict(context, verdict, name, paths, written, wanted)
 
 
 COMMANDS = (simulate, check)

@@ -50,6 +50,18 @@ class Batch:
 
 
 @dataclass(frozen=True)
+class FileDigest:
+    """A file as it was read.
+
+    name: what the user calls it. size: in bytes. digest: its SHA-256, in hexadecimal.
+    """
+
+    name: str
+    size: int
+    digest: str
+
+
+@dataclass(frozen=True)
 class Only:
     """Which rows of a log of several bets are read.
 
@@ -106,12 +118,20 @@ class Log:
 
     def digest(self) -> str:
         """Return the SHA-256 of the files, one after the other, in hexadecimal."""
-        found = hashlib.sha256()
+        return self.digests()[0]
+
+    def digests(self) -> tuple[str, tuple[FileDigest, ...]]:
+        """Return the SHA-256 of the files, one after the other, and that of each."""
+        every, found = hashlib.sha256(), []
         for table in self.tables:
+            one, size = hashlib.sha256(), 0
             with open(table.part.path, "rb") as file:
                 while piece := file.read(1 << 20):
-                    found.update(piece)
-        return found.hexdigest()
+                    size += len(piece)
+                    for digest in (every, one):
+                        digest.update(piece)
+            found.append(FileDigest(table.part.name, size, one.hexdigest()))
+        return every.hexdigest(), tuple(found)
 
     @cached_property
     def queried(self) -> str | None:

@@ -36,6 +36,7 @@ SHOWN = 12  # impossible rows and departures listed for people; programs get all
 CELLS = 25  # outcomes listed for people
 SMALLEST = Fraction(1, 10**6)  # chance that is written out
 LIMIT = "99 %"
+PARTIAL = "Partial: the check was stopped before the end of the log."
 
 
 def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
@@ -86,15 +87,25 @@ def _provenance(found: Verdict) -> dict[str, Any]:
 
 
 def _blocks(found: Verdict) -> Iterator[Block]:
-    yield from (sentence(found), "")
+    yield sentence(found)
+    if found.partial:
+        yield PARTIAL
+    if found.codes:
+        yield f"Codes: {', '.join(found.codes)}."
+    yield ""
     yield from (*_source(found), "")
     yield from _heading(found)
+    yield from sections(found)
+    if found.untested:
+        yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
+
+
+def sections(found: Verdict) -> Iterator[Block]:
+    """Yield the numbered parts of the verdict."""
     yield from _impossible(found)
     yield from _play(found)
     yield from _frequencies(found)
     yield from _power(found)
-    if found.untested:
-        yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
 
 
 def sentence(found: Verdict) -> str:
@@ -140,7 +151,7 @@ def _as_far(found: Verdict) -> str:
     )
     error = (
         "an edge wrong by "
-        f"{'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
+        f"{'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {unit_words(found)}"
     )
     if all(test.name != "mean" for test in found.tests):
         noticed = "the mean was not tested"
@@ -158,15 +169,13 @@ def _as_far(found: Verdict) -> str:
 def _worth(found: Verdict, play: PlayCheck) -> str:
     """Return what it costs to leave the strategy, or what it gains."""
     cost = number.ratio(play.cost, found.rounds)
-    due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {_unit(found)}"
+    due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {unit_words(found)}"
     if not play.knowing:
         return f"{due[0]}s {due[1]} a round"
-    gained = (
-        f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
-    )
+    gained = number.decimal(number.ratio(play.gained, found.rounds), 6)
     return (
-        f"{gained} where it ought to {due[0]} {due[1]}: whoever plays so knows cards that are "
-        "still hidden from him"
+        f"gains {gained} {unit_words(found)} a round where it ought to {due[0]} {due[1]}: whoever "
+        "plays so knows cards that are still hidden from him"
     )
 
 
@@ -181,7 +190,8 @@ def _way(found: Verdict) -> str:
     return f", played as {found.law.name}" if found.law.decides else ""
 
 
-def _unit(found: Verdict) -> str:
+def unit_words(found: Verdict) -> str:
+    """Return what amounts are measured in: `of one ante`."""
     return f"of one {found.law.result.wager}"
 
 
@@ -195,9 +205,9 @@ def _source(found: Verdict) -> list[str]:
     lines = [
         f"log: {found.log.path}, {counted(found.rounds, 'round')}, columns {columns}",
         f"SHA-256: {found.digest}",
-        f"bet: {law.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
+        f"bet: {law.key}; one chip is {number.plain(found.chip)} {unit_words(found)}"
         + (f"; strategy: {law.name}" if law.decides else ""),
-        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge "
+        f"exact value {number.decimal(value, 6)} {unit_words(found)} ({number.exact(value)}); edge "
         f"{number.percent(-value, 4)}",
     ]
     if found.read_as:
@@ -252,7 +262,7 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
     knowing = f" It {_worth(found, play)}." if play.knowing else ""
     yield (
         f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} "
-        f"{_unit(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
+        f"{unit_words(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
     )
     yield _sorts(play)
     heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
@@ -410,7 +420,9 @@ def _power(found: Verdict) -> list[str | Table]:
         ("an error of", number.percent(error, 2), number.grouped(rounds))
         for error, rounds in power.rounds.items()
     ]
-    table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
+    table = Table(
+        ("what", f"{unit_words(found)}", "rounds it takes"), ("left", "right", "right"), rows
+    )
     return ["", what, table]
 
 
@@ -435,7 +447,13 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "command": command,
         **_summary_data(found),
         "impossible": [
-            {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right}
+            {
+                "row": str(one.row),
+                "rounds": str(one.rows),
+                "logged": one.logged,
+                "right": one.right,
+                "code": one.code,
+            }
             for one in found.impossible
         ],
         "played": _play_data(found.play) if found.play else None,
@@ -454,6 +472,9 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "bet": law.key,
         "log": found.log.path,
         "sha256": found.digest,
+        "files": [
+            {"name": one.name, "bytes": str(one.size), "sha256": one.digest} for one in found.files
+        ],
         "rounds": str(found.rounds),
         "tested": str(found.tested),
         "columns": list(found.log.columns),
@@ -464,6 +485,8 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "expected_value": number.exact(law.result.expected_value),
         "variance": number.exact(law.result.variance),
         "fits": found.fits,
+        "partial": found.partial,
+        "codes": list(found.codes),
         "verdict": sentence(found),
         "mean": None if found.mean is None else number.exact(found.mean),
         "alpha": number.exact(found.level),
@@ -529,6 +552,7 @@ def _departure_data(one: Departure) -> dict[str, str]:
 def _test_data(test: Test) -> dict[str, Any]:
     return {
         "name": test.name,
+        "code": test.code,
         "about": test.about,
         "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
         "degrees": test.degrees,
