@@ -186,9 +186,9 @@ def read(
     the end.
     """
     for batch in checker.log.batches(progress):
-        checker.take(batch)
         if stopped():
             return False
+        checker.take(batch)
     return True
 
 

@@ -4,7 +4,7 @@ pays of a paytable exchanged, by the exact law of the rounds so paid.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -98,7 +98,7 @@ def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid
     nets = _nets_by_end(law, changed)
     found: defaultdict[Paid, Fraction] = defaultdict(Fraction)
     for row in law.result.outcomes:
-        paid = nets[row.actions, row.outcome, row.net, row.staked]
+        paid = nets[End(row.actions, row.outcome, row.net, row.staked)]
         if len(paid) > 1:
             raise CombinError("rounds of one outcome would be paid differently")
         (net,) = paid
@@ -159,10 +159,10 @@ def _by_tests(
     if moved and shown[2]:
         yield MEAN, ceil(rounds_needed(law.result.variance, moved, level))
     before = law.shares(shown)
-    change: Counter[Label] = Counter()
+    change: defaultdict[Label, Fraction] = defaultdict(Fraction)
     for ((right, _), (wrong, _)), share in shares.items():
-        change[right] -= share  # type: ignore[assignment]
-        change[wrong] += share  # type: ignore[assignment]
+        change[right] -= share
+        change[wrong] += share
     takes = [
         chances.trials_to_tell(before[label], before[label] + more, level / len(before), SURE)
         for label, more in change.items()

@@ -26,7 +26,13 @@ from combin.cli.common import (
     write,
 )
 from combin.cli.count_up import of_any_family
-from combin.cli.verdicts import Wanted, verdict_options, write_verdict
+from combin.cli.verdicts import (
+    Wanted,
+    followed,
+    stoppable,
+    verdict_options,
+    write_verdict,
+)
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -181,12 +187,14 @@ def check(
     combin check caribbean-stud log.parquet --strategy raise
     combin check three-card-poker log.csv --bet pair-plus --set pair-plus=1 --chip 1/5
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
+    combin check phil-em-up growing.csv --follow
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
     combin check phil-em-up log.csv --plot seen.svg --json
     combin check phil-em-up log.csv --needs cards,power=0.5% --junit check.xml -o report.pdf
     """
     written = the_form(form, as_json)
     from combin.checker import CheckOptions, check_file
+    from combin.checker.file import FileChecker
     from combin.checker.law import LawCheck
     from combin.checker.options import level_of
     from combin.games import find
@@ -195,7 +203,12 @@ def check(
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
     log = open_log(paths, options.header)
-    verdict = check_file(find(name), log, choices, replaced, bet, options, read_counter())
+    asked = find(name), log, choices, replaced, bet, options
+    with stoppable() as stopped:
+        if wanted.follow:
+            verdict = followed(FileChecker(*asked), stopped)
+        else:
+            verdict = check_file(*asked, read_counter(), stopped)
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
     write_verdict(context, verdict, name, paths, written, wanted)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 # Options on which no answer depends, or that say which game is meant.
 ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
-WRITTEN = ("plot", "report", "junit", "fail_on", "needs")  # of check, which `wanted` says
+WRITTEN = ("plot", "report", "junit", "fail_on", "needs", "follow")  # of check, which `wanted` says
 
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
@@ -381,15 +381,19 @@ def check(
     wanted: Wanted,
     form: str,
 ) -> None:
-    from combin.checker.count_up import check_file
+    from combin.checker.count_up import check_file, checker_of
     from combin.checker.options import CheckOptions, level_of
-    from combin.cli.verdicts import write_verdict
+    from combin.cli.verdicts import followed, stoppable, write_verdict
     from combin.logs.read import open_log
 
     choices = pairs("--set", settings)
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
     log = open_log(paths, options.header)
-    verdict = check_file(sheet, log, choices, options, read_counter())
+    with stoppable() as stopped:
+        if wanted.follow:
+            verdict = followed(checker_of(sheet, log, choices, options), stopped)
+        else:
+            verdict = check_file(sheet, log, choices, options, read_counter(), stopped)
     write_verdict(click.get_current_context(), verdict, name, paths, form, wanted)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -23,6 +25,7 @@ from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
+    from combin.checker.check import LogChecker
     from combin.checker.needs import Need
     from combin.checker.report import CheckReport
 
@@ -41,6 +44,11 @@ _options = stacked(
         metavar="WHAT,...",
         help="What the verdict must rest on: cards, play, mean, order, rounds=N, power=0.5%. "
         "Status 3 if the log lacks it.",
+    ),
+    click.option(
+        "--follow",
+        is_flag=True,
+        help="Read on as LOG grows, until it fails or Ctrl-C; only the e-value decides.",
     ),
     click.option("--junit", metavar="FILE", help="Write the verdict as JUnit XML, too."),
     click.option(
@@ -65,6 +73,7 @@ class Wanted:
     plot, report, junit: files, None where none is wanted.
     fail_on: what makes the status 1.
     needs: what the verdict must rest on.
+    follow: whether the log is read on as it grows.
     words: the same as words of the command.
     """
 
@@ -73,6 +82,7 @@ class Wanted:
     junit: str | None = None
     fail_on: Sequence[str] = (ANY,)
     needs: Sequence[Need] = ()
+    follow: bool = False
     words: Sequence[str] = field(default=())
 
 
@@ -88,9 +98,10 @@ def verdict_options(command: Command) -> Command:
         junit: str | None,
         report: str | None,
         plot: str | None,
+        follow: bool,
         **options: Any,
     ) -> Any:
-        wanted = _wanted(fail_on, needs, junit, report, plot)
+        wanted = _wanted(fail_on, needs, junit, report, plot, follow)
         return command(*arguments, wanted=wanted, **options)
 
     return with_wanted
@@ -102,6 +113,7 @@ def _wanted(
     junit: str | None,
     report: str | None,
     plot: str | None,
+    follow: bool,
 ) -> Wanted:
     """Return what is wanted; raises CombinError where it cannot be had, before anything is read."""
     from combin.checker.needs import needs_of
@@ -114,22 +126,61 @@ def _wanted(
             raise CombinError(f"--fail-on: nothing is called {word!r}{nearest(word, known)}")
     if report and not report.lower().endswith(REPORTS):
         raise CombinError(f"{report!r}: a report is written as .html or .pdf")
-    drawn = [path for path in (plot, report if report and _is_pdf(report) else None) if path]
-    for path in drawn:
-        from combin.render.cards.typesetting import ready
+    for picture in (plot, report):
+        if picture and (picture == plot or _is_pdf(picture)):
+            from combin.render.cards.typesetting import ready
 
-        ready(path)
-    for path in (junit, report):
-        if path:
-            verify_place(path)
+            ready(picture)
+    for file in (junit, report):
+        if file:
+            verify_place(file)
     given = {"--fail-on": fail_on, "--junit": junit, "-o": report, "--plot": plot}
     words = [word for option, value in given.items() if value for word in (option, value)]
     words += [word for some in needs for word in ("--needs", some)]
-    return Wanted(plot, report, junit, failing, needs_of(needs), words)
+    words += ["--follow"] if follow else []
+    return Wanted(plot, report, junit, failing, needs_of(needs), follow, words)
 
 
 def _is_pdf(path: str) -> bool:
     return path.lower().endswith(".pdf")
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """Give a function that says whether Ctrl-C was pressed since it was first asked: then the check
+    ends with the verdict so far. A second Ctrl-C ends the command at once, as one before that does.
+    """
+    before: Any = signal.getsignal(signal.SIGINT)
+    asked: list[bool] = []  # what was answered; empty as long as nobody asks
+    pressed: list[int] = []
+
+    def stop(number: int, frame: Any) -> None:
+        signal.signal(signal.SIGINT, before)
+        if not asked:
+            before(number, frame)
+        pressed.append(number)
+        tell("combin: stopped; the verdict so far (Ctrl-C again ends at once)", err=True)
+
+    def stopped() -> bool:
+        asked[:] = [bool(pressed)]
+        return asked[0]
+
+    if callable(before):  # not where signals are ignored, as nohup leaves them
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def followed(checker: LogChecker, stopped: Callable[[], bool]) -> Verdict:
+    """Return the verdict on a log that grows, once it fails or Ctrl-C is pressed; every verdict on
+    the way is told on stderr.
+    """
+    from combin.checker.following import Follower
+    from combin.render.check import progress_line
+
+    return Follower(checker, stopped, lambda found: tell(progress_line(found), err=True)).followed()
 
 
 def write_verdict(

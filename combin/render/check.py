@@ -55,6 +55,13 @@ def check_line(found: Verdict) -> str:
     return f"{found.law.game.slug}: {found.log.path}, {rounds}, {verdict}"
 
 
+def progress_line(found: Verdict) -> str:
+    """Return in a line what is known of a log that grows."""
+    verdict = "fits so far" if found.fits else f"does not fit ({', '.join(found.codes)})"
+    chances = [f", p-value {_chance(test.chance)} at every look" for test in found.tests]
+    return f"combin: {counted(found.rounds, 'round')}: {verdict}{''.join(chances)}"
+
+
 def check_command(game: Game | CountUpGame, words: Sequence[str], name: str = "") -> str:
     """Return the command that checks again; name: of the game as the user called it."""
     if isinstance(game, CountUpGame):

@@ -46,7 +46,8 @@ def junit(found: CheckReport, command: str) -> bytes:
             ElementTree.SubElement(element, became, {"message": _text(words), **kind})
     ElementTree.SubElement(suite, "system-out").text = _text(sentence(verdict))
     ElementTree.indent(suites)
-    return ElementTree.tostring(suites, "utf-8", xml_declaration=True) + b"\n"
+    written: bytes = ElementTree.tostring(suites, "utf-8", xml_declaration=True)
+    return written + b"\n"
 
 
 def _text(words: str) -> str:
