@@ -6,6 +6,7 @@ import ast
 import hashlib
 import json
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -134,7 +135,7 @@ def test_cards_show_exchanged_pays_at_once(cards):
 )
 def test_trials_to_tell_have_the_power(before, after):
     before, after, level = Fraction(before), Fraction(after), Fraction(1, 1000)
-    rounds = chances.trials_to_tell(before, after, level, SURE)
+    rounds = ceil(chances.trials_to_tell(before, after, level, SURE))
     low = binom.ppf(float(level / 2), rounds, float(before)) - 1
     high = binom.isf(float(level / 2), rounds, float(before)) + 1
     power = binom.cdf(low, rounds, float(after)) + binom.sf(high - 1, rounds, float(after))
@@ -143,7 +144,7 @@ def test_trials_to_tell_have_the_power(before, after):
 
 def test_trials_until_something_comes():
     for chance in (Fraction(9, 10), Fraction(1, 2), Fraction(1, 7), Fraction(3, 1000)):
-        rounds = chances.trials_until(chance, SURE)
+        rounds = ceil(chances.trials_until(chance, SURE))
         assert (1 - chance) ** rounds <= 1 - SURE
         assert rounds == 1 or (1 - chance) ** (rounds - 1) > 1 - SURE
 

@@ -142,7 +142,7 @@ def _fault(
         Fraction(0),
     )
     if impossible:
-        return PayFault(pays, edge, chances.trials_until(impossible, SURE), IMPOSSIBLE)
+        return PayFault(pays, edge, ceil(chances.trials_until(impossible, SURE)), IMPOSSIBLE)
     ways = dict(_by_tests(found, law, moved, shares))
     if not ways:
         return PayFault(pays, edge, None, "")
@@ -169,4 +169,4 @@ def _by_tests(
         if more and 0 < before[label] < 1
     ]
     if takes:
-        yield OUTCOME, min(takes)
+        yield OUTCOME, ceil(min(takes))
