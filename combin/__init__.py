@@ -27,6 +27,7 @@ compare       two settings of a game side by side
 count         a bet counted once, to be asked about other pays
 simulate      many rounds played at random, and a log of them
 check         whether a simulator's log fits the rules
+Checker       the same of rows that come bit by bit
 verify        a game counted again, the slow literal way
 publish       the report of every game, written or compared
 schema        the JSON schema of an answer
@@ -85,9 +86,11 @@ if TYPE_CHECKING:
         vary,
         verify,
     )
+    from combin.checking import Checker
     from combin.errors import CombinError
 
 __all__ = [
+    "Checker",
     "CombinError",
     "advise",
     "card",
@@ -125,6 +128,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'combin' has no attribute {name!r}")
+    if name == "Checker":
+        from combin.checking import Checker
+
+        return Checker
     from combin import api
 
     return getattr(api, name)

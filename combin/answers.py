@@ -5,11 +5,11 @@ them. Its arguments say what it takes; whatever else is asked is refused in one 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from combin.arguments import mapping, paths, text, texts
+from combin.arguments import are_paths, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown
@@ -18,7 +18,7 @@ from combin.games import counting, refused
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from combin.checker import Verdict
+    from combin.checker import CheckOptions, Verdict
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
+    from combin.logs.read import Log
     from combin.publishing.drawing import Drawing
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
@@ -279,20 +280,46 @@ def simulate(
 
 def check(
     sheet: CountUpSheet,
-    path: str | PathLike[str] | Sequence[str | PathLike[str]],
+    path: str | PathLike[str] | Iterable[Any],
     choices: Mapping[str, Any] | None,
     strategy: str | PathLike[str] | None,
     chip: Any,
     columns: Mapping[str, str] | None,
     header: Sequence[str] | None,
+    alpha: Any,
 ) -> Verdict:
     from combin.checker.count_up import check_file
 
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    options = check_options(strategy, chip, columns, header, alpha)
+    return check_file(sheet, the_log(path, options.header), settings, options)
+
+
+def check_options(
+    strategy: str | PathLike[str] | None,
+    chip: Any,
+    columns: Mapping[str, str] | None,
+    header: Sequence[str] | None,
+    alpha: Any,
+) -> CheckOptions:
+    """Return how a log is to be checked, from the arguments of `check`."""
+    from combin.checker.options import CheckOptions, level_of
+
     by = None if strategy is None else a_path(strategy, "strategy")
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
     names = None if header is None else texts(header, "header")
-    return check_file(sheet, paths(path), settings, by, chip, made, names)
+    return CheckOptions(by, chip, made, names, level_of(alpha))
+
+
+def the_log(given: Any, header: Sequence[str] | None) -> Log:
+    """Return the log that paths, or rows, are."""
+    if are_paths(given):
+        from combin.logs.read import open_log
+
+        return open_log(paths(given), header)
+    from combin.logs.given import log_of_rows
+
+    return log_of_rows(given, header)
 
 
 ANSWERS: Mapping[str, Callable[..., Any]] = {

@@ -4,11 +4,11 @@ hands these functions on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.answers import of_any_family
+from combin.answers import check_options, of_any_family, the_log
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
@@ -208,7 +208,7 @@ def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
     from combin.shards import gather
 
     found = gather(paths(shards, "shards"))
-    _recount(found.name, found.game)
+    recount(found.name, found.game)
     return found.solution()
 
 
@@ -358,7 +358,7 @@ def edges(
     if paid and len(names) != 1:
         raise CombinError("pays go with one game")
     for name in names if paid else ():
-        verify_pays(_open(name), paid)
+        verify_pays(opened(name), paid)
     found = []
     for name in names or game_names():
         game = _game(name, None, None)
@@ -720,7 +720,7 @@ def vary(
 
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays)
-    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
+    return vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
 
 
 @of_any_family
@@ -774,7 +774,7 @@ def simulate(
 @of_any_family
 def check(
     game: str | PathLike[str] | Sheet | CountUpSheet,
-    path: str | PathLike[str] | Sequence[str | PathLike[str]],
+    path: str | PathLike[str] | Iterable[Any],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str | None = None,
@@ -782,15 +782,20 @@ def check(
     chip: Any = None,
     columns: Mapping[str, str] | None = None,
     header: Sequence[str] | None = None,
+    alpha: Any = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
     check` prints.
 
-    path: of the log; a folder, a pattern or a list of paths where it is several files.
+    path: of the log; a folder, a pattern or a list of paths where it is several files. Or the rows
+        themselves: dicts, tuples, a generator of these, a DataFrame of pandas or polars, or an
+        Arrow table.
     strategy: as for `simulate`.
     chip: how many units of the base wager one chip is.
     columns: what columns of the log are made of, ``{"net": "payout-stake"}``.
-    header: the names of the columns, where the file does not say them.
+    header: the names of the columns, where the file does not say them; of tuples, the first one
+        says them.
+    alpha: the level of all tests together, "1%" if not given.
     Choices, pays, bet, strategy and chip that are not given are those that the log names. Raises
     CombinError where the log cannot be read, or contradicts what is given.
     """
@@ -798,22 +803,12 @@ def check(
     from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
-    by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
-    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
-    verdict = check_file(
-        _open(game),
-        paths(path),
-        settings,
-        mapping(pays, "pays"),
-        key,
-        by,
-        chip,
-        made,
-        None if header is None else texts(header, "header"),
-    )
+    options = check_options(strategy, chip, columns, header, alpha)
+    log, asked = the_log(path, options.header), mapping(pays, "pays")
+    verdict = check_file(opened(game), log, settings, asked, key, options)
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    _recount(game, verdict.law.game)
+    recount(game, verdict.law.game)
     return verdict
 
 
@@ -824,7 +819,7 @@ def _game(
 ) -> Game:
     """Return a game as it is set; one of the user's own is recounted first."""
     found = _set(game, choices, pays)
-    _recount(game, found)
+    recount(game, found)
     return found
 
 
@@ -840,7 +835,8 @@ def _bet(
     return found, found.bet(name).key
 
 
-def _recount(given: str | PathLike[str] | Sheet | CountUpSheet, game: Game) -> None:
+def recount(given: str | PathLike[str] | Sheet | CountUpSheet, game: Game) -> None:
+    """Recount a game of the user's own, as it is set; given: as he gave it."""
     from combin.games import is_own
 
     if is_own(given, game):
@@ -861,10 +857,10 @@ def _set(
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
-    return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
+    return opened(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
-def _open(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
+def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """

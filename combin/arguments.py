@@ -34,6 +34,12 @@ def paths(value: Any, what: str = "path") -> list[str]:
     return [path(value, what)]
 
 
+def are_paths(value: Any) -> bool:
+    """Return whether a value is the path of a file, or a list of such."""
+    first = value[0] if isinstance(value, (list, tuple)) and value else value
+    return isinstance(first, (str, bytes, PathLike))
+
+
 def mapping(value: Any, what: str) -> dict[str, Any]:
     """Return names and what stands for each; None is none of them."""
     if value is None:
@@ -50,4 +56,4 @@ def texts(value: Any, what: str) -> list[str]:
     return [text(one, f"each of {what}") for one in value]
 
 
-__all__ = ["mapping", "path", "paths", "text", "texts"]
+__all__ = ["are_paths", "mapping", "path", "paths", "text", "texts"]

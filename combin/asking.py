@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from combin import api
 from combin.arguments import mapping
+from combin.checking import Checker as Growing
 
 if TYPE_CHECKING:
     from combin.rules.count_up import CountUpGame, CountUpSheet
@@ -70,6 +71,7 @@ class GameQuestions:
     def __str__(self) -> str:
         return str(self.rules)
 
+    Checker = asked(Growing)
     advise = asked(api.advise)
     card = asked(api.card)
     card_counting = asked(api.card_counting)

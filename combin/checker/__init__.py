@@ -6,5 +6,6 @@ from combin.checker.check import Verdict, check
 from combin.checker.columns import columns_of
 from combin.checker.file import check_file
 from combin.checker.law import LawCheck, law_of
+from combin.checker.options import CheckOptions
 
-__all__ = ["LawCheck", "Verdict", "check", "check_file", "columns_of", "law_of"]
+__all__ = ["CheckOptions", "LawCheck", "Verdict", "check", "check_file", "columns_of", "law_of"]

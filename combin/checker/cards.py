@@ -10,6 +10,7 @@ from itertools import islice
 from math import comb
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
+from combin.checker import codes
 from combin.checker.columns import thrown_column
 from combin.checker.law import LawCheck
 from combin.checker.possible import Findings
@@ -280,7 +281,7 @@ class Cards:
         """Note a row whose cards are impossible."""
         logged = " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
-        self.findings.add(batch.first + place, 1, logged, wrong, ("", kind))
+        self.findings.add(batch.first + place, 1, logged, wrong, ("", kind), codes.CARDS)
 
     # --- What is settled -------------------------------------------------------------------------
 

@@ -166,6 +166,24 @@ def _bend(x: float) -> float:
     return (1 - (1 / 30 - 1 / (105 * x**2)) / x**2) / (12 * x)
 
 
+def trials_until(chance: Fraction, sure: Fraction) -> Fraction:
+    """Return after how many trials, to be rounded up, an event of this chance has come once with
+    probability `sure`.
+    """
+    if chance >= sure:
+        return Fraction(1)
+    return Fraction(log1p(-float(sure)) / log1p(-float(chance)))
+
+
+def trials_to_tell(before: Fraction, after: Fraction, level: Fraction, sure: Fraction) -> Fraction:
+    """Return how many trials, to be rounded up, show with probability `sure` that an event has the
+    chance `after` and not `before`, in a two-sided test at a level, by the normal law.
+    """
+    reach = quantile(1 - level / 2) * root(before * (1 - before))
+    reach += quantile(sure) * root(after * (1 - after))
+    return (reach / (after - before)) ** 2
+
+
 # --- The mean of many rounds -------------------------------------------------------------------
 
 

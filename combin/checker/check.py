@@ -7,13 +7,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from combin.checker import fits
+from combin.checker import codes, fits
 from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards, cards_of_log
 from combin.checker.columns import LogColumns
@@ -24,9 +25,17 @@ from combin.checker.possible import Findings, Impossible, Replayed, RowKind, jud
 from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
 from combin.logs import schema
-from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
+from combin.logs.frequencies import (
+    Counting,
+    Flow,
+    Frequencies,
+    KindsOfRows,
+    Raw,
+    queried,
+    verify_rounds,
+)
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log
+from combin.logs.read import Batch, FileDigest, Log
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -65,6 +74,9 @@ class Verdict(Result):
     read_as: what was not said and found by trial, and words that were shortened.
     unsettled: why no round was settled from cards, where none was.
     picked: which rounds are tested, where it is not all.
+    level: of all tests together.
+    partial: whether the check was stopped before the end of the log.
+    files: of the log, each with its size and its SHA-256.
     """
 
     law: LawCheck | CountUpLaw
@@ -88,6 +100,9 @@ class Verdict(Result):
     read_as: tuple[str, ...] = ()
     unsettled: str = "as the log has none"
     picked: str = "one seat of each deal"
+    level: Fraction = fits.LEVEL
+    partial: bool = False
+    files: tuple[FileDigest, ...] = ()
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -100,9 +115,30 @@ class Verdict(Result):
         return tuple(sorted(failed, key=lambda test: test.chance))
 
     @property
+    def codes(self) -> tuple[str, ...]:
+        """What speaks against the log, in the words of `checker.codes`: what cannot be first, then
+        the play and the tests.
+        """
+        found = [one.code for one in self.impossible]
+        if self.play and self.play.departures:
+            found += [codes.PLAY, *([codes.GAINS] if self.play.knowing else [])]
+        found += [test.code for test in self.failed]
+        return tuple(dict.fromkeys(found))
+
+    @property
     def fits(self) -> bool:
         """Whether nothing speaks against the log."""
         return not (self.impossible or self.failed or (self.play and self.play.departures))
+
+    def by_evidence(self) -> Verdict:
+        """Return the verdict by the e-value alone, whose p-value holds however often one looks at a
+        log that grows; what cannot be, and the play, count as before.
+        """
+        kept = [test for test in self.tests if test.name == fits.E_VALUE]
+        others = len(self.tests) - len(kept)
+        why = f"{others} other tests: their p-values hold for one look at a log of a fixed length"
+        untested = (*self.untested, why) if others else self.untested
+        return replace(self, tests=fits.corrected(kept, self.level), untested=untested)
 
     @property
     def few(self) -> bool:
@@ -133,33 +169,120 @@ class _Rows:
     play: PlayCheck | None = None
 
 
+class LogChecker(Protocol):
+    """Takes the rows of a log, batch by batch; a verdict may be asked for at any time."""
+
+    log: Log
+
+    def take(self, batch: Batch) -> None:
+        """Look at the rows of a batch."""
+
+    def verdict(self, whole: bool = True) -> Verdict:
+        """Return the verdict on the rows taken so far; whole: whether that is all of the log."""
+
+
+def read(
+    checker: LogChecker,
+    progress: Progress | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> bool:
+    """Let a checker take all rows of its log, as long as nobody stops it; return whether it came to
+    the end.
+    """
+    for batch in checker.log.batches(progress):
+        if stopped():
+            return False
+        checker.take(batch)
+    return True
+
+
+class DealtChecker:
+    """Checks the log of a game that is dealt: the `LogChecker` of such games.
+
+    law: what the log is compared with.
+    chip: units per chip, by default what the log says.
+    level: of all tests together.
+    """
+
+    def __init__(
+        self, law: LawCheck, log: Log, chip: Fraction | None = None, level: Fraction = fits.LEVEL
+    ) -> None:
+        self.log, self.level = log, level
+        self.columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
+        self.findings = Findings()
+        self.rows: _Replaying | _Counted = _Counted(self.columns)
+        if self.columns.cards:
+            self.rows = _Replaying(self.columns, self.findings)
+
+    def take(self, batch: Batch) -> None:
+        self.rows.take(batch)
+
+    def take_all(
+        self, progress: Progress | None = None, stopped: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Take all rows of the log as `read` does; a Parquet file is counted where it is."""
+        if isinstance(self.rows, _Counted):
+            self.rows.queried = queried(self.log, self.columns.kind, self.columns.value)
+            if self.rows.queried:
+                return True
+        return read(self, progress, stopped)
+
+    def verdict(self, whole: bool = True) -> Verdict:
+        findings = self.findings.copy()
+        rows = self.rows.rows(findings)
+        rounds = verify_rounds(self.log, rows.every, whole)
+        found = _verdict(self.columns, findings, rows, rounds, self.level)
+        return found if whole else replace(found, partial=True)
+
+
 def check(
-    law: LawCheck, log: Log, chip: Fraction | None = None, progress: Progress | None = None
+    law: LawCheck,
+    log: Log,
+    chip: Fraction | None = None,
+    progress: Progress | None = None,
+    level: Fraction = fits.LEVEL,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Verdict:
     """Return the verdict on a log; raises CombinError where it cannot be read.
 
     law: what it is compared with.
     chip: units per chip, by default what the log says.
     progress: called with how much of the log is read and how much there is.
+    level: of all tests together.
+    stopped: whether to stop, with the verdict so far; asked between batches.
     """
-    columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
-    findings = Findings()
-    if columns.cards:
-        rows = _Replaying(columns, findings).rows(progress)
-    else:
-        rows = _counted(columns, findings, progress)
-    return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
+    checker = DealtChecker(law, log, chip, level)
+    return checker.verdict(checker.take_all(progress, stopped))
 
 
-def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
-    """Read a log without cards: every kind of row is looked up among all that are possible."""
-    shoes, log = ShoeResults(), columns.log
-    every, tested = frequencies_of(log, columns.kind, columns.value, progress, shoes.take)
-    kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
-    columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
-    rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
-    judged(columns.law, rows, findings)
-    return _Rows(every, tested, kinds, shoes=shoes if schema.SHOE in log.columns else None)
+class _Counted:
+    """Counts a log without cards: every kind of row is looked up among all that are possible.
+
+    queried: what a Parquet file holds, where it is counted as a whole.
+    """
+
+    def __init__(self, columns: LogColumns) -> None:
+        self.columns = columns
+        self.shoes = ShoeResults() if schema.SHOE in columns.log.columns else None
+        shoes = self.shoes.take if self.shoes else None
+        self.counting = KindsOfRows(columns.log, columns.kind, columns.value, shoes)
+        self.queried: Frequencies | None = None
+
+    def take(self, batch: Batch) -> None:
+        """Count the rows of a batch."""
+        self.counting.take(batch)
+
+    def rows(self, findings: Findings) -> _Rows:
+        """Return what all rows so far come to; `findings` gets those that cannot be."""
+        columns = self.columns
+        every, tested = self.counting.frequencies
+        if self.queried:
+            every = tested = self.queried
+        kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
+        columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
+        rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
+        judged(columns.law, rows, findings)
+        return _Rows(every, tested, kinds, shoes=self.shoes)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -234,14 +357,14 @@ class _Replaying:
         """What looks at the decisions; a trial of the first rows does without."""
         return PlayChecker(self.columns.law) if self.columns.law.plan.decisions else None
 
-    def rows(self, progress: Progress | None) -> _Rows:
-        """Return what all rows come to."""
+    def rows(self, findings: Findings) -> _Rows:
+        """Return what all rows so far come to; `findings` gets those whose actions the rules do not
+        have.
+        """
         counting = self.counting
-        for batch in self.columns.log.batches(progress):
-            self._take(batch)
         logged = +counting.flow.counts
         self.columns.verify_words((self.kinds[code], self.counting.first[code]) for code in logged)
-        judged(self.columns.law, self.unknown(logged), self.findings)
+        judged(self.columns.law, self.unknown(logged), findings)
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
@@ -259,7 +382,7 @@ class _Replaying:
             if self.paths[code] is None and left:
                 yield self.kinds[code], self.counting.first[code], left
 
-    def _take(self, batch: Batch) -> None:
+    def take(self, batch: Batch) -> None:
         """Look at the rows of a batch."""
         rows = self.settle(batch)
         otherwise = self._play(batch, rows)
@@ -337,7 +460,9 @@ class _Replaying:
 # --- The answer --------------------------------------------------------------------------------
 
 
-def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
+def _verdict(
+    columns: LogColumns, findings: Findings, rows: _Rows, rounds: int, level: Fraction
+) -> Verdict:
     law, log = columns.law, columns.log
     _number(findings, rows.every, log.facts.rounds, rounds)
     verify_seats(rows.cards)
@@ -350,10 +475,12 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
         tests += _shoe_tests(law, rows)
+    digest, files = log.digests()
     return Verdict(
         law=law,
         log=log,
-        digest=log.digest(),
+        digest=digest,
+        files=files,
         chip=columns.chip,
         rounds=rounds,
         impossible=findings.kinds,
@@ -364,13 +491,14 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         mean=mean,
         cells=cells,
         strays=cards.strays,
-        tests=fits.corrected(tests),
+        tests=fits.corrected(tests, level),
         tested=rows.tested.rounds,
-        power=_power(law, rows.tested.rounds, tests),
+        power=power_of(law.result.variance, rows.tested.rounds, level / max(1, len(tests))),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
         unsettled=_unsettled(law, log),
         picked="rounds that begin a shoe" if rows.shoes else "one seat of each deal",
+        level=level,
     )
 
 
@@ -404,11 +532,6 @@ def _shoe_tests(law: LawCheck, rows: _Rows) -> Iterator[fits.Test]:
         if nets is not None:
             nets = nets | {raw: min(found)} if len(found) == 1 else None
     yield from rows.shoes.tests(labels, law.shares(shown), nets, law.result.expected_value)
-
-
-def _power(law: LawCheck, rounds: int, tests: Sequence[fits.Test]) -> Power:
-    """Return what the test of the mean could have seen, at the level that it has among all."""
-    return power_of(law.result.variance, rounds, fits.LEVEL / max(1, len(tests)))
 
 
 def _tests(
@@ -449,11 +572,11 @@ def _number(findings: Findings, frequencies: Frequencies, said: int | None, roun
     """Note rounds whose numbers do not follow on, and more rounds than the log says."""
     if frequencies.gap:
         row, number = frequencies.gap
-        findings.add(row, 1, f"round {number}", "the number after that of the row before")
+        right = "the number after that of the row before"
+        findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
     if said is not None and rounds > said:
-        findings.add(
-            said + 1, rounds - said, f"rounds: {rounds:,}", f"{said:,}, as the log says itself"
-        )
+        right = f"{said:,}, as the log says itself"
+        findings.add(said + 1, rounds - said, f"rounds: {rounds:,}", right, code=codes.LENGTH)
 
 
 def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:

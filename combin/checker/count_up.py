@@ -7,13 +7,12 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from combin.checker import chances, fits
-from combin.checker.check import Verdict
+from combin.checker import chances, codes, fits
+from combin.checker.check import LogChecker, Verdict, read
 from combin.checker.count_up_cards import CardsSeen
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult
@@ -29,6 +28,7 @@ from combin.checker.count_up_rows import (
 )
 from combin.checker.deals import Dealt
 from combin.checker.guess import by_names
+from combin.checker.options import USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.errors import CombinError
@@ -39,7 +39,7 @@ from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
 from combin.logs.mapping import Expressions
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log, money, open_log
+from combin.logs.read import Batch, Log, money
 from combin.logs.schema import (
     ACTIONS,
     COUNT,
@@ -63,36 +63,32 @@ ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 def check_file(
     sheet: CountUpSheet,
-    path: str | Sequence[str],
+    log: Log,
     choices: Mapping[str, str],
-    strategy: str | None = None,
-    chip: Any = None,
-    columns: Sequence[str] = (),
-    header: Sequence[str] | None = None,
+    options: CheckOptions = USUAL,
     progress: Progress | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Verdict:
-    """Return the verdict on the log in a file; the arguments are those of `checker.check_file`.
+    """Return the verdict on a log; the arguments are those of `checker.check_file`.
 
-    strategy: a file with a chart; by default the log's own, or else the best play of the model.
-    Raises CombinError where the log cannot be read or contradicts what is asked.
+    The strategy is a file with a chart; by default the log's own, or else the best play of the
+    model. Raises CombinError where the log cannot be read or contradicts what is asked.
     """
-    file = open_log(path, header)
+    checker = checker_of(sheet, log, choices, options)
+    return checker.verdict(read(checker, progress, stopped))
+
+
+def checker_of(
+    sheet: CountUpSheet, file: Log, choices: Mapping[str, str], options: CheckOptions
+) -> LogChecker:
+    """Return what takes the rows of a log; file: with all columns that its files have."""
     sizes = dict.fromkeys(CARDS, 2)
-    given = Expressions(file.path, COLUMNS, sizes, file.every).read(columns)
+    given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
     log = by_names(file, COLUMNS, sizes, BASE, given)
     if not {NET, OUTCOME} & {*log.columns}:
         raise log.none_known((*CARDS, ACTIONS, OUTCOME, STAKED, NET))
     game = _game(sheet, log, choices)
-    decisions, name = _play(game, log, strategy)
-    reading = _Reading(log, decisions, name == game.model, _chip(log, chip))
-    for batch in log.batches(progress):
-        reading.take(batch)
-    verdict = reading.verdict(name, sheet)
-    words = ["--strategy", strategy] if strategy else []
-    words += ["--chip", str(chip)] if chip else []
-    words += ["--map", ",".join(columns)] if columns else []
-    words += ["--header", ",".join(header)] if header else []
-    return replace(verdict, asked=tuple(words))
+    return _Reading(sheet, log, *_play(game, log, options.strategy), options)
 
 
 def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpGame:
@@ -138,10 +134,17 @@ def _units(amount: Fraction) -> Fraction | int:
 
 
 class _Reading:
-    """What was found in the rows of a log so far."""
+    """What was found in the rows of a log so far.
 
-    def __init__(self, log: Log, decisions: Decisions, best: bool, chip: Fraction) -> None:
-        self.log, self.decisions, self.chip = log, decisions, chip
+    name: of the play.
+    """
+
+    def __init__(
+        self, sheet: CountUpSheet, log: Log, decisions: Decisions, name: str, options: CheckOptions
+    ) -> None:
+        self.sheet, self.log, self.decisions, self.name = sheet, log, decisions, name
+        self.options, self.chip = options, _chip(log, options.chip)
+        best = name == decisions.game.model
         self.rules, self.findings = HandRules(decisions.game), Findings()
         self.kind = [name for name in (ACTIONS, OUTCOME, STAKED, NET) if name in log.columns]
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
@@ -280,26 +283,26 @@ class _Reading:
 
     # --- The answer ------------------------------------------------------------------------------
 
-    def verdict(self, name: str, sheet: CountUpSheet) -> Verdict:
-        """Return all that was found; name: of the play."""
-        log, every = self.log, self.counting.frequencies
-        rounds = verify_rounds(log, every)
+    def verdict(self, whole: bool = True) -> Verdict:
+        """Return all that was found; whole: whether all of the log was read."""
+        log, every, findings = self.log, self.counting.frequencies, self.findings.copy()
+        rounds = verify_rounds(log, every, whole)
         if self.cards == NONE:
-            self._without_cards(every)
+            self._without_cards(every, findings)
         if every.gap:
             row, number = every.gap
             right = "the number after that of the row before"
-            self.findings.add(row, 1, f"round {number}", right)
+            findings.add(row, 1, f"round {number}", right, code=codes.NUMBER)
         if log.facts.rounds is not None and rounds > log.facts.rounds:
             right = f"{log.facts.rounds:,}, as the log says itself"
-            self.findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right)
+            findings.add(log.facts.rounds + 1, 1, f"rounds: {rounds:,}", right, code=codes.LENGTH)
         tested, untested = sum(self.kinds.values()), list(self._untested())
         play = self.played.play() if self.cards == ALL else None
         mean, spread = self._moments()
         solved = self.decisions.solved
         exact = solved.variance is not None
         variance = solved.variance if solved.variance is not None else spread
-        law = CountUpLaw(self.decisions, name, HandsResult(solved.value, variance))
+        law = CountUpLaw(self.decisions, self.name, HandsResult(solved.value, variance))
         cells = self._cells(law)
         dealt = self.seen.dealt(solved) if self.cards != NONE else Dealt([], [], ())
         tests = list(dealt.tests)
@@ -308,31 +311,37 @@ class _Reading:
         else:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
+        level, (digest, files) = self.options.level, log.digests()
         return Verdict(
             law=law,
             log=log,
-            digest=log.digest(),
+            digest=digest,
+            files=files,
             chip=self.chip,
             rounds=rounds,
-            impossible=self.findings.kinds,
-            impossible_rows=min(self.findings.rows, rounds),
-            hint=other_rules(sheet, self.decisions.game, self.wrong) or self._other_chip(),
+            impossible=findings.kinds,
+            impossible_rows=min(findings.rows, rounds),
+            hint=other_rules(self.sheet, self.decisions.game, self.wrong) or self._other_chip(),
             replayed=self.cards == ALL,
             play=play,
             mean=mean,
             cells=cells,
             strays=dealt.strays,
-            tests=fits.corrected(tests),
+            tests=fits.corrected(tests, level),
             tested=tested,
-            power=power_of(variance, max(1, tested), fits.LEVEL / max(1, len(tests))),
+            power=power_of(variance, max(1, tested), level / max(1, len(tests))),
             untested=tuple(untested),
             read_as=log.guesses,
             unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
-            picked="first rounds of a shoe",
+            picked="rounds that begin a shoe",
+            asked=self.options.words,
+            level=level,
+            partial=not whole,
         )
 
-    def _without_cards(self, every: Frequencies) -> None:
+    def _without_cards(self, every: Frequencies, findings: Findings) -> None:
         """Count the rows of a log without cards, by their nets."""
+        self.kinds.clear()
         counted = COUNT in self.log.columns
         for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
             self.kinds[self.said[code].net, self._split(self.said[code])] += rounds
@@ -340,7 +349,7 @@ class _Reading:
             said = self.said[self.counting.codes[raw]]
             if said.net is not None and not self.rules.may_win(said.net):
                 right = f"no round wins {said.net}"
-                self.findings.add(every.first[raw], rounds, str(said), right)
+                findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""

@@ -32,18 +32,23 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
     """Raise CombinError where a log that does not fit may be meant otherwise than it was read."""
     _verify_setting(asked)
     path = asked.log.path
+    verify_guess(path, trial, verdict)
+    if asked.named_bet is None and (keys := _together(asked, verdict)):
+        raise CombinError(
+            f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "
+            f"together; a log is of one bet: say with --map which column has its net, or with "
+            f"--bet {keys[0]} that the nets are of it alone"
+        )
+
+
+def verify_guess(path: str, trial: Trial, verdict: Verdict) -> None:
+    """Raise CombinError where a log that does not fit was read by a guess."""
     if trial.guessed:
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
             f"{_against(verdict)}: either the log or this guess is wrong; if the guess is right, "
             f"confirm it with --map and --chip{f'. Also tried: {others}' if others else ''}"
-        )
-    if asked.named_bet is None and (keys := _together(asked, verdict)):
-        raise CombinError(
-            f"{path!r} does not fit, and its nets look like those of {' and '.join(keys)} "
-            f"together; a log has one bet: name the column of its net with --map, or confirm with "
-            f"--bet {keys[0]} that the nets are of that bet only"
         )
 
 

@@ -1,54 +1,84 @@
-"""Checks a file: how it is read, the verdict, and whether the log may mean something else."""
+"""Checks a log: how it is read, the verdict, and whether it may mean something else."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from combin.checker.asked import Asked
-from combin.checker.check import Verdict, check
-from combin.checker.doubt import verify_meant, verify_read
+from combin.checker.check import DealtChecker, Verdict
+from combin.checker.doubt import verify_guess, verify_meant, verify_read
+from combin.checker.options import USUAL, CheckOptions
 from combin.logs.parts import Progress
-from combin.logs.read import open_log
+from combin.logs.read import Batch, Log
 from combin.rules.sheet import Sheet
+
+
+class FileChecker:
+    """Checks a log as its first rows show it to be meant: the `LogChecker` of a log whose columns
+    nobody has looked at.
+
+    The arguments are those of `check_file`.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        log: Log,
+        choices: Mapping[str, str],
+        pays: Mapping[str, Any],
+        bet: str | None = None,
+        options: CheckOptions = USUAL,
+    ) -> None:
+        self.options = options
+        told = options.strategy, options.chip, options.columns
+        self.asked = Asked(log, sheet, choices, pays, bet, *told)
+        law = self.asked.law()
+        self.trial = verify_read(self.asked, law)
+        self.log = self.trial.log
+        self.checker = DealtChecker(law, self.log, self.trial.chip, options.level)
+
+    def take(self, batch: Batch) -> None:
+        self.checker.take(batch)
+
+    def verdict(self, whole: bool = True) -> Verdict:
+        """Return the verdict on the rows taken so far; raises CombinError where they do not fit as
+        they were read by a guess.
+        """
+        verdict = replace(self.checker.verdict(whole), asked=self.options.words)
+        if not verdict.fits:
+            verify_guess(self.log.path, self.trial, verdict)
+        return verdict
 
 
 def check_file(
     sheet: Sheet,
-    path: str | Sequence[str],
+    log: Log,
     choices: Mapping[str, str],
     pays: Mapping[str, Any],
     bet: str | None = None,
-    strategy: str | None = None,
-    chip: Any = None,
-    columns: Sequence[str] = (),
-    header: Sequence[str] | None = None,
+    options: CheckOptions = USUAL,
     progress: Progress | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Verdict:
-    """Return the verdict on the log in a file.
+    """Return the verdict on a log.
 
     sheet: of the game, or the game.
-    path: of the file or the files, as `parts_of` reads them.
+    log: with all columns that its files have.
     choices, pays: as the user sets them.
     bet: by default the log's own, or else the first.
-    strategy: as a user names it; by default the log's own, or else the best play.
-    chip: units per chip, by default what the log says.
-    columns: what columns of the log are made of, words such as `net=payout-stake`.
-    header: the names of the columns, where the file does not say them.
+    options: what else the user says.
     progress: called with how much of the log is read and how much there is.
+    stopped: whether to stop, with the verdict so far; asked between batches of rows.
 
     Raises CombinError where the log cannot be read, contradicts what is asked, or does not fit as
     it was read and may be meant otherwise.
     """
-    asked = Asked(open_log(path, header), sheet, choices, pays, bet, strategy, chip, columns)
-    law = asked.law()
-    trial = verify_read(asked, law)
-    verdict = check(law, trial.log, trial.chip, progress)
+    opened = FileChecker(sheet, log, choices, pays, bet, options)
+    if not opened.checker.take_all(progress, stopped):
+        return opened.verdict(whole=False)
+    verdict = opened.checker.verdict()
     if not verdict.fits:
-        verify_meant(asked, trial, verdict)
-    words = ["--strategy", strategy] if strategy else []
-    words += ["--chip", str(chip)] if chip else []
-    words += ["--map", ",".join(columns)] if columns else []
-    words += ["--header", ",".join(header)] if header else []
-    return replace(verdict, asked=tuple(words))
+        verify_meant(opened.asked, opened.trial, verdict)
+    return replace(verdict, asked=options.words)

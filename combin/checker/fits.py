@@ -15,6 +15,7 @@ from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
 from combin.checker import chances
+from combin.checker.codes import code_of_test
 from combin.logs.schema import smallest_chip
 from combin.records import dataclass
 
@@ -27,6 +28,7 @@ SMALL = 200
 LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
 TABLES = 20_000  # that the exact test goes through
 NEVER = Fraction(1, 10**300)  # stands for no chance at all
+E_VALUE = "e-value"  # the test whose chance holds however often one looks
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
 Label = tuple[Any, ...]
@@ -42,6 +44,7 @@ class Test:
     degrees: of freedom; 0 where it has none.
     chance: the probability that a correct log strays at least as far.
     corrected: the same by Holm's rule for all tests together.
+    level: of all tests together.
     """
 
     name: str
@@ -50,6 +53,12 @@ class Test:
     degrees: int
     chance: Fraction
     corrected: Fraction = Fraction(1)
+    level: Fraction = LEVEL
+
+    @property
+    def code(self) -> str:
+        """The test in the words of `checker.codes`."""
+        return code_of_test(self.name)
 
     @property
     def within(self) -> bool:
@@ -58,10 +67,10 @@ class Test:
 
     @property
     def fits(self) -> bool:
-        """Whether the test lets the log pass, all tests together wrong in one correct log of a
-        hundred.
+        """Whether the test lets the log pass; all tests together are wrong in no more correct logs
+        than the level says.
         """
-        return self.corrected >= LEVEL
+        return self.corrected >= self.level
 
 
 @dataclass(frozen=True)
@@ -85,13 +94,13 @@ class Bin:
         return self.observed - self.expected
 
 
-def corrected(tests: Sequence[Test]) -> tuple[Test, ...]:
-    """Return the tests with their chances corrected by Holm's rule."""
+def corrected(tests: Sequence[Test], level: Fraction = LEVEL) -> tuple[Test, ...]:
+    """Return the tests with their chances corrected by Holm's rule; level: of all together."""
     order = sorted(range(len(tests)), key=lambda i: tests[i].chance)
     found, largest = list(tests), Fraction(0)
     for place, i in enumerate(order):
         largest = max(largest, bonferroni(tests[i].chance, len(tests) - place))
-        found[i] = replace(tests[i], corrected=largest)
+        found[i] = replace(tests[i], corrected=largest, level=level)
     return tuple(found)
 
 
@@ -164,7 +173,7 @@ def _evidence(found: Sequence[Bin], rounds: int) -> Test:
     law = [cell.expected / rounds for cell in found]
     logarithm = chances.evidence(counts, law, STRENGTHS)
     chance = chances.one_in(max(Fraction(0), logarithm))
-    return Test("e-value", "its logarithm; valid however often you look", logarithm, 0, chance)
+    return Test(E_VALUE, "its logarithm; valid however often you look", logarithm, 0, chance)
 
 
 def sum_of_squares(counts: Iterable[tuple[int, Fraction]]) -> Fraction:

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from combin.checker import codes
 from combin.checker.law import LawCheck, seen
 from combin.errors import nearest
 from combin.logs.read import Batch
@@ -29,12 +31,14 @@ class Impossible:
     rows: how many there are.
     logged: what the log says there.
     right: what the rules say.
+    code: what is wrong, in the words of `checker.codes`.
     """
 
     row: int
     rows: int
     logged: str
     right: str
+    code: str = codes.ROW
 
 
 class RowKind(NamedTuple):
@@ -66,15 +70,23 @@ class Findings:
         logged: str,
         right: str,
         key: tuple[str, str] | None = None,
+        code: str = codes.ROW,
     ) -> None:
         """Note some rows; those of the same `key` (by default the same words) are one kind."""
         self.rows += rows
         key = key or (logged, right)
         if self.full and key not in self.found:
             key, logged, right = ("", ""), "rows of further kinds", "what stands above is enough"
-        same = self.found.setdefault(key, Impossible(row, 0, logged, right))
+        same = self.found.setdefault(key, Impossible(row, 0, logged, right, code))
         same.rows += rows
         same.row = min(same.row, row)
+
+    def copy(self) -> Findings:
+        """Return what was found so far, to which others may be added."""
+        other = Findings()
+        other.found = {key: replace(one) for key, one in self.found.items()}
+        other.rows = self.rows
+        return other
 
     @property
     def full(self) -> bool:
@@ -98,7 +110,20 @@ def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: F
         if shown not in possible:
             possible[shown] = {seen(end, shown) for end in law.possible}
         if tuple(kind) not in possible[shown]:
-            findings.add(row, rows, in_words(kind), "" if findings.full else right_for(law, kind))
+            right = "" if findings.full else right_for(law, kind)
+            findings.add(row, rows, in_words(kind), right, code=code_for(law, kind))
+
+
+def code_for(law: LawCheck, kind: RowKind) -> str:
+    """Return the code of the first part of a kind of row with which nothing is possible."""
+    known = (codes.ACTION, codes.OUTCOME, codes.NET, codes.STAKE)
+    left = law.possible
+    for place in (0, 1, 3, 2):  # the stake before the net, as `right_for` looks at them
+        kept = frozenset(end for end in left if kind[place] in (None, end[place]))
+        if not kept:
+            return known[place]
+        left = kept
+    return codes.ROW
 
 
 def in_words(kind: Iterable[Any]) -> str:
@@ -194,7 +219,17 @@ class Replayed:
         shown = (part is not None for part in kind[1:])
         said = in_words((right.actions, *seen(right[1:], shown)))
         logged = in_words(kind)
-        self.findings.add(row, rows, f"{cards}: {logged}", said, (logged, said))
+        differ = (
+            code
+            for code, told, true in zip(
+                (codes.OUTCOME, codes.STAKE, codes.NET),
+                (kind.outcome, kind.staked, kind.net),
+                (right.outcome, right.staked, right.net),
+            )
+            if told not in (None, true)
+        )
+        code = next(differ, codes.ROW)
+        self.findings.add(row, rows, f"{cards}: {logged}", said, (logged, said), code)
 
     def _agree(self, end: int, kind: RowKind) -> bool:
         right = self.right[end]

@@ -36,7 +36,23 @@ def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
     variance: of the net of one round, in units squared; rounds: how many are tested.
     """
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
-    needed = {}
-    for error in ERRORS:
-        needed[error] = max(1, ceil(both**2 * variance / error**2))
+    needed = {error: max(1, ceil(rounds_needed(variance, error, level))) for error in ERRORS}
     return Power(level, both * chances.root(variance / rounds), needed)
+
+
+def rounds_needed(variance: Fraction, error: Fraction, level: Fraction) -> Fraction:
+    """Return how many rounds show an error of the edge with a probability of SURE, in a two-sided
+    test of the mean at a level; variance: of the net of one round.
+    """
+    both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
+    return both**2 * variance / error**2
+
+
+def interval(
+    mean: Fraction, variance: Fraction, rounds: int, level: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Return the ends between which the expected net lies, by the normal law, with a confidence of
+    1 - level; mean: that was seen. variance: of one round, exact.
+    """
+    half = chances.quantile(1 - level / 2) * chances.root(variance / rounds)
+    return mean - half, mean + half

@@ -24,9 +24,15 @@ from combin.cli.common import (
     the_game,
     workers_options,
     write,
-    write_verdict,
 )
 from combin.cli.count_up import of_any_family
+from combin.cli.verdicts import (
+    Wanted,
+    followed,
+    stoppable,
+    verdict_options,
+    write_verdict,
+)
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
@@ -140,10 +146,11 @@ def simulate(
 )
 @click.option("--header", metavar="NAME,...", help="Column names, for a file without a header row.")
 @click.option(
-    "--plot",
-    metavar="FILE",
-    help="Plot observed against expected and the running mean: .pdf, .svg or .png.",
+    "--alpha",
+    metavar="P",
+    help="Level of all tests together: the share of correct logs that fail.  [default: 1%]",
 )
+@verdict_options
 @rules_options
 @format_options
 @click.pass_context
@@ -157,7 +164,8 @@ def check(
     chip: str | None,
     maps: tuple[str, ...],
     header: str | None,
-    plot: str | None,
+    alpha: str | None,
+    wanted: Wanted,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     form: str | None,
@@ -167,7 +175,8 @@ def check(
 
     The output lists impossible rows, deviations from the strategy, goodness-of-fit tests, and the
     smallest error of the edge that so many rounds can detect. Exit status 0: it fits; 1: it does
-    not; 2: it could not be read; 70: a bug in combin.
+    not; 2: it could not be read; 3: it fits and lacks what --needs demands; 130: it was stopped by
+    Ctrl-C and fits so far; 70: a bug in combin.
 
     LOG is CSV (with , ; | or tabs), JSON Lines, a JSON list or Parquet; .gz, .bz2, .xz and .zst are
     unpacked. Several files, a folder or a pattern are read as one log; - is standard input. One
@@ -178,34 +187,31 @@ def check(
     combin check caribbean-stud log.parquet --strategy raise
     combin check three-card-poker log.csv --bet pair-plus --set pair-plus=1 --chip 1/5
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
+    combin check phil-em-up growing.csv --follow
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
     combin check phil-em-up log.csv --plot seen.svg --json
+    combin check phil-em-up log.csv --needs cards,power=0.5% --junit check.xml -o report.pdf
     """
     written = the_form(form, as_json)
-    if plot:
-        from combin.render.cards.typesetting import ready
-
-        ready(plot)
-    from combin.checker import check_file
+    from combin.checker import CheckOptions, check_file
+    from combin.checker.file import FileChecker
     from combin.checker.law import LawCheck
+    from combin.checker.options import level_of
     from combin.games import find
+    from combin.logs.read import open_log
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    verdict = check_file(
-        find(name),
-        paths,
-        choices,
-        replaced,
-        bet,
-        strategy,
-        chip,
-        mapped(maps),
-        headed(header),
-        read_counter(),
-    )
+    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
+    log = open_log(paths, options.header)
+    asked = find(name), log, choices, replaced, bet, options
+    with stoppable() as stopped:
+        if wanted.follow:
+            verdict = followed(FileChecker(*asked), stopped)
+        else:
+            verdict = check_file(*asked, read_counter(), stopped)
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)
-    write_verdict(context, verdict, name, paths, written, plot)
+    write_verdict(context, verdict, name, paths, written, wanted)
 
 
 COMMANDS = (simulate, check)

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
-    from combin.checker import Verdict
     from combin.publishing.drawing import Drawing
     from combin.rules.game import Game
     from combin.solving.executor import Workers
 
-DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
+DISAGREES, BAD_INPUT, LACKING, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 70, 130, 141
 RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
 
 Command = Callable[..., Any]
@@ -443,44 +442,3 @@ def mapped(maps: Iterable[str]) -> list[str]:
 def headed(header: str | None) -> list[str] | None:
     """Return the names of the columns that `--header` gives."""
     return [name.strip() for name in header.split(",")] if header else None
-
-
-def write_verdict(
-    context: click.Context,
-    verdict: Verdict,
-    name: str,
-    paths: Sequence[str],
-    form: str,
-    plot: str | None,
-) -> None:
-    """Write the verdict on a log, and end with the status that says it.
-
-    name: the game as the user called it.
-    """
-    from combin.render.check import check_command
-    from combin.render.tables import bet_words
-
-    words = [*paths, *bet_words(verdict.law.key), *verdict.asked]
-    words += ["--plot", plot] if plot else []
-    again = check_command(verdict.law.game, words, name)
-    _name_ignored(verdict)
-    if plot:
-        _draw(verdict, again, plot)
-    write_result(verdict, form, command=again)
-    if not verdict.fits:
-        context.exit(DISAGREES)
-
-
-def _name_ignored(verdict: Verdict) -> None:
-    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
-    if verdict.log.ignored:
-        names = ", ".join(map(repr, verdict.log.ignored))
-        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
-
-
-def _draw(verdict: Verdict, again: str, plot: str) -> None:
-    from combin.checker.picture import picture
-    from combin.render.cards.typesetting import write_file
-    from combin.render.check_chart import draw
-
-    write_file(plot, draw(picture(verdict), again, plot))

@@ -24,18 +24,19 @@ from combin.cli.common import (
     write,
     write_drawing,
     write_result,
-    write_verdict,
 )
 from combin.errors import CombinError
 from combin.exact import parse_number
 
 if TYPE_CHECKING:
+    from combin.cli.verdicts import Wanted
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.solving.executor import Workers
 
 # Options on which no answer depends, or that say which game is meant.
 ANYHOW = ("name", "names", "settings", "dead", "form", "as_json", "threads", "executor")
+WRITTEN = ("plot", "report", "junit", "fail_on", "needs", "follow")  # of check, which `wanted` says
 
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
@@ -71,7 +72,7 @@ def _answer(sheet: CountUpSheet, name: str, command: str, given: Mapping[str, An
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
     for option in click.get_current_context().command.params:
         value: Any = given.get(option.name or "")
-        if option.name in takes or option.name in ANYHOW:
+        if option.name in (*takes, *ANYHOW, *WRITTEN):
             continue
         only_base = option.name in ("bet", "bets") and set(_texts(value or ())) <= {"base"}
         if value and value != option.default and not only_base:
@@ -376,17 +377,24 @@ def check(
     chip: str | None,
     maps: Sequence[str],
     header: str | None,
-    plot: str | None,
+    alpha: str | None,
+    wanted: Wanted,
     form: str,
 ) -> None:
-    from combin.checker.count_up import check_file
-    from combin.render.cards.typesetting import ready
+    from combin.checker.count_up import check_file, checker_of
+    from combin.checker.options import CheckOptions, level_of
+    from combin.cli.verdicts import followed, stoppable, write_verdict
+    from combin.logs.read import open_log
 
-    if plot:
-        ready(plot)
-    choices, columns, names = pairs("--set", settings), mapped(maps), headed(header)
-    verdict = check_file(sheet, paths, choices, strategy, chip, columns, names, read_counter())
-    write_verdict(click.get_current_context(), verdict, name, paths, form, plot)
+    choices = pairs("--set", settings)
+    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
+    log = open_log(paths, options.header)
+    with stoppable() as stopped:
+        if wanted.follow:
+            verdict = followed(checker_of(sheet, log, choices, options), stopped)
+        else:
+            verdict = check_file(sheet, log, choices, options, read_counter(), stopped)
+    write_verdict(click.get_current_context(), verdict, name, paths, form, wanted)
 
 
 ANSWERS: Mapping[str, Callable[..., None]] = {

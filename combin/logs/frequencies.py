@@ -320,24 +320,55 @@ def frequencies_of(
     kind: the columns whose cells are a row's kind; value: the one whose order is looked at. shoes:
         called with the kinds of some rows, and 1 for each that begins a shoe.
     """
-    if log.queried and not {SEAT, SHOE} & {*log.columns}:
-        frequencies = _by_query(log, log.queried, kind, value)
+    if frequencies := queried(log, kind, value):
         return frequencies, frequencies
-    counting, independent = Counting(log, kind, value), Flow()
+    rows = KindsOfRows(log, kind, value, shoes)
     for batch in log.batches(progress):
-        codes = counting.take(batch)
-        if COUNT not in log.columns:
-            counting.flow.take(codes)
-        if counting.picked is not None:
-            independent.take(list(compress(codes, counting.picked)))
-            if shoes and counting.shoes:
-                shoes([counting.kinds[code] for code in codes], counting.picked)
-    every = counting.frequencies
-    return every, every if counting.picked is None else counting.frequencies_of(independent)
+        rows.take(batch)
+    return rows.frequencies
 
 
-def _by_query(log: Log, path: str, kind: Sequence[str], value: str) -> Frequencies:
-    """Return the frequencies of a Parquet file, counted where it is read."""
+class KindsOfRows:
+    """Counts the rows of batches, one after the other, by their kind: all of them, and those that
+    are independent of one another.
+
+    kind, value, shoes: as for `frequencies_of`.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        kind: Sequence[str],
+        value: str,
+        shoes: Callable[[list[Raw], bytearray], None] | None = None,
+    ) -> None:
+        self.counted, self.shoes = COUNT in log.columns, shoes
+        self.counting, self.independent = Counting(log, kind, value), Flow()
+
+    def take(self, batch: Batch) -> None:
+        """Count the rows of a batch."""
+        codes = self.counting.take(batch)
+        if not self.counted:
+            self.counting.flow.take(codes)
+        if self.counting.picked is not None:
+            self.independent.take(list(compress(codes, self.counting.picked)))
+            if self.shoes and self.counting.shoes:
+                self.shoes([self.counting.kinds[code] for code in codes], self.counting.picked)
+
+    @property
+    def frequencies(self) -> tuple[Frequencies, Frequencies]:
+        """What was counted, as `frequencies_of` returns it."""
+        every = self.counting.frequencies
+        if self.counting.picked is None:
+            return every, every
+        return every, self.counting.frequencies_of(self.independent)
+
+
+def queried(log: Log, kind: Sequence[str], value: str) -> Frequencies | None:
+    """Return the frequencies of a Parquet file, counted where it is read; None of another log."""
+    path = log.queried
+    if path is None or {SEAT, SHOE} & {*log.columns}:
+        return None
     counted, found = COUNT in log.columns, Frequencies()
     for *values, row, count in query.kinds(path, kind, counted):
         cells = tuple(values)
@@ -386,16 +417,18 @@ def _running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction
     return [*found, (rounds, total)] if rounds % step else found
 
 
-def verify_rounds(log: Log, frequencies: Frequencies) -> int:
+def verify_rounds(log: Log, frequencies: Frequencies, whole: bool = True) -> int:
     """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log
     says.
+
+    whole: whether all of the log was read.
     """
     rounds = frequencies.rounds
     if not rounds:
         raise CombinError(f"{log.path!r} has no rounds")
     if rounds >= 2**63:
         raise CombinError(f"{log.path!r}: its counts add up to more than 63 bits hold")
-    if log.facts.rounds is not None and rounds < log.facts.rounds:
+    if whole and log.facts.rounds is not None and rounds < log.facts.rounds:
         raise CombinError(
             f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has "
             f"{rounds:,}"

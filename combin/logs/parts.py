@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import codecs
 import glob
 import gzip
 import io
@@ -24,6 +25,7 @@ from combin.records import dataclass
 PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
 LONGEST = 1_000_000  # characters in a line
 STDIN = "-"
+ROWS = "the log"  # what rows are called that a program hands over
 # Ending -> the first bytes of what is packed so.
 PACKED = {
     ".gz": b"\x1f\x8b",
@@ -58,6 +60,7 @@ class LogFile:
     packing: the ending of what packed it, or nothing.
     parquet: whether it is no text.
     kept: what has to live as long as the file is read.
+    wait: of a file that grows: called at its end, it returns whether to read on.
     """
 
     name: str
@@ -65,6 +68,7 @@ class LogFile:
     packing: str
     parquet: bool
     kept: Any = field(default=None, repr=False, compare=False)
+    wait: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -222,6 +226,9 @@ class TextLines:
 
     def texts(self) -> Iterator[str]:
         """Yield the text in pieces, line ends as ``\\n``."""
+        if self.part.wait:
+            yield from self._growing(self.part.wait)
+            return
         with readable(self.part.name), open(self.part.path, "rb") as raw:
             file = _unpacked(self.part, raw)
             encoding = "utf-16" if file.peek(2)[:2] in UTF16 else "utf-8-sig"
@@ -233,6 +240,17 @@ class TextLines:
                 if self.progress:
                     self.progress(raw.tell(), self.part.size)
 
+    def _growing(self, wait: Callable[[], bool]) -> Iterator[str]:
+        """Yield the text of a file that grows."""
+        plain = codecs.getincrementaldecoder("utf-8-sig")()
+        decoder = io.IncrementalNewlineDecoder(plain, translate=True)
+        with readable(self.part.name), open(self.part.path, "rb") as file:
+            while (data := file.read(PIECE)) or wait():
+                if file.tell() > self.part.size:
+                    raise CombinError(f"{self.part.name!r} was cut or written anew")
+                if data:
+                    yield decoder.decode(data)
+
     def pieces(self) -> Iterator[list[str]]:
         """Yield lists of whole lines, without their ends."""
         open_end = ""
@@ -242,7 +260,7 @@ class TextLines:
             self._verify_lengths([*lines, open_end])
             yield lines
             self.number += len(lines)
-        if open_end:
+        if open_end and not self.part.wait:  # of a file that grows, a line may be written in part
             yield [open_end]
 
     def _verify_lengths(self, lines: list[str]) -> None:

@@ -50,6 +50,18 @@ class Batch:
 
 
 @dataclass(frozen=True)
+class FileDigest:
+    """A file as it was read.
+
+    name: what the user calls it. size: in bytes. digest: its SHA-256, in hexadecimal.
+    """
+
+    name: str
+    size: int
+    digest: str
+
+
+@dataclass(frozen=True)
 class Only:
     """Which rows of a log of several bets are read.
 
@@ -62,7 +74,7 @@ class Only:
     keys: Words
     key: str
 
-    def rows(self, columns: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    def rows(self, columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
         """Return the columns with the rows that are read."""
         kept = [self.keys.meant(str(cell).strip()) == self.key for cell in columns[self.column]]
         return {name: list(compress(cells, kept)) for name, cells in columns.items()}
@@ -99,14 +111,27 @@ class Log:
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     aside: tuple[str, ...] = ()
 
+    @property
+    def word(self) -> str:
+        """What names the log in a command: of rows that a program handed over, standard input."""
+        return parts.STDIN if self.path == parts.ROWS else self.path
+
     def digest(self) -> str:
         """Return the SHA-256 of the files, one after the other, in hexadecimal."""
-        found = hashlib.sha256()
+        return self.digests()[0]
+
+    def digests(self) -> tuple[str, tuple[FileDigest, ...]]:
+        """Return the SHA-256 of the files, one after the other, and that of each."""
+        every, found = hashlib.sha256(), []
         for table in self.tables:
+            one, size = hashlib.sha256(), 0
             with open(table.part.path, "rb") as file:
                 while piece := file.read(1 << 20):
-                    found.update(piece)
-        return found.hexdigest()
+                    size += len(piece)
+                    for digest in (every, one):
+                        digest.update(piece)
+            found.append(FileDigest(table.part.name, size, one.hexdigest()))
+        return every.hexdigest(), tuple(found)
 
     @cached_property
     def queried(self) -> str | None:
@@ -159,28 +184,38 @@ class Log:
             "net=COLUMN,... or, where no row does that, with --header NAME,..."
         )
 
-    def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
-        """Yield all rows, in order; raises CombinError where a row cannot be read."""
-        columns: list[str] = []
-        for name in self.columns:
-            columns += self.sources[name].columns
+    @cached_property
+    def needed(self) -> list[str]:
+        """The columns of the file from which those of the log are made."""
+        columns = [column for name in self.columns for column in self.sources[name].columns]
         if self.only:
             columns.append(self.only.column)
-        columns = list(dict.fromkeys(columns))
-        if not columns:
+        return list(dict.fromkeys(columns))
+
+    def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
+        """Yield all rows, in order; raises CombinError where a row cannot be read."""
+        if not self.needed:
             return
         first = 1
         for table in self.tables:
             opens = True
-            for raw in rows_of(table, columns, progress):
-                if self.only and not any((raw := self.only.rows(raw)).values()):
-                    continue
-                made = {name: self.sources[name].cells(raw) for name in self.columns}
-                batch = Batch(first, made, opens)
-                if UNIT in self.columns:
-                    _in_units(self, batch)
-                yield batch
-                first, opens = first + len(batch), False
+            for raw in rows_of(table, self.needed, progress):
+                if batch := self.batch(first, raw, opens):
+                    yield batch
+                    first, opens = first + len(batch), False
+
+    def batch(self, first: int, raw: Mapping[str, Sequence[Any]], opens: bool) -> Batch | None:
+        """Return rows of the file as a batch, None where none of them is read.
+
+        first: the number of the first. raw: the columns of the file. opens: whether a file begins.
+        """
+        if self.only and not any((raw := self.only.rows(raw)).values()):
+            return None
+        made = {name: self.sources[name].cells(raw) for name in self.columns}
+        batch = Batch(first, made, opens)
+        if UNIT in self.columns:
+            _in_units(self, batch)
+        return batch
 
 
 def _in_units(log: Log, batch: Batch) -> None:
@@ -211,7 +246,12 @@ def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> 
     header: the names of the columns, where no row of a file says them.
     """
     paths = [path] if isinstance(path, str) else list(path)
-    tables = [table_of(part, header) for part in parts.parts_of(paths)]
+    return log_of(" ".join(paths), parts.parts_of(paths), header)
+
+
+def log_of(name: str, files: Sequence[parts.LogFile], header: Sequence[str] | None = None) -> Log:
+    """Return the log that some files are, as `open_log` does; name: what the user calls it."""
+    tables = [table_of(part, header) for part in files]
     first = tables[0]
     verify_width(first.part, len(first.every))
     for table in tables[1:]:
@@ -221,9 +261,9 @@ def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> 
                 f"{first.part.name!r} and {table.part.name!r} are no one log: only one has the "
                 f"column {odd!r}"
             )
-    facts = _joined([table.facts for table in tables], " ".join(paths))
-    own: dict[str, Source] = {name: Same(name) for name in first.every}
-    return Log(" ".join(paths), tuple(tables), first.every, (), facts, first.every, own)
+    facts = _joined([table.facts for table in tables], name)
+    own: dict[str, Source] = {column: Same(column) for column in first.every}
+    return Log(name, tuple(tables), first.every, (), facts, first.every, own)
 
 
 def _joined(facts: list[Facts], path: str) -> Facts:

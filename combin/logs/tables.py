@@ -114,7 +114,7 @@ def rows_of(
     found = _listed if table.form == "list" else _objects
     for objects in found(table.part, lines):
         if objects:
-            read = [_values(columns, table, *row) for row in enumerate(objects, first)]
+            read = [cells_of(columns, table, *row) for row in enumerate(objects, first)]
             yield dict(zip(columns, zip(*read)))
             first += len(objects)
 
@@ -274,7 +274,9 @@ def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, Any]]
         rows.append(_mapping(part, first + len(rows), row, text[start:at]))
 
 
-def _values(columns: Sequence[str], table: LogTable, number: int, row: dict[str, Any]) -> list[Any]:
+def cells_of(
+    columns: Sequence[str], table: LogTable, number: int, row: dict[str, Any]
+) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
     if further := row.keys() - table.names:
         where = f"{table.part.name!r}, row {number}"

@@ -36,12 +36,13 @@ SHOWN = 12  # impossible rows and departures listed for people; programs get all
 CELLS = 25  # outcomes listed for people
 SMALLEST = Fraction(1, 10**6)  # chance that is written out
 LIMIT = "99 %"
+PARTIAL = "Partial: the check was stopped before the end of the log."
 
 
 def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
     game, key = found.law.game, found.law.result.key
-    words = [found.log.path, *bet_words(key), *found.asked]
+    words = [found.log.word, *bet_words(key), *found.asked]
     command = command or check_command(game, words)
     rows = _with_rules(_rows(found), game, key)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
@@ -52,6 +53,13 @@ def check_line(found: Verdict) -> str:
     verdict = "fits" if found.fits else "does not fit"
     rounds = number.counted(found.rounds, "round")
     return f"{found.law.game.slug}: {found.log.path}, {rounds}, {verdict}"
+
+
+def progress_line(found: Verdict) -> str:
+    """Return in a line what is known of a log that grows."""
+    verdict = "fits so far" if found.fits else f"does not fit ({', '.join(found.codes)})"
+    chances = [f", p-value {_chance(test.chance)} at every look" for test in found.tests]
+    return f"combin: {counted(found.rounds, 'round')}: {verdict}{''.join(chances)}"
 
 
 def check_command(game: Game | CountUpGame, words: Sequence[str], name: str = "") -> str:
@@ -86,15 +94,25 @@ def _provenance(found: Verdict) -> dict[str, Any]:
 
 
 def _blocks(found: Verdict) -> Iterator[Block]:
-    yield from (sentence(found), "")
+    yield sentence(found)
+    if found.partial:
+        yield PARTIAL
+    if found.codes:
+        yield f"Codes: {', '.join(found.codes)}."
+    yield ""
     yield from (*_source(found), "")
     yield from _heading(found)
+    yield from sections(found)
+    if found.untested:
+        yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
+
+
+def sections(found: Verdict) -> Iterator[Block]:
+    """Yield the numbered parts of the verdict."""
     yield from _impossible(found)
     yield from _play(found)
     yield from _frequencies(found)
     yield from _power(found)
-    if found.untested:
-        yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
 
 
 def sentence(found: Verdict) -> str:
@@ -138,7 +156,7 @@ def _as_far(found: Verdict) -> str:
         if found.replayed
         else f"No round was settled from cards, {found.unsettled}."
     )
-    error = f"{number.percent(found.power.error, 3)} {_unit(found)}"
+    error = f"{number.percent(found.power.error, 3)} {unit_words(found)}"
     if all(test.name != "mean" for test in found.tests):
         noticed = "the mean was not tested"
     elif found.few:
@@ -153,12 +171,10 @@ def _as_far(found: Verdict) -> str:
 def _worth(found: Verdict, play: PlayCheck) -> str:
     """Return what it costs to leave the strategy, or what it gains."""
     cost = number.ratio(play.cost, found.rounds)
-    due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {_unit(found)}"
+    due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {unit_words(found)}"
     if not play.knowing:
         return f"{due[0]}s {due[1]} a round"
-    gained = (
-        f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
-    )
+    gained = number.decimal(number.ratio(play.gained, found.rounds), 6)
     return (
         f"{gained} where it should {due[0]} {due[1]}: the player knows cards that are still hidden"
     )
@@ -175,7 +191,8 @@ def _way(found: Verdict) -> str:
     return f", played as {found.law.name}" if found.law.decides else ""
 
 
-def _unit(found: Verdict) -> str:
+def unit_words(found: Verdict) -> str:
+    """Return what amounts are measured in: `of one ante`."""
     return f"of one {found.law.result.wager}"
 
 
@@ -189,10 +206,10 @@ def _source(found: Verdict) -> list[str]:
     lines = [
         f"log: {found.log.path}, {counted(found.rounds, 'round')}, columns {columns}",
         f"SHA-256: {found.digest}",
-        f"bet: {law.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
+        f"bet: {law.key}; one chip is {number.plain(found.chip)} {unit_words(found)}"
         + (f"; strategy: {law.name}" if law.decides else ""),
-        f"expected value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); house "
-        f"edge {number.percent(-value, 4)}",
+        f"expected value {number.decimal(value, 6)} {unit_words(found)} ({number.exact(value)}); "
+        f"house edge {number.percent(-value, 4)}",
     ]
     if found.read_as:
         lines.append(f"found by trial: {'; '.join(found.read_as)}")
@@ -246,7 +263,7 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
     knowing = f" The play {_worth(found, play)}." if play.knowing else ""
     yield (
         f"2. Decisions: {_left(play)} from the strategy, a cost of {number.decimal(cost, 6)} "
-        f"{_unit(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
+        f"{unit_words(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
     )
     yield _sorts(play)
     heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of each")
@@ -286,7 +303,7 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
     yield from ("", f"3. Goodness of fit{_counted_as(found)}:", _tests(found))
     yield (
         "p-value: the probability that a correct log deviates at least this far. Adjusted p: by "
-        "Holm's method for all tests together; a log fails below 1 %."
+        f"Holm's method for all tests together; a log fails below {level_words(found)}."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         yield "Cells with an expected count below 5 are merged."
@@ -353,6 +370,11 @@ def _tests(found: Verdict) -> Table:
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
 
 
+def level_words(found: Verdict) -> str:
+    """Return the level of all tests together: `1 %`."""
+    return f"{number.plain(100 * found.level)} %"
+
+
 def _about(test: Test, found: Verdict) -> str:
     """Return what a test is of; the one of the mean shows both means, where the log's is known."""
     if test.name != "mean" or found.mean is None:
@@ -390,13 +412,13 @@ def _power(found: Verdict) -> list[str | Table]:
     level = number.percent(power.level, 3)
     what = (
         f"4. Power: the edge error that the mean detects with 90 % power at level {level}, its "
-        "share of 1 %:"
+        f"share of {level_words(found)}:"
     )
     rows = [(number.percent(power.error, 4), number.grouped(found.rounds))]
     rows += [
         (number.percent(error, 2), number.grouped(rounds)) for error, rounds in power.rounds.items()
     ]
-    table = Table((f"edge error, {_unit(found)}", "rounds needed"), ("right", "right"), rows)
+    table = Table((f"edge error, {unit_words(found)}", "rounds needed"), ("right", "right"), rows)
     return ["", what, table]
 
 
@@ -421,7 +443,13 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "command": command,
         **_summary_data(found),
         "impossible": [
-            {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right}
+            {
+                "row": str(one.row),
+                "rounds": str(one.rows),
+                "logged": one.logged,
+                "right": one.right,
+                "code": one.code,
+            }
             for one in found.impossible
         ],
         "played": _play_data(found.play) if found.play else None,
@@ -440,6 +468,9 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "bet": law.key,
         "log": found.log.path,
         "sha256": found.digest,
+        "files": [
+            {"name": one.name, "bytes": str(one.size), "sha256": one.digest} for one in found.files
+        ],
         "rounds": str(found.rounds),
         "tested": str(found.tested),
         "columns": list(found.log.columns),
@@ -450,8 +481,11 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "expected_value": number.exact(law.result.expected_value),
         "variance": number.exact(law.result.variance),
         "fits": found.fits,
+        "partial": found.partial,
+        "codes": list(found.codes),
         "verdict": sentence(found),
         "mean": None if found.mean is None else number.exact(found.mean),
+        "alpha": number.exact(found.level),
         "hint": found.hint,
     }
 
@@ -514,6 +548,7 @@ def _departure_data(one: Departure) -> dict[str, str]:
 def _test_data(test: Test) -> dict[str, Any]:
     return {
         "name": test.name,
+        "code": test.code,
         "about": test.about,
         "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
         "degrees": test.degrees,

@@ -486,6 +486,7 @@ SHAPES: dict[str, Shape] = {
         "bet": TEXT,
         "log": TEXT,
         "sha256": TEXT,
+        "files": [{"name": TEXT, "bytes": COUNT, "sha256": TEXT}],
         "rounds": COUNT,
         "tested": COUNT,
         "columns": [TEXT],
@@ -496,10 +497,13 @@ SHAPES: dict[str, Shape] = {
         "expected_value": EXACT,
         "variance": EXACT,
         "fits": FLAG,
+        "partial": FLAG,
+        "codes": [TEXT],
         "verdict": TEXT,
         "mean": NUMBER,
+        "alpha": EXACT,
         "hint": WORDS,
-        "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT}],
+        "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT, "code": TEXT}],
         "played": (
             {
                 "decisions": COUNT,
@@ -526,6 +530,7 @@ SHAPES: dict[str, Shape] = {
         "tests": [
             {
                 "name": TEXT,
+                "code": TEXT,
                 "about": TEXT,
                 "figure": NUMBER,
                 "degrees": (WHOLE, None),

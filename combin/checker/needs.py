@@ -1,0 +1,102 @@
+"""What a verdict must rest on, as a user demands it, and what a log lacks of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from combin.checker.check import Verdict
+from combin.checker.codes import TESTS
+from combin.errors import CombinError, nearest
+from combin.exact import parse_number, parse_share
+from combin.records import dataclass
+
+
+@dataclass(frozen=True)
+class Need:
+    """One demand.
+
+    word: as the user says it: `cards`, `rounds=100000`.
+    kind: its word before the sign of equality. least: its number; 0 where it takes none.
+    """
+
+    word: str
+    kind: str
+    least: Fraction = Fraction(0)
+
+
+def needs_of(words: Iterable[str]) -> tuple[Need, ...]:
+    """Return demands from words such as `cards,power=0.5%`; raises CombinError for what is none."""
+    return tuple(_need(word.strip()) for some in words for word in some.split(","))
+
+
+def _need(word: str) -> Need:
+    kind, equals, value = word.partition("=")
+    if kind not in LACKS:
+        raise CombinError(f"--needs: nothing is called {kind!r}{nearest(kind, LACKS)}")
+    if bool(equals) != (kind in NUMBERS):
+        raise CombinError(f"--needs {kind} takes {NUMBERS.get(kind, 'no number')}, not {word!r}")
+    if not equals:
+        return Need(word, kind)
+    parse = parse_share if kind == "power" else parse_number
+    least = parse(value, f"--needs {kind}")
+    if least <= 0:
+        raise CombinError(f"--needs {kind} takes {NUMBERS[kind]}, above 0, not {word!r}")
+    return Need(word, kind, least)
+
+
+def lacking(found: Verdict, needs: Iterable[Need]) -> Iterator[tuple[Need, str]]:
+    """Yield the demands that a log does not meet, each with the reason."""
+    for need in needs:
+        if why := LACKS[need.kind](found, need.least):
+            yield need, why
+
+
+def _cards(found: Verdict, _: Any) -> str:
+    return "" if found.replayed else f"no round was settled from cards, {found.unsettled}"
+
+
+def _play(found: Verdict, _: Any) -> str:
+    return "no decision was looked at" if found.law.decides and found.play is None else ""
+
+
+def _mean(found: Verdict, _: Any) -> str:
+    return "" if _tested(found, "test-mean") else "the mean was not tested"
+
+
+def _order(found: Verdict, _: Any) -> str:
+    tested = _tested(found, "test-serial") and _tested(found, "test-runs")
+    return "" if tested else "the order of the rounds was not tested"
+
+
+def _rounds(found: Verdict, least: Fraction) -> str:
+    return "" if found.tested >= least else f"{found.tested:,} rounds were tested"
+
+
+def _power(found: Verdict, most: Fraction) -> str:
+    if why := _mean(found, most):
+        return why
+    error = found.power.error
+    if error <= most:
+        return ""
+    takes = -(-found.tested * error**2 // most**2)
+    return f"such an error is detected with 90 % power from about {takes:,} rounds on"
+
+
+def _tested(found: Verdict, code: str) -> bool:
+    return any(TESTS.get(test.name) == code for test in found.tests)
+
+
+LACKS: Mapping[str, Callable[[Verdict, Fraction], str]] = {
+    "cards": _cards,
+    "play": _play,
+    "mean": _mean,
+    "order": _order,
+    "rounds": _rounds,
+    "power": _power,
+}
+NUMBERS = {
+    "rounds": "a number of rounds, rounds=100000",
+    "power": "an error of the edge, power=0.5%",
+}

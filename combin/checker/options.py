@@ -1,0 +1,53 @@
+"""How a log is read and judged, beside the rules, as the user says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from combin.checker.fits import LEVEL
+from combin.errors import CombinError
+from combin.exact import parse_share
+from combin.records import dataclass
+
+
+@dataclass(frozen=True)
+class CheckOptions:
+    """What a user says of a check; all of it may be left out.
+
+    strategy: as a user names it; by default the log's own, or else the best play.
+    chip: units per chip, by default what the log says.
+    columns: what columns of the log are made of, words such as `net=payout-stake`.
+    header: the names of the columns, where the file does not say them.
+    level: of all tests together.
+    """
+
+    strategy: str | None = None
+    chip: Any = None
+    columns: Sequence[str] = ()
+    header: Sequence[str] | None = None
+    level: Fraction = LEVEL
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same as words of the command."""
+        words = ["--strategy", self.strategy] if self.strategy else []
+        words += ["--chip", str(self.chip)] if self.chip else []
+        words += ["--map", ",".join(self.columns)] if self.columns else []
+        words += ["--header", ",".join(self.header)] if self.header else []
+        words += ["--alpha", str(self.level)] if self.level != LEVEL else []
+        return tuple(words)
+
+
+USUAL = CheckOptions()
+
+
+def level_of(said: Any, what: str = "alpha") -> Fraction:
+    """Return the level of all tests together, LEVEL where nobody says it."""
+    if said is None:
+        return LEVEL
+    level = parse_share(said, what)
+    if not 0 < level < 1:
+        raise CombinError(f"{what} is a share between 0 and 100 %, such as 1%, not {said}")
+    return level

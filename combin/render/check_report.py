@@ -1,0 +1,221 @@
+"""Lays out the report of a check, for a file: what was checked, by which rules, the whole verdict,
+and what the log would have shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from combin.records import dataclass
+from combin.render import number
+from combin.render.cards.typesetting import printed
+from combin.render.check import PARTIAL, level_words, sections, sentence, unit_words
+from combin.render.layout import Again, Block, Heading, Item, Table, layout
+from combin.rules.choices import Amount
+from combin.rules.count_up import CountUpGame
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.checker import Verdict
+    from combin.checker.pay_faults import PayFault
+    from combin.checker.report import CheckReport
+
+NUMBERED = re.compile(r"(\d\. [^:,]+)[:,]\s*(.*)")
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; color: #1d2530; max-width: 62rem; margin: 2rem auto;
+  padding: 0 1rem; }
+h1 { font-size: 1.6rem; margin-bottom: 0.3rem; }
+h2, h3 { font-size: 1.1rem; color: #005490; margin: 1.8rem 0 0.4rem; }
+table { border-collapse: collapse; margin: 0.6rem 0; font-size: 0.86rem; }
+th, td { padding: 0.2rem 0.7rem 0.2rem 0; border-bottom: 1px solid #d8d3c7; vertical-align: top; }
+th { text-align: left; }
+code { overflow-wrap: anywhere; }
+.table { overflow-x: auto; }
+@media print { body { margin: 0; max-width: none; font-size: 10pt; } tr { break-inside: avoid; } }
+"""
+
+
+def report_html(found: CheckReport, command: str, date: str) -> str:
+    """Return the report as a page that needs no other file; date: when it was made."""
+    title = escape(_title(found))
+    body = layout([*_blocks(found, date), "", Again(command)], "html")
+    body = body.replace("<table>", '<div class="table"><table>')
+    body = body.replace("</table>", "</table></div>")
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<title>{title}</title>\n<meta name="viewport" content="width=device-width">\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n"
+        "</html>\n"
+    )
+
+
+def _title(found: CheckReport) -> str:
+    return f"Check of a log: {found.verdict.law.game.title}"
+
+
+@dataclass(frozen=True)
+class PrintedReport:
+    """The report as the template sets it.
+
+    blocks: of each the kind (`heading`, `item`, `prose`, `command` or `table`) and what it holds.
+    """
+
+    title: str
+    foot: str
+    blocks: tuple[dict[str, Any], ...]
+
+
+def report_pdf(found: CheckReport, command: str, date: str) -> bytes:
+    """Return the report as a PDF of numbered pages."""
+    blocks = [*_blocks(found, date), Again(command)]
+    model = PrintedReport(
+        _title(found),
+        f"combin {version()} · {date} · SHA-256 {found.verdict.digest}",
+        tuple(_printed(block) for block in blocks if block),
+    )
+    return printed("report.typ", model, "pdf", sentence(found.verdict))
+
+
+def _printed(block: Block) -> dict[str, Any]:
+    match block:
+        case Table():
+            heads, rows = list(block.headers), [list(row) for row in block.rows]
+            return {"kind": "table", "heads": heads, "aligns": list(block.aligns), "rows": rows}
+        case Heading():
+            return {"kind": "heading", "text": block.title_words}
+        case Item():
+            return {"kind": "item", "text": block.strip()}
+        case Again():
+            return {"kind": "command", "text": str(block)}
+        case _:
+            return {"kind": "prose", "text": str(block)}
+
+
+# --- The report ----------------------------------------------------------------------------------
+
+
+def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
+    verdict = found.verdict
+    yield sentence(verdict)
+    if verdict.partial:
+        yield PARTIAL
+    if verdict.hint:
+        yield f"Likely cause: {verdict.hint}."
+    if verdict.codes:
+        yield f"Codes: {', '.join(verdict.codes)}."
+    yield from (
+        f"Demanded with --needs {need.word}, and not met: {why}." for need, why in found.lacking
+    )
+    yield from _checked(found, date)
+    yield from _rules(found)
+    yield from _edge(found)
+    for block in sections(verdict):
+        yield from _headed(block)
+    yield from _faults(found)
+    yield Heading("What was not tested", 2)
+    yield from map(Item, verdict.untested or ("Nothing that combin tests was left out.",))
+
+
+def _headed(block: Block) -> Iterator[Block]:
+    """Yield a block; a line that opens a part of the verdict as a heading, and the rest."""
+    opening = NUMBERED.fullmatch(block) if isinstance(block, str) else None
+    if opening is None:
+        yield block
+        return
+    heading, rest = opening.groups()
+    yield Heading(heading, 2)
+    if rest:
+        yield rest[:1].upper() + rest[1:]
+
+
+def _checked(found: CheckReport, date: str) -> Iterator[Block]:
+    """Yield what was checked, and how."""
+    verdict = found.verdict
+    yield Heading("What was checked", 2)
+    rows = [
+        ("date", date),
+        ("program", f"combin {version()}"),
+        ("bet", verdict.law.key),
+        *([("strategy", verdict.law.name)] if verdict.law.decides else []),
+        ("rounds", number.grouped(verdict.rounds)),
+        ("rounds tested", number.grouped(verdict.tested)),
+        ("columns", ", ".join(verdict.log.columns)),
+        ("one chip", f"{number.plain(verdict.chip)} {unit_words(verdict)}"),
+        *([("read as", "; ".join(verdict.read_as))] if verdict.read_as else []),
+        *([("written by", verdict.log.facts.by)] if verdict.log.facts.by else []),
+        *([("demanded", ", ".join(need.word for need in found.needs))] if found.needs else []),
+        ("level", f"{level_words(verdict)} for all {len(verdict.tests)} tests together"),
+        ("correction", "Holm: the smallest p-value times the number of tests, and so on"),
+    ]
+    yield Table(("what", ""), ("left", "left"), rows)
+    files = [(one.name, number.grouped(one.size), one.digest) for one in verdict.files]
+    yield Table(("file", "bytes", "SHA-256"), ("left", "right", "left"), files)
+
+
+def _rules(found: CheckReport) -> Iterator[Block]:
+    """Yield the rules in force."""
+    game, key = found.verdict.law.game, found.verdict.law.key
+    yield Heading("Rules in force", 2)
+    yield game.source
+    choices = game.choices if isinstance(game, CountUpGame) else game.choices_of(key)
+    rows = []
+    for choice in choices:
+        value = game.chosen[choice.name]
+        meant = choice.meaning if isinstance(choice, Amount) else choice.values[value]
+        rows.append((choice.name, value, meant))
+    if rows:
+        yield Table(("choice", "value", "meaning"), ("left",) * 3, rows)
+    if not isinstance(game, CountUpGame):
+        pays = [(address, number.plain(pay)) for address, pay in game.pays_in(key).items()]
+        yield Table(("pay", "units"), ("left", "right"), pays)
+
+
+def _edge(found: CheckReport) -> Iterator[Block]:
+    """Yield the edge, as it is and as the log shows it."""
+    verdict = found.verdict
+    exact = verdict.law.result.house_edge
+    yield Heading("The house edge", 2)
+    rows = [("exact", number.percent(exact, 4), number.exact(exact))]
+    if verdict.mean is not None and found.ends is not None:
+        low, high = (number.percent(-end, 4) for end in reversed(found.ends))
+        rows.append(("seen in the log", number.percent(-verdict.mean, 4), ""))
+        rows.append(
+            (
+                f"interval, confidence {number.plain(100 - 100 * verdict.level)} %",
+                f"{low} to {high}",
+                "",
+            )
+        )
+    yield Table(("edge", f"{unit_words(verdict)}", "exact"), ("left", "right", "left"), rows)
+
+
+def _faults(found: CheckReport) -> Iterator[Block]:
+    """Yield when a log of this form would have shown declared faults of the pays."""
+    yield Heading("What faults of the pays would have shown", 2)
+    verdict = found.verdict
+    if found.faults:
+        yield (
+            "Each fault is one of a simulator that deals and plays as before. A log with these "
+            "columns shows it with 90 % power by the round named; this log has "
+            f"{number.counted(verdict.tested, 'tested round')}."
+        )
+        rows = [_fault(one, verdict) for one in found.faults]
+        heads = ("fault", "edge then", "shown by round", "by", "in this log")
+        yield Table(heads, ("left", "right", "right", "left", "left"), rows)
+    yield from map(Item, found.left)
+
+
+def _fault(fault: PayFault, verdict: Verdict) -> tuple[str, ...]:
+    usual = {} if isinstance(verdict.law.game, CountUpGame) else verdict.law.game.pays()
+    words = ", ".join(
+        f"{address} pays {number.plain(pay)}, not {number.plain(usual[address])}"
+        for address, pay in fault.pays.items()
+    )
+    edge = number.percent(fault.edge, 4)
+    if fault.rounds is None:
+        return words, edge, "never", "the log does not have what would show it", "no"
+    shown = "yes" if fault.rounds <= verdict.tested else "not for certain"
+    return words, edge, number.grouped(fault.rounds), fault.by, shown

@@ -1,0 +1,93 @@
+"""Writes the verdict on a log as JUnit XML: one case for what cannot be, one for the play, one for
+each test and each demand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+from combin.render import number
+from combin.render.check import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from combin.checker.report import CheckReport
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FAILED, SKIPPED = "failure", "skipped"
+
+Case = tuple[str, str, str, str]  # name, what became of it, its code, in words
+
+
+def junit(found: CheckReport, command: str) -> bytes:
+    """Return the verdict as a file that build servers read; command: gives it again."""
+    verdict = found.verdict
+    cases = list(_cases(found))
+    counts = {
+        "tests": str(len(cases)),
+        "failures": str(sum(one[1] == FAILED for one in cases)),
+        "errors": "0",
+        "skipped": str(sum(one[1] == SKIPPED for one in cases)),
+    }
+    name = f"combin check {verdict.law.game.slug}"
+    suites = ElementTree.Element("testsuites", counts)
+    suite = ElementTree.SubElement(suites, "testsuite", {"name": name, **counts})
+    properties = ElementTree.SubElement(suite, "properties")
+    for key, value in _properties(found, command):
+        ElementTree.SubElement(properties, "property", {"name": key, "value": _text(value)})
+    for case, became, code, words in cases:
+        about = {"classname": name, "name": _text(case)}
+        element = ElementTree.SubElement(suite, "testcase", about)
+        if became:
+            kind = {"type": code} if became == FAILED else {}
+            ElementTree.SubElement(element, became, {"message": _text(words), **kind})
+    ElementTree.SubElement(suite, "system-out").text = _text(sentence(verdict))
+    ElementTree.indent(suites)
+    written: bytes = ElementTree.tostring(suites, "utf-8", xml_declaration=True)
+    return written + b"\n"
+
+
+def _text(words: str) -> str:
+    """Return words without the characters that XML does not have."""
+    return NO_XML.sub("\ufffd", words)
+
+
+def _properties(found: CheckReport, command: str) -> Iterator[tuple[str, str]]:
+    verdict = found.verdict
+    yield "command", command
+    yield "sha256", verdict.digest
+    yield "rounds", str(verdict.rounds)
+    yield "alpha", number.exact(verdict.level)
+    yield "partial", "yes" if verdict.partial else "no"
+
+
+def _cases(found: CheckReport) -> Iterator[Case]:
+    verdict = found.verdict
+    if verdict.impossible:
+        first = verdict.impossible[0]
+        rows = number.counted(verdict.impossible_rows, "row")
+        words = f"{rows}, the first of them row {first.row}: {first.logged}; right: {first.right}"
+        yield "impossible rows", FAILED, first.code, words
+    else:
+        yield "impossible rows", "", "", ""
+    play = verdict.play
+    if play is None:
+        yield "play", SKIPPED, "", "no decision was looked at"
+    elif play.departures:
+        left = f"{play.rounds} of {number.counted(play.decisions, 'decision')}"
+        yield "play", FAILED, "play", f"{left} do not follow the strategy"
+    else:
+        yield "play", "", "", ""
+    for test in verdict.tests:
+        words = (
+            f"p-value {number.decimal(test.corrected, 6)}, corrected for all tests; {test.about}"
+        )
+        yield test.name, "" if test.fits else FAILED, test.code, words
+    unmet = dict(found.lacking)
+    for need in found.needs:
+        yield f"needs {need.word}", FAILED if need in unmet else "", "needs", unmet.get(need, "")
+    for what in verdict.untested:
+        yield f"not tested: {what}", SKIPPED, "", what
