@@ -249,8 +249,8 @@ def test_junit_has_a_case_for_each_test(reported, tmp_path, run):
 
 
 PARTS = (
-    "What was checked", "Rules in force", "The house edge", "1. What cannot be",
-    "3. Whether the frequencies fit", "What faults of the pays would have shown", "What was not tested",
+    "What was checked", "Rules in force", "The house edge", "1. Impossible rows",
+    "3. Goodness of fit", "What faults of the pays would have shown", "What was not tested",
 )  # fmt: skip
 
 
