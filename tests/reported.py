@@ -12,6 +12,7 @@ from combin.dossier.found import found
 from combin.games import find
 from combin.solving.result import BetResult, Outcome, Solution
 from combin.strategies import Ladder
+from combin.version import RELEASE
 
 REPORTS = Path(__file__).parent.parent / "reports"
 
@@ -25,7 +26,7 @@ def solution_of(slug: str) -> Solution:
     """Return the solution of a game under its default choices."""
     game = find(slug).resolve()
     bets = {bet.key: _bet(slug, bet.key, bet.base) for bet in game.bets}
-    return Solution(game, bets, "0.1.0")
+    return Solution(game, bets, RELEASE)
 
 
 def _bet(slug: str, key: str, wager: str) -> BetResult:
