@@ -44,12 +44,6 @@ R = TypeVar("R")
 NATURAL = "natural"  # the pay that moves
 WORKERS = ("threads", "executor")  # the answer depends on neither, and one thread is enough
 SETTINGS = ("game", "name", "first", "choices")
-# What is not asked of such games, and why.
-NEVER = {
-    "count": "only the pay of a natural can vary, and formula has the value for every pay",
-    "plays": "several plays of one hand are for video poker",
-    "shard": "it is solved in a second and needs no shards",
-}
 
 
 def of_any_family(question: Callable[P, R]) -> Callable[P, R]:
@@ -80,8 +74,6 @@ def _answered(
 
     usual: argument -> what it is where it is left out. given: its arguments.
     """
-    if question in NEVER:
-        raise CombinError(f"{sheet.slug} is a blackjack game: {NEVER[question]}")
     answer = ANSWERS.get(question)
     if answer is None:
         raise refused(sheet.slug, question)

@@ -107,9 +107,20 @@ def counting(game: object) -> CountUpSheet | None:
     return count_up(game) if isinstance(game, (str, os.PathLike)) else None
 
 
+# What is not asked of games that count up, and why.
+NEVER = {
+    "count": "only the pay of a natural can vary, and formula has the value for every pay",
+    "plays": "several plays of one hand are for video poker",
+    "shard": "it is solved in a second and needs no shards",
+}
+
+
 def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
-    return CombinError(f"{slug} is a blackjack game, and {what} is not available for those yet")
+    why = NEVER.get(what)
+    return CombinError(
+        f"{slug} is a blackjack game{f': {why}' if why else f', and {what} is not available for those yet'}"
+    )
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
