@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import runpy
 import tomllib
 from collections import namedtuple
 from decimal import Decimal
@@ -20,6 +21,7 @@ from checking import table
 from combin.checker import chances, fits
 from combin.logs.given import GivenRows
 from combin.logs.read import open_log
+from combin.pytest_plugin import assert_fits
 
 pytest_plugins = ["pytester"]
 
@@ -281,6 +283,15 @@ def test_a_test_fails_with_the_verdict(pytester):
         ["the log does not fit Three Card Poker: * of 3,000 rounds are impossible*"]
     )
     assert not any("pytest.fail" in line for line in done.outlines)
+
+
+def test_the_example_of_the_guide_runs():
+    found = runpy.run_path(str(ROOT / "docs" / "examples" / "logs" / "checked.py"))
+    assert found["verdict"].fits and found["checker"].verdict().rounds == 10_000
+    found["test_pair_plus"](assert_fits)
+    found["NETS"][5] = found["NETS"].pop(4)
+    with pytest.raises(pytest.fail.Exception, match="does not fit Three Card Poker"):
+        found["test_pair_plus"](assert_fits)
 
 
 def test_the_plugin_is_the_one_that_is_declared():
