@@ -117,10 +117,9 @@ NEVER = {
 
 def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
-    why = NEVER.get(what)
-    return CombinError(
-        f"{slug} is a blackjack game{f': {why}' if why else f', and {what} is not available for those yet'}"
-    )
+    if what in NEVER:
+        return CombinError(f"{slug} is a blackjack game: {NEVER[what]}")
+    return CombinError(f"{slug} is a blackjack game, and {what} is not available for those yet")
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:
