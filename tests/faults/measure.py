@@ -15,6 +15,7 @@ from pathlib import Path
 
 import combin
 from checking import as_named
+from combin import games
 from combin.checker import Verdict, chances, check, count_up, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.families.count_up.house import house_of
@@ -67,7 +68,9 @@ class Judge:
         reading = count_up._Reading(log, self.decisions, False, Fraction(1))
         for batch in log.batches():
             reading.take(batch)
-        return reading.verdict("its chart", combin.find("blackjack"))
+        sheet = games.count_up("blackjack")
+        assert sheet
+        return reading.verdict("its chart", sheet)
 
     def columns(self, form: str, simulator: Simulator) -> list[str]:
         """Return the columns of a form."""
