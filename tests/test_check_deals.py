@@ -21,6 +21,7 @@ from combin.logs.simulate import simulate
 from combin.questions.measures import law as law_of_net
 from combin.render.check import check_text, sentence
 from combin.strategies import parse
+from faults.games import Jacks
 
 ROOT = Path(__file__).parents[1]
 
@@ -537,3 +538,18 @@ def test_one_suit_too_many_is_told_with_a_table(caribbean, rank, tmp_path):
             count for card, count in counts if name in (card, card[0 if kind == "rank" else 1])
         )
     assert "suit s" in check_text(found).split("deviate most:")[1]
+
+
+def test_a_hand_that_comes_again_is_found_where_cards_are_drawn(tmp_path):
+    """The cards drawn are not there in every row: the hand alone says how seldom a deal repeats."""
+    rows = list(Jacks(3, 400).rows())
+    columns = Jacks(3, 1).full
+
+    def tested(chosen):
+        cells = [[row[name] for name in columns[1:]] for row in chosen]
+        path = table(tmp_path / "log.csv", columns[1:], cells)
+        found = checked(best("jacks-or-better"), path, chip=Fraction(1))
+        return next(test for test in found.tests if test.name == "same deal again")
+
+    assert tested(rows).chance == 1
+    assert tested([*rows, *rows[:2]]).chance < Fraction(1, 10**3)

@@ -119,6 +119,15 @@ class Counts:
         """Return how often each card of the deck lies at some places of all rows."""
         return self._of(self.placed, places)
 
+    @property
+    def ways(self) -> int:
+        """How many deals there are, each zone a set."""
+        left, ways = len(self.deck), 1
+        for _, places in self.zones:
+            ways *= comb(left, len(places))
+            left -= len(places)
+        return ways
+
     def both(self, before: Sequence[int], after: Sequence[int]) -> int:
         """Return how often a card at one of the places `before` lies at one of the places `after`
         in the next deal.
@@ -149,11 +158,7 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     strays = single_cards(counts)
     found: list[Test | None] = [*map(card_test, tables), _strays_test(strays)]
     found += [shared_test(counts), zones_test(counts), places_test(counts)]
-    if counts.partly:
-        untested.append("repeated deals: the log does not have all cards")
-    else:
-        found.append(again_test(cards, counts.rows))
-    found.append(stretches_test(counts))
+    found += [again_test(cards, counts.rows, counts.ways), stretches_test(counts)]
     return Dealt([test for test in found if test], tables, tuple(strays))
 
 
@@ -165,7 +170,7 @@ def _from_shoe(cards: Cards, counts: Counts, game: Game, untested: list[str]) ->
         return Dealt([], [], ())
     zones = ((zone, 1, counts.placed[place]) for zone, (place,) in counts.zones)
     found = shoe_tests(zones, game.deck.copies, counts.rows)
-    again = again_test(cards, counts.rows)
+    again = again_test(cards, counts.rows, cards.ways)
     if cards.shoes is None:
         for zone in counts.partly:
             untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
@@ -391,22 +396,25 @@ def _alike_tails(counts: Counts, place: int, other: int) -> Fraction:
     return chances.binomial_tails(counts.met[place][other], pairs, Fraction(alike, rows * pairs))
 
 
-def again_test(cards: Cards, rows: int) -> Test | None:
+def again_test(cards: Cards, rows: int, ways: int) -> Test | None:
     """Return the test of how many deals are known from before: one of the first that are kept, or
     the one just before.
 
     Each row is known with a probability of at most known deals / all deals, whatever went before;
     so the number is no more often large than a sum of Poisson numbers of means -log(1 - p) <= p /
     (1 - p), and that is one Poisson number.
+
+    ways: how many deals there are of the zones that every row has; the cards of other zones can
+        only tell deals apart.
     """
     if rows < 2:
         return None
     found = cards.counted
     most = min(rows - 1, found.stored + 1)
-    if most >= cards.ways:
+    if most >= ways:
         return None
     known = most * (most + 1) // 2 + (rows - 1 - most) * most
-    chance = chances.poisson_tail(found.again, Fraction(known, cards.ways - most))
+    chance = chances.poisson_tail(found.again, Fraction(known, ways - most))
     about = f"rounds with the cards of an earlier one: {found.again:,}"
     return Test("same deal again", about, None, 0, chance)
 
