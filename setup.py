@@ -45,6 +45,7 @@ KERNELS = (
     "listing",
     "matching",
     "memory",
+    "opponents",
     "parts",
     "play",
     "pool",

@@ -21,3 +21,6 @@ cdef enum:
     MAX_HIDDEN_BOARD = 6       # cards of each of two hidden boards
     MAX_BOARD = 7              # cards of a board of which a hand uses some
     MAX_PICK = 4               # cards of it that a hand uses
+    MAX_FACED = 5              # cards of a hand that is held against several others
+    MAX_BESIDE = 7             # cards of the first of these, and all other cards that are seen
+    MAX_CHANGES = 40           # strengths of such a hand at which a fact changes

@@ -72,7 +72,8 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
         if not (r == joker_role) <= sizes[r] <= 64:
             raise ValueError("a role of no number of cards")
         w.size[r] = <int>sizes[r] - (r == joker_role)
-        largest = max(largest, w.size[r])
+        if r >= w.first:
+            largest = max(largest, w.size[r])
     for s in range(1, w.suits):
         w.tied[0][s] = True
     for r in range(w.first):

@@ -159,6 +159,7 @@ DUEL = program(2, 3, hand(1), hand(2), BEATS, hands=2)
 LONGEST = HandRanking("longest", 2, longest_flushes(2))
 FLUSHES = program(2, 3, hand(1, LONGEST), hand(2, LONGEST), BEATS, hands=2)
 SHARING = program(3, 3, hand(3, LONGEST), hand(6, LONGEST), BEATS, hands=2)
+FACED = program(2, 3, hand(2), hand(1), [ORDER, 1, 0, 1, 0, 0], hands=2)
 
 # --- Cards ---------------------------------------------------------------------------------------
 
@@ -418,6 +419,11 @@ def calls() -> dict[str, list[Any]]:
         "matching.sides": [*two, bytearray(2), bytearray(2)],
         "memory.keep": [],
         "memory.give_back": [],
+        "opponents.Opponents": [EIGHT, longs(2), 2, FACED],
+        "opponents.Opponents.count": [
+            Made("opponents.Opponents", EIGHT, longs(2), 2, FACED),
+            *[masks(3), longs(1), longs(0, 0, 0)],
+        ],
         "parts.draw": [EIGHT, 2, bytes(range(4)), ints(3), ints(0), masks(3, 0), bytearray(6)],
         "parts.taken": [EIGHT, 2, masks(3, 0), masks(3), False, ints(0), masks(0, 0)],
         "play.seen": [masks(1, 2), 2, longs(3), masks(0)],

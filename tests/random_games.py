@@ -331,6 +331,33 @@ def against_an_opponent(draw: Draw) -> Shape:
 
 
 @st.composite
+def several_hands(draw: Draw) -> Shape:
+    """Two or three hands of the player's, decisions after them, and the opponent's, of which some
+    is seen.
+    """
+    mine, more, down = draw(
+        st.sampled_from([(2, 1, 2), (2, 2, 2), (1, 2, 2), (3, 1, 3), (1, 1, 3)])
+    )
+    up = draw(st.integers(0, 1)) if down < 3 else 0
+    dealt = [Deal("mine", mine), Deal("up", 1)][: 1 + up]
+    play: tuple[Step, ...] = (
+        *draw(st.permutations(dealt)), *[draw(decisions("first"))] * draw(st.booleans()),
+        Deal("more", more), draw(decisions("second")), Deal("down", down),
+    )  # fmt: skip
+    smallest = min(mine + more, down + up)
+    ranking = draw(rankings(draw(st.sampled_from(SIZES[min(smallest, 5)])), False))
+    own: tuple[Hand, ...] = (
+        Hand("mine", ranking, ("mine",)),
+        Hand("ours", ranking, ("mine", "more")),
+    )
+    if mine < ranking.size:
+        own = own[1:]
+    yours = Hand("yours", ranking, ("up", "down") if up else ("down",))
+    names = tuple(hand.name for hand in own)
+    return (play, (*own, yours), ("yours", *names), ("yours", *names))
+
+
+@st.composite
 def two_boards(draw: Draw) -> Shape:
     hole, first, second = draw(
         st.sampled_from([(2, 1, 2), (2, 1, 1), (1, 2, 2), (2, 3, 3), (3, 2, 2)])
@@ -1005,6 +1032,7 @@ SHAPES = {
     "opponent": games(against_an_opponent()),
     "flushes": games(two_flushes()),
     "community": games(community_flushes()),
+    "several hands": games(several_hands()),
     "boards": games(two_boards()),
     "last card": games(a_hole_and_a_board()),
     "anything": games(anything(False)),

@@ -369,8 +369,8 @@ ASKING = {
         strategies/hold_words strategies/street_losses strategies/ways
         """,
     "a plan says what its cards are, and a method which plans it fits": """
-        counting/__init__ counting/memory counting/methods/community counting/methods/first_hand
-        counting/plan         counting/pooling counting/widths
+        counting/__init__ counting/memory counting/methods/first_hand counting/plan
+        counting/pooling counting/widths
         """,
     "asks of cards drawn, or of a shoe, what no other game has": """
         questions/card_class questions/card_counting questions/foresight

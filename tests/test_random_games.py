@@ -13,6 +13,7 @@ from combin.counting.methods import (
     LAST_CARD,
     LONGEST,
     REMOVAL,
+    SEVERAL_HANDS,
     SHOE,
     SPLITS,
     WALK,
@@ -25,7 +26,7 @@ SLOWEST = ("shared board", "split")  # the smallest decks take the reference man
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
     "shoe decided twice": SHOE,
-    "draw": DRAWS, "community": COMMUNITY,
+    "draw": DRAWS, "community": COMMUNITY, "several hands": SEVERAL_HANDS,
 }  # fmt: skip
 
 

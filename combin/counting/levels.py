@@ -85,13 +85,15 @@ def levels(plan: Plan) -> tuple[Level, ...]:
     before = None
     for stage in plan.stages:
         if stage.number not in plan.levels:
-            plan.levels[stage.number] = _level(plan, stage, before, ())
+            plan.levels[stage.number] = _level(plan, stage, before, [()])
         before = plan.levels[stage.number]
     return tuple(plan.levels[stage.number] for stage in plan.stages)
 
 
-def levels_around(plan: Plan, given: Sequence[int]) -> tuple[Level, ...]:
-    """Return the information sets of all stages in which the first roles hold the given cards."""
+def levels_around(plan: Plan, *given: Sequence[int]) -> tuple[Level, ...]:
+    """Return the information sets of all stages in which the first roles hold given cards, one way
+    after the other; each of these is a way of its own when suits are relabelled.
+    """
     found: list[Level] = []
     for stage in plan.stages:
         before = found[-1] if found else None
@@ -99,9 +101,12 @@ def levels_around(plan: Plan, given: Sequence[int]) -> tuple[Level, ...]:
     return tuple(found)
 
 
-def _level(plan: Plan, stage: Stage, before: Level | None, given: Sequence[int]) -> Level:
+def _level(plan: Plan, stage: Stage, before: Level | None, given: Sequence[Sequence[int]]) -> Level:
     sizes = [role.size for role in stage.roles]
-    found = states(plan, sizes, given)
+    found, *others = (states(plan, sizes, cards) for cards in given)
+    for more in others:
+        found.masks.extend(more.masks)
+        found.weights.extend(more.weights)
     known = joint_numbers(plan, zones_of(stage), found.masks, stage.known)
     links = _links(plan, stage, found.masks, before) if before else array("i")
     return Level(stage, len(sizes), found.masks, found.weights, known, links)

@@ -13,6 +13,7 @@ from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.seen_cards import SEEN_CARDS
+from combin.counting.methods.several_hands import SEVERAL_HANDS
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 from combin.families.board.method import ON_SHARED_BOARD
@@ -32,6 +33,7 @@ METHODS: tuple[Method, ...] = (
     LAST_CARD,
     ON_SHARED_BOARD,
     COMMUNITY,
+    SEVERAL_HANDS,
     FIRST_HAND,
     WALK,
 )
@@ -53,6 +55,7 @@ __all__ = [
     "ON_SHARED_BOARD",
     "REMOVAL",
     "SEEN_CARDS",
+    "SEVERAL_HANDS",
     "SHOE",
     "SPLITS",
     "WALK",

@@ -7,18 +7,17 @@ from typing import assert_never
 
 from combin.counting.levels import zones_of
 from combin.counting.matchup import Matchup, matchups
-from combin.counting.memory import NUMBER
-from combin.counting.methods.first_hand import FirstHand, stays_apart
+from combin.counting.methods.first_hand import InRows, is_dealt_once, stays_apart
 from combin.counting.methods.longest_flush import has_room
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import CountTally, Level, Tally, zeros
+from combin.counting.tally import zeros
 from combin.kernels import community
 from combin.kernels.constants import MAX_REMOVED
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 
-class Community(FirstHand):
+class Community(InRows):
     """Counts an opponent's hand suit by suit beside community cards, first hand by first hand.
 
     The opponent's hands below a flush are a product over the suits: with the cards he shares each
@@ -33,11 +32,6 @@ class Community(FirstHand):
     def fits(self, plan: Plan) -> bool:
         return _flushes_of(plan) is not None
 
-    def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
-        last = levels[-1]
-        counts = self.completions(plan, last.stage, last.states, last.weights)
-        return CountTally(levels, plan.size(plan.columns), counts)
-
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
@@ -51,14 +45,10 @@ class Community(FirstHand):
         community.count(deck, roles, hidden.size, states, weights, code, counts)
         return counts
 
-    def row(self, plan: Plan) -> int:
-        return NUMBER * plan.size(plan.columns)
-
 
 def _flushes_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that is counted so, None for any other plan."""
-    game = plan.game
-    if not plan.stages or game.deck.jokers or game.from_shoe or plan.draw or plan.is_split:
+    if not plan.stages or not is_dealt_once(plan):
         return None
     if plan.informed is not None or len(plan.hidden) != 1 or not stays_apart(plan):
         return None

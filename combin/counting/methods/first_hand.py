@@ -14,7 +14,7 @@ from combin.counting.memory import NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
-from combin.counting.tally import Level, ListTally, Tally
+from combin.counting.tally import CountTally, Level, ListTally, Tally
 from combin.kernels import listing
 from combin.rules.facts import Fact, Lead
 
@@ -41,9 +41,9 @@ class FirstHand(Method):
         return memory.most_sets(plan) > MOST_KEPT
 
     def fits(self, plan: Plan) -> bool:
-        if len(plan.stages) < 2 or plan.game.deck.jokers or plan.draw or plan.is_split:
+        if len(plan.stages) < 2 or not is_dealt_once(plan):
             return False
-        if plan.game.from_shoe or [group.size for group in plan.hidden] != [1]:
+        if [group.size for group in plan.hidden] != [1]:
             return False
         if not stays_apart(plan) or not all(_is_plain(plan, fact) for fact in plan.columns):
             return False
@@ -79,6 +79,24 @@ class FirstHand(Method):
     def row(self, plan: Plan) -> int:
         """Return the bytes for what is hidden from an information set of the last decision."""
         return COLUMN * plan.deals_after(plan.stages[-1])
+
+
+class InRows(FirstHand):
+    """First hand by first hand, in rows of counts; a class of its own says how these are found."""
+
+    def listed(self, plan: Plan, levels: tuple[Level, ...]) -> Tally:
+        last = levels[-1]
+        counts = self.completions(plan, last.stage, last.states, last.weights)
+        return CountTally(levels, plan.size(plan.columns), counts)
+
+    def row(self, plan: Plan) -> int:
+        return NUMBER * plan.size(plan.columns)
+
+
+def is_dealt_once(plan: Plan) -> bool:
+    """Tell whether all cards are of one deck without a joker, and none is drawn or split off."""
+    game = plan.game
+    return not (game.deck.jokers or game.from_shoe or plan.draw or plan.is_split)
 
 
 def stays_apart(plan: Plan) -> bool:
