@@ -27,6 +27,8 @@ TABLES: Mapping[str, Callable[[Any], Iterable[Any]]] = {
     ),  # a table of Arrow
     "to_pylist": lambda table: table.to_pylist(),  # a batch of one
 }
+ENCODER = json.JSONEncoder(ensure_ascii=False)  # one for all rows: to make it takes longest
+PLAIN = (dict, tuple, list)  # types of rows that need no further look
 MISSING = ("NAType", "NaTType")  # what pandas has for a missing value
 
 
@@ -46,7 +48,8 @@ class GivenRows:
         yields some of these. Raises CombinError for what is no row.
         """
         for row in _each(value):
-            made = self._mapping(row._asdict() if hasattr(row, "_asdict") else row)
+            named = type(row) not in PLAIN and hasattr(row, "_asdict")
+            made = self._mapping(row._asdict() if named else row)
             if made is not None:
                 self.number += 1
                 where = f"row {self.number}"
@@ -54,7 +57,7 @@ class GivenRows:
 
     def _mapping(self, row: Any) -> Mapping[Any, Any] | None:
         """Return a row as name -> cell; None for the one that has the names."""
-        if isinstance(row, Mapping):
+        if type(row) is dict or isinstance(row, Mapping):
             return row
         cells, number = _cells_of(row), self.number + 1
         if cells is None:
@@ -80,7 +83,7 @@ def _each(value: Any) -> Iterator[Any]:
             f"file, not {shown(value)}"
         )
     for one in value:
-        make = _table(one)
+        make = None if type(one) in PLAIN else _table(one)
         yield from make(one) if make else (one,)
 
 
@@ -96,9 +99,11 @@ def _cells_of(row: Any) -> Sequence[Any] | None:
 
 def _cell(where: str, name: Any, value: Any) -> Any:
     """Return a cell as JSON has it: text, a list of texts, or None where there is nothing."""
+    if value is None or type(value) in (str, int):
+        return value
     if isinstance(value, (list, tuple)):
         return [_cell(where, name, one) for one in value]
-    if value is None or type(value).__name__ in MISSING:
+    if type(value).__name__ in MISSING:
         return None
     if isinstance(value, str):
         return str(value)
@@ -111,7 +116,7 @@ def _cell(where: str, name: Any, value: Any) -> Any:
 
 def line_of(row: Row) -> bytes:
     """Return a row as a line of JSON."""
-    return json.dumps(row, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    return ENCODER.encode(row).encode("utf-8", "replace") + b"\n"
 
 
 def kept(rows: Iterable[Row]) -> LogFile:
