@@ -187,7 +187,7 @@ def test_strength_by_strength_is_the_walk(game, ranks, suits, monkeypatch):
     """Outcomes, ties and what every action is worth."""
     game = shortened(game, ranks, suits)
     plan = Plan(game, game.bet("base"))
-    stage, deals = plan.stages[0], iter(game.deck.cards[::2])
+    stage, deals = plan.stages[0], iter([*game.deck.cards[::2], *game.deck.cards[1::2]])
     asked = " / ".join(
         cards_text(mask_of([next(deals) for _ in range(role.size)])) for role in stage.roles
     )
@@ -331,7 +331,7 @@ def best_of(mine: int, theirs: np.ndarray) -> int:
     return max(len(theirs) - len(qualify) + 2 * pay * won - 3 * lost, -len(theirs))
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_two_hands_of_the_whole_deck():
     """The edge: each hand by itself, with what its play wins against the dealer's hands, summed up
     by one and two of their cards, for all hands that may lie beside it.
