@@ -1,8 +1,8 @@
 """Measures what `combin check` finds: rounds until each broken simulator is caught, false alarms on
 right ones.
 
-    python tests/faults/run.py                    all faults; about an hour of processor time
-    python tests/faults/run.py --quick            one seed, few rounds: some minutes
+    python tests/faults/run.py                    all faults; an hour of processor time or more
+    python tests/faults/run.py --quick            one seed, few rounds
     python tests/faults/run.py --only baccarat    faults of a game, or with a word in their description
     python tests/faults/run.py --alarms 100       right logs of every game and form, in two sizes
 
