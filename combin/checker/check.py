@@ -8,6 +8,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
@@ -31,6 +32,7 @@ from combin.results import Result, columns
 from combin.rounds.settle import End
 
 if TYPE_CHECKING:
+    from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
@@ -63,6 +65,8 @@ class Verdict(Result):
     read_as: what was not said and found by trial, and words that were shortened.
     unsettled: why no round was settled from cards, where none was.
     picked: which rounds are tested, where it is not all.
+    logged: what rows say apart from their cards -> how many rounds say so.
+    causes: what may explain a log that does not fit; None where nothing was tried.
     """
 
     law: LawCheck | CountUpLaw
@@ -86,6 +90,8 @@ class Verdict(Result):
     read_as: tuple[str, ...] = ()
     unsettled: str = "as the log has none"
     picked: str = "one seat of each deal"
+    logged: Mapping[RowKind, int] = field(default_factory=dict)
+    causes: Causes | None = None
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -170,6 +176,20 @@ def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
     if len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)
     return _impossible(columns, batch), len(batch)
+
+
+def tried_play(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
+    """Return how many rows of a log with cards cannot be, and how many of its decisions leave the
+    strategy of a law; an action of equal value leaves it, too.
+    """
+    findings = Findings()
+    replaying = _Replaying(LogColumns(law, log, chip), findings)
+    for batch in log.batches():
+        rows = replaying.settle(batch)
+        judged(law, replaying.unknown(Counter(rows.codes)), findings)
+        if replaying.played:
+            replaying.played.take(batch.first, rows.cards, lambda _: Fraction(0), rows.bad)
+    return findings.rows, replaying.played.left if replaying.played else 0
 
 
 def _impossible(columns: LogColumns, batch: Batch) -> int:
@@ -357,8 +377,17 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         power=_power(law, rows.tested.rounds, tests),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
+        logged=_logged(rows),
         unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
     )
+
+
+def _logged(rows: _Rows) -> dict[RowKind, int]:
+    """Return what all rows of a log say apart from their cards, and how many rounds say so."""
+    found: Counter[RowKind] = Counter()
+    for raw, count in rows.every.counts.items():
+        found[rows.kinds[raw]] += count
+    return dict(found)
 
 
 def _power(law: LawCheck, rounds: int, tests: Sequence[fits.Test]) -> Power:

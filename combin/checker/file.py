@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from time import process_time_ns
 from typing import Any
 
 from combin.checker.asked import Asked
+from combin.checker.causes import causes_of
 from combin.checker.check import Verdict, check
 from combin.checker.doubt import verify_meant, verify_read
 from combin.logs.parts import Progress
@@ -42,11 +44,14 @@ def check_file(
     it was read and may be meant otherwise.
     """
     asked = Asked(open_log(path, header), sheet, choices, pays, bet, strategy, chip, columns)
+    start = process_time_ns()
     law = asked.law()
+    took = process_time_ns() - start
     trial = verify_read(asked, law)
     verdict = check(law, trial.log, trial.chip, progress)
     if not verdict.fits:
         verify_meant(asked, trial, verdict)
+        verdict = replace(verdict, causes=causes_of(asked, verdict, took))
     words = ["--strategy", strategy] if strategy else []
     words += ["--chip", str(chip)] if chip else []
     words += ["--map", ",".join(columns)] if columns else []

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import count_up, number
+from combin.render.causes import cause_blocks, cause_line, causes_data
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
@@ -86,13 +87,17 @@ def _provenance(found: Verdict) -> dict[str, Any]:
 
 
 def _blocks(found: Verdict) -> Iterator[Block]:
-    yield from (sentence(found), "")
+    yield sentence(found)
+    if line := cause_line(found.causes):
+        yield line
+    yield ""
     yield from (*_source(found), "")
     yield from _heading(found)
     yield from _impossible(found)
     yield from _play(found)
     yield from _frequencies(found)
     yield from _power(found)
+    yield from cause_blocks(found.causes)
     if found.untested:
         yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
 
@@ -438,6 +443,7 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "cards": [_stray_data(one) for one in found.strays],
         "outcomes": [_cell_data(cell) for cell in found.cells],
         "power": _power_data(found.power),
+        "causes": causes_data(found.causes),
         "untested": list(found.untested),
     }
 

@@ -499,6 +499,25 @@ SHAPES: dict[str, Shape] = {
         "verdict": TEXT,
         "mean": NUMBER,
         "hint": WORDS,
+        "causes": (
+            {
+                "likely": [
+                    {
+                        "cause": TEXT,
+                        "option": TEXT,
+                        "likelier": EXACT,
+                        "unexplained": COUNT,
+                        "left": WORDS,
+                    }
+                ],
+                "rounds_apart": (COUNT, None),
+                "alike": FLAG,
+                "tried": COUNT,
+                "untried": [TEXT],
+                "looked_at": COUNT,
+            },
+            None,
+        ),
         "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT}],
         "played": (
             {
