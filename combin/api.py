@@ -786,6 +786,7 @@ def check(
     chip: Any = None,
     columns: Mapping[str, str] | None = None,
     header: Sequence[str] | None = None,
+    play: str | None = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
     check` prints.
@@ -795,6 +796,7 @@ def check(
     chip: how many units of the base wager one chip is.
     columns: what columns of the log are made of, ``{"net": "payout-stake"}``.
     header: the names of the columns, where the file does not say them.
+    play: ``"any"`` where the play is no part of the verdict; `.played_as` is what it is most like.
     Choices, pays, bet, strategy and chip that are not given are those that the log names. Raises
     CombinError where the log cannot be read, or contradicts what is given.
     """
@@ -815,6 +817,7 @@ def check(
         chip,
         made,
         None if header is None else texts(header, "header"),
+        play=None if play is None else text(play, "play"),
     )
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     _recount(game, verdict.law.game)

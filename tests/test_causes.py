@@ -304,3 +304,56 @@ def test_rows_in_memory_are_those_of_the_file(path):
     [some] = log_.only_rows({0, 7, 299}).batches()
     assert list(some.columns["net"]) == [nets[0], nets[7], nets[299]]
     assert Counter(nets)
+
+
+# --- The play set apart --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["three-card-poker", "phil-em-up"])
+def test_any_play_is_set_apart_from_the_dealing(path, slug):
+    action = {"three-card-poker": "play", "phil-em-up": "double"}[slug]
+    rows = logged(path, game=slug, form="full", strategy=action, rounds=1_000)
+    written(path, rows)
+    assert not combin.check(slug, path).fits
+    found = combin.check(slug, path, play="any")
+    assert found.fits and found.play.departures and found.causes is None
+    best, priced = combin.solve(slug)["base"], combin.price(slug, action)
+    played = found.played_as
+    assert (played.name, played.followed) == (action, played.decisions)
+    assert played.decisions == 1_000
+    assert played.edge == priced.result.house_edge
+    assert played.cost == best.expected_value - priced.value
+    assert f"most like {action} (1,000 of 1,000 decisions)" in str(found)
+    assert "whatever was played" in str(found).splitlines()[0]
+    assert json.loads(check_text(found, "json"))["played_as"]["strategy"] == action
+    assert "--play any" in str(found).splitlines()[-1]
+
+
+def test_without_cards_the_likeliest_strategy_is_the_law(path):
+    written(path, logged(path, "actions", strategy="play"))
+    assert not combin.check(SLUG, path, SET, bet="base").fits
+    found = combin.check(SLUG, path, SET, bet="base", play="any")
+    assert found.fits and found.law.name == found.played_as.name == "play"
+    assert not found.played_as.decisions
+
+
+def test_any_play_excuses_no_fault_of_the_dealing(path):
+    rows = logged(path, form="full", strategy="play", rounds=300)
+    rows[7]["net"] = "17"
+    written(path, rows)
+    found = combin.check(SLUG, path, SET, bet="base", play="any")
+    assert not found.fits and found.impossible_rows == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"play": "best"}, "--play is any, which sets the play apart from the dealing, not best"),
+        ({"play": "any", "strategy": "play"}, "--play any and --strategy contradict each other"),
+        ({"play": "any", "bet": "pair-plus"}, "nothing is decided in bet 'pair-plus'"),
+    ],
+)
+def test_what_cannot_be_set_apart_is_refused(path, options, said):
+    written(path, logged(path, rounds=20))
+    with pytest.raises(combin.CombinError, match=said):
+        combin.check(SLUG, path, SET, **({"bet": "base"} | options))

@@ -34,6 +34,7 @@ from combin.rounds.settle import End
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
+    from combin.checker.played_as import PlayedAs
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not tell it"
@@ -67,6 +68,8 @@ class Verdict(Result):
     picked: which rounds are tested, where it is not all.
     logged: what rows say apart from their cards -> how many rounds say so.
     causes: what may explain a log that does not fit; None where nothing was tried.
+    any_play: whether the play is no part of the verdict.
+    played_as: then the strategy that it is most like.
     """
 
     law: LawCheck | CountUpLaw
@@ -92,6 +95,8 @@ class Verdict(Result):
     picked: str = "one seat of each deal"
     logged: Mapping[RowKind, int] = field(default_factory=dict)
     causes: Causes | None = None
+    any_play: bool = False
+    played_as: PlayedAs | None = None
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -106,7 +111,8 @@ class Verdict(Result):
     @property
     def fits(self) -> bool:
         """Whether nothing speaks against the log."""
-        return not (self.impossible or self.failed or (self.play and self.play.departures))
+        played = not self.any_play and self.play and self.play.departures
+        return not (self.impossible or self.failed or played)
 
     @property
     def few(self) -> bool:
@@ -136,13 +142,18 @@ class _Rows:
 
 
 def check(
-    law: LawCheck, log: Log, chip: Fraction | None = None, progress: Progress | None = None
+    law: LawCheck,
+    log: Log,
+    chip: Fraction | None = None,
+    progress: Progress | None = None,
+    any_play: bool = False,
 ) -> Verdict:
     """Return the verdict on a log; raises CombinError where it cannot be read.
 
     law: what it is compared with.
     chip: units per chip, by default what the log says.
     progress: called with how much of the log is read and how much there is.
+    any_play: whether the play is no part of the verdict.
     """
     columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
     findings = Findings()
@@ -150,7 +161,7 @@ def check(
         rows = _Replaying(columns, findings).rows(progress)
     else:
         rows = _counted(columns, findings, progress)
-    return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
+    return _verdict(columns, findings, rows, verify_rounds(log, rows.every), any_play)
 
 
 def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
@@ -346,7 +357,9 @@ class _Replaying:
 # --- The answer --------------------------------------------------------------------------------
 
 
-def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
+def _verdict(
+    columns: LogColumns, findings: Findings, rows: _Rows, rounds: int, any_play: bool
+) -> Verdict:
     law, log = columns.law, columns.log
     _number(findings, rows.every, log.facts.rounds, rounds)
     verify_seats(rows.cards)
@@ -354,7 +367,7 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
     observed, cells = _observed(law, rows)
     mean = _mean(law, observed, rows.tested.rounds)
     cards = dealt(rows.cards, law.game, untested) if rows.cards else Dealt([], [], ())
-    if _lacking(rows.play, untested):
+    if _lacking(rows.play, untested, any_play):
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
@@ -378,6 +391,7 @@ def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) 
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
         logged=_logged(rows),
+        any_play=any_play,
         unsettled=f"as the log has {'not all that belong together' if log.aside else 'none'}",
     )
 
@@ -466,11 +480,19 @@ def _mean_test(
     return []
 
 
-def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
+def _lacking(play: PlayCheck | None, untested: list[str], any_play: bool) -> bool:
     """Return whether the frequencies cannot be tested, as some rows lack the cards that the
     strategy would have played on.
     """
-    if play is None or play.departures or not play.lacking:
+    if play is None or not play.lacking:
+        return False
+    if any_play and play.departures:
+        untested.append(
+            f"the frequencies of outcomes: in {play.lacking:,} rounds the strategy would have "
+            "played on, and its cards are not logged"
+        )
+        return True
+    if play.departures:
         return False
     untested.append(
         "the frequencies: another action of the same worth was taken in "

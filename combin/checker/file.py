@@ -11,6 +11,7 @@ from combin.checker.asked import Asked
 from combin.checker.causes import causes_of
 from combin.checker.check import Verdict, check
 from combin.checker.doubt import verify_meant, verify_read
+from combin.checker.played_as import apart_from_play, verify_any
 from combin.logs.parts import Progress
 from combin.logs.read import open_log
 from combin.rules.sheet import Sheet
@@ -27,6 +28,7 @@ def check_file(
     columns: Sequence[str] = (),
     header: Sequence[str] | None = None,
     progress: Progress | None = None,
+    play: str | None = None,
 ) -> Verdict:
     """Return the verdict on the log in a file.
 
@@ -39,6 +41,7 @@ def check_file(
     columns: what columns of the log are made of, words such as `net=payout-stake`.
     header: the names of the columns, where the file does not say them.
     progress: called with how much of the log is read and how much there is.
+    play: `any` where it is no part of the verdict.
 
     Raises CombinError where the log cannot be read, contradicts what is asked, or does not fit as
     it was read and may be meant otherwise.
@@ -48,11 +51,15 @@ def check_file(
     law = asked.law()
     took = process_time_ns() - start
     trial = verify_read(asked, law)
-    verdict = check(law, trial.log, trial.chip, progress)
+    any_play = verify_any(play, strategy, law)
+    verdict = check(law, trial.log, trial.chip, progress, any_play)
+    if any_play:
+        verdict = apart_from_play(law, verdict)
     if not verdict.fits:
         verify_meant(asked, trial, verdict)
         verdict = replace(verdict, causes=causes_of(asked, verdict, took))
     words = ["--strategy", strategy] if strategy else []
+    words += ["--play", play] if play else []
     words += ["--chip", str(chip)] if chip else []
     words += ["--map", ",".join(columns)] if columns else []
     words += ["--header", ",".join(header)] if header else []

@@ -127,6 +127,11 @@ def simulate(
     help="The strategy that was played.  [default: optimal]",
 )
 @click.option(
+    "--play",
+    metavar="any",
+    help="Judge the dealing apart from the play, and name the strategy that it is most like.",
+)
+@click.option(
     "--chip",
     metavar="NUMBER",
     help="The value of a chip of the log in base wagers: 1, 1/2, 0.2.",
@@ -154,6 +159,7 @@ def check(
     paths: tuple[str, ...],
     bet: str | None,
     strategy: str | None,
+    play: str | None,
     chip: str | None,
     maps: tuple[str, ...],
     header: str | None,
@@ -179,6 +185,7 @@ def check(
     combin check three-card-poker log.csv --bet pair-plus --set pair-plus=1 --chip 1/5
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
+    combin check caribbean-stud log.csv --play any
     combin check phil-em-up log.csv --plot seen.svg --json
     """
     written = the_form(form, as_json)
@@ -202,6 +209,7 @@ def check(
         mapped(maps),
         headed(header),
         read_counter(),
+        play,
     )
     assert isinstance(verdict.law, LawCheck), "the game is dealt"
     recount(verdict.law.game, name)

@@ -518,6 +518,18 @@ SHAPES: dict[str, Shape] = {
             },
             None,
         ),
+        "any_play": FLAG,
+        "played_as": (
+            {
+                "strategy": TEXT,
+                "decisions": COUNT,
+                "followed": COUNT,
+                "house_edge": EXACT,
+                "cost": EXACT,
+                "compared": COUNT,
+            },
+            None,
+        ),
         "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT}],
         "played": (
             {
