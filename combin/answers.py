@@ -45,6 +45,7 @@ WORKERS = ("threads", "executor")  # the answer depends on neither, and one thre
 SETTINGS = ("game", "name", "first", "choices")
 # What is not asked of such games, and why.
 NEVER = {
+    "explain": "vary compares its edges under every choice, and price those of charts",
     "count": "only the pay of a natural moves, and formula has the value for all of them",
     "plays": "every hand has cards of its own, so none is played several times",
     "shard": "a solution takes a second and is counted whole",

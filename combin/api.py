@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from combin.asking import GameQuestions
     from combin.checker import Verdict
+    from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.families.count_up.ladder import CountUpStrategy
@@ -735,6 +736,25 @@ def compare(
     from combin.sensitivity import compare
 
     return compare(_game(first, None, None), _game(second, None, None), tuple(texts(bets, "bets")))
+
+
+@of_any_family
+def explain(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    figure: str,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Explanation:
+    """Return what a printed figure may be: which denominator, strategy and choices give an exact
+    value that rounds to it, or else those next to it.
+
+    figure: as it is printed, ``"0.651%"``, ``"-0.0337"`` or ``"1/78"``; a percentage has its sign.
+    """
+    from combin.dossier.explained import explain
+
+    resolved = _game(game, choices, pays)
+    return explain(_open(game), resolved, text(figure, "figure"), text(bet, "bet"))
 
 
 @of_any_family

@@ -295,6 +295,14 @@ SHAPES: dict[str, Shape] = {
             }
         },
     },
+    "Explanation": ABOUT
+    | {
+        "figure": TEXT,
+        "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
+        "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
+        "tried": COUNT,
+        "untried": [TEXT],
+    },
     "Formula": ABOUT
     | {
         "wager": TEXT,
