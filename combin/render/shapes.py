@@ -297,7 +297,7 @@ SHAPES: dict[str, Shape] = {
     },
     "Explanation": ABOUT
     | {
-        "figure": TEXT,
+        "figure": (EXACT, TEXT),
         "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
         "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
         "tried": COUNT,
