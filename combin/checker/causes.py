@@ -480,9 +480,12 @@ def what_is_left(found: Verdict) -> str:
     """Return what does not fit, in words."""
     said = []
     if found.impossible:
-        said.append(f"{found.impossible_rows:,} of {found.rounds:,} rounds cannot be")
+        rounds = f"{found.rounds:,} round{'s' * (found.rounds != 1)}"
+        said.append(f"{found.impossible_rows:,} of {rounds} cannot be")
     if found.play and found.play.departures:
-        said.append(f"{found.play.rounds:,} of {found.play.decisions:,} decisions leave the play")
+        left = f"leave{'s' * (found.play.rounds == 1)} the play"
+        decisions = f"{found.play.decisions:,} decision{'s' * (found.play.decisions != 1)}"
+        said.append(f"{found.play.rounds:,} of {decisions} {left}")
     if found.failed:
         first, *others = found.failed
         more = f" and {len(others)} more" if others else ""
