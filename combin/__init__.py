@@ -24,6 +24,7 @@ target        the pay, or the paytable, for an edge
 design        whole paytables within limits of edge, hit frequency and deviation
 vary          every choice of a game against the present one
 compare       two settings of a game side by side
+explain       what a printed figure may be, and why a simulator is off
 count         a bet counted once, to be asked about other pays
 simulate      many rounds played at random, and a log of them
 check         whether a simulator's log fits the rules
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
         count,
         design,
         edges,
+        explain,
         formula,
         game,
         game_names,
@@ -101,6 +103,7 @@ __all__ = [
     "count",
     "design",
     "edges",
+    "explain",
     "formula",
     "game",
     "game_names",

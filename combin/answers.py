@@ -293,6 +293,7 @@ def check_options(
     columns: Mapping[str, str] | None,
     header: Sequence[str] | None,
     alpha: Any,
+    play: str | None = None,
 ) -> CheckOptions:
     """Return how a log is to be checked, from the arguments of `check`."""
     from combin.checker.options import CheckOptions, level_of
@@ -300,7 +301,8 @@ def check_options(
     by = None if strategy is None else a_path(strategy, "strategy")
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
     names = None if header is None else texts(header, "header")
-    return CheckOptions(by, chip, made, names, level_of(alpha))
+    play = None if play is None else text(play, "play")
+    return CheckOptions(by, chip, made, names, level_of(alpha), play)
 
 
 def the_log(given: Any, header: Sequence[str] | None) -> Log:

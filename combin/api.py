@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from combin.asking import GameQuestions
     from combin.checker import Verdict
+    from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
     from combin.families.count_up.ladder import CountUpStrategy
@@ -734,6 +735,25 @@ def compare(
 
 
 @of_any_family
+def explain(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    figure: str,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Explanation:
+    """Return what a printed figure may be: which denominator, strategy and choices give an exact
+    value that rounds to it, or else those next to it.
+
+    figure: as it is printed, ``"0.651%"``, ``"-0.0337"`` or ``"1/78"``; a percentage has its sign.
+    """
+    from combin.dossier.explained import explain
+
+    resolved = _game(game, choices, pays)
+    return explain(opened(game), resolved, text(figure, "figure"), text(bet, "bet"))
+
+
+@of_any_family
 def simulate(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     path: str | PathLike[str],
@@ -783,6 +803,7 @@ def check(
     columns: Mapping[str, str] | None = None,
     header: Sequence[str] | None = None,
     alpha: Any = None,
+    play: str | None = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
     check` prints.
@@ -796,6 +817,7 @@ def check(
     header: the names of the columns, where the file does not say them; of tuples, the first one
         says them.
     alpha: the level of all tests together, "1%" if not given.
+    play: ``"any"`` where the play is no part of the verdict; `.played_as` is what it is most like.
     Choices, pays, bet, strategy and chip that are not given are those that the log names. Raises
     CombinError where the log cannot be read, or contradicts what is given.
     """
@@ -804,7 +826,7 @@ def check(
 
     key = None if bet is None else text(bet, "bet")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
-    options = check_options(strategy, chip, columns, header, alpha)
+    options = check_options(strategy, chip, columns, header, alpha, play)
     log, asked = the_log(path, options.header), mapping(pays, "pays")
     verdict = check_file(opened(game), log, settings, asked, key, options)
     assert isinstance(verdict.law, LawCheck), "the game is dealt"

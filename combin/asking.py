@@ -79,6 +79,7 @@ class GameQuestions:
     check = asked(api.check)
     count = asked(api.count)
     design = asked(api.design)
+    explain = asked(api.explain)
     formula = asked(api.formula)
     plays = asked(api.plays)
     price = asked(api.price)

@@ -95,6 +95,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "design": lambda on, _: combin.design(on.sheet, {on.pay: "1..2"}, deviation="..9", order="any"),
     "vary": lambda on, _: combin.vary(on.sheet, bets=["base"]),
     "compare": lambda on, _: combin.compare(on.sheet.resolve(), on.sheet.resolve(), ["base"]),
+    "explain": lambda on, _: combin.explain(on.sheet, "1%"),
     "simulate": lambda on, to: combin.simulate(on.sheet, to / "log.csv", 20, 1),
     "check": lambda on, to: (
         combin.simulate(on.sheet, to / "log.csv", 20, 1),

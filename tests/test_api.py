@@ -72,6 +72,7 @@ WITH_FORMATS = {
         (PHIL, "--edge", "2/25..1/10", "--max-pay", "1000", "--pay", "flush=8..12", "--pay", "straight=7..8", "--limit", "2"),
     ),
     "vary": (lambda: combin.vary(PHIL), (PHIL,)),
+    "explain": (lambda: combin.explain(PHIL, "9.14%"), (PHIL, "9.14%")),
     "compare": (
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}, {"flush": 8})),
         (PHIL, "default", "joker=bug,flush=8"),

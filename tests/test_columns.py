@@ -41,6 +41,7 @@ ASKED = {
     ],
     "design": [lambda: combin.design(PHIL, {"flush": "8..10"}, edge="8..10%")],
     "vary": [lambda: combin.vary(PHIL)],
+    "explain": [lambda: combin.explain(PHIL, "9.14%"), lambda: combin.explain(PHIL, "1/2")],
     "compare": [lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))],
     "verify": [partial(combin.verify, "three-card-poker", bets=["pair-plus"], **SHORT)],
     "publish": [lambda: Published("reports", 3), lambda: Differences(1, ("a",), (), ("b",))],

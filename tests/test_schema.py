@@ -57,6 +57,7 @@ ASKED = {
         lambda: combin.design(PHIL, {"flush": "8..12", "straight": [7, 8]}, edge="8..10%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
     ],
+    "Explanation": [lambda: combin.explain(PHIL, "9.14%"), lambda: combin.explain(PHIL, "1/2")],
     "Edges": [lambda: combin.edges(PHIL), lambda: combin.edges("jacks-or-better")],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"])],
     "Game": [partial(combin.show, name) for name in (PHIL, THREE, "baccarat")],

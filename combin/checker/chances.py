@@ -324,3 +324,24 @@ def _dirichlet(counts: Sequence[int], chances: Sequence[Fraction], strength: int
 def one_in(logarithm: Fraction) -> Fraction:
     """Return 10 ** -logarithm as a probability."""
     return _probability(10.0 ** -min(300.0, float(logarithm)))
+
+
+def log_likelihood_lost(counts: Sequence[int], expected: Sequence[Fraction]) -> Fraction:
+    """Return by how much the logarithm of the likelihood of some counts falls short of the largest
+    that any law gives them: the sum of observed log(observed / expected).
+    """
+    apart = sum(_apart(count, mean) for count, mean in zip(counts, expected) if count)
+    missing = sum((count - mean for count, mean in zip(counts, expected) if count), Fraction(0))
+    return Fraction(apart) + missing
+
+
+def relative_entropy(law: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
+    """Return the mean of log(first / second) over the first of two laws, each pair the
+    probabilities of one outcome: how fast the logarithms of their likelihoods part.
+    """
+    return Fraction(sum(float(p) * log(p / q) for p, q in law if p))
+
+
+def logarithm(value: Fraction) -> Fraction:
+    """Return the natural logarithm of a number above 0."""
+    return Fraction(log(value))

@@ -8,7 +8,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
@@ -42,7 +42,9 @@ from combin.results import Result, columns
 from combin.rounds.settle import End
 
 if TYPE_CHECKING:
+    from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
+    from combin.checker.played_as import PlayedAs
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
@@ -77,6 +79,10 @@ class Verdict(Result):
     level: of all tests together.
     partial: whether the check was stopped before the end of the log.
     files: of the log, each with its size and its SHA-256.
+    logged: what rows say apart from their cards -> how many rounds say so.
+    causes: what may explain a log that does not fit; None where nothing was tried.
+    any_play: whether the play is no part of the verdict.
+    played_as: then the strategy that it is most like.
     """
 
     law: LawCheck | CountUpLaw
@@ -103,6 +109,10 @@ class Verdict(Result):
     level: Fraction = fits.LEVEL
     partial: bool = False
     files: tuple[FileDigest, ...] = ()
+    logged: Mapping[RowKind, int] = field(default_factory=dict)
+    causes: Causes | None = None
+    any_play: bool = False
+    played_as: PlayedAs | None = None
 
     _columns = columns(
         words="actions,outcome,chance", counts="observed", units="net", rounds="expected"
@@ -120,7 +130,7 @@ class Verdict(Result):
         the play and the tests.
         """
         found = [one.code for one in self.impossible]
-        if self.play and self.play.departures:
+        if self.deviates and self.play:
             found += [codes.PLAY, *([codes.GAINS] if self.play.knowing else [])]
         found += [test.code for test in self.failed]
         return tuple(dict.fromkeys(found))
@@ -128,7 +138,12 @@ class Verdict(Result):
     @property
     def fits(self) -> bool:
         """Whether nothing speaks against the log."""
-        return not (self.impossible or self.failed or (self.play and self.play.departures))
+        return not (self.impossible or self.failed or self.deviates)
+
+    @property
+    def deviates(self) -> bool:
+        """Whether the play deviates from the strategy, where that is a part of the verdict."""
+        return bool(not self.any_play and self.play and self.play.departures)
 
     def by_evidence(self) -> Verdict:
         """Return the verdict by the e-value alone, whose p-value holds however often one looks at a
@@ -202,12 +217,18 @@ class DealtChecker:
     law: what the log is compared with.
     chip: units per chip, by default what the log says.
     level: of all tests together.
+    any_play: whether the play is no part of the verdict.
     """
 
     def __init__(
-        self, law: LawCheck, log: Log, chip: Fraction | None = None, level: Fraction = fits.LEVEL
+        self,
+        law: LawCheck,
+        log: Log,
+        chip: Fraction | None = None,
+        level: Fraction = fits.LEVEL,
+        any_play: bool = False,
     ) -> None:
-        self.log, self.level = log, level
+        self.log, self.level, self.any_play = log, level, any_play
         self.columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
         self.findings = Findings()
         self.rows: _Replaying | _Counted = _Counted(self.columns)
@@ -231,7 +252,7 @@ class DealtChecker:
         findings = self.findings.copy()
         rows = self.rows.rows(findings)
         rounds = verify_rounds(self.log, rows.every, whole)
-        found = _verdict(self.columns, findings, rows, rounds, self.level)
+        found = _verdict(self.columns, findings, rows, rounds, self.level, self.any_play)
         return found if whole else replace(found, partial=True)
 
 
@@ -242,6 +263,7 @@ def check(
     progress: Progress | None = None,
     level: Fraction = fits.LEVEL,
     stopped: Callable[[], bool] = lambda: False,
+    any_play: bool = False,
 ) -> Verdict:
     """Return the verdict on a log; raises CombinError where it cannot be read.
 
@@ -250,8 +272,9 @@ def check(
     progress: called with how much of the log is read and how much there is.
     level: of all tests together.
     stopped: whether to stop, with the verdict so far; asked between batches.
+    any_play: whether the play is no part of the verdict.
     """
-    checker = DealtChecker(law, log, chip, level)
+    checker = DealtChecker(law, log, chip, level, any_play)
     return checker.verdict(checker.take_all(progress, stopped))
 
 
@@ -298,6 +321,20 @@ def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
     if len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)
     return _impossible(columns, batch), len(batch)
+
+
+def tried_play(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
+    """Return how many rows of a log with cards cannot be, and how many of its decisions leave the
+    strategy of a law; an action of equal value leaves it, too.
+    """
+    findings = Findings()
+    replaying = _Replaying(LogColumns(law, log, chip), findings)
+    for batch in log.batches():
+        rows = replaying.settle(batch)
+        judged(law, replaying.unknown(Counter(rows.codes)), findings)
+        if replaying.played:
+            replaying.played.take(batch.first, rows.cards, lambda _: Fraction(0), rows.bad)
+    return findings.rows, replaying.played.left if replaying.played else 0
 
 
 def _impossible(columns: LogColumns, batch: Batch) -> int:
@@ -461,7 +498,12 @@ class _Replaying:
 
 
 def _verdict(
-    columns: LogColumns, findings: Findings, rows: _Rows, rounds: int, level: Fraction
+    columns: LogColumns,
+    findings: Findings,
+    rows: _Rows,
+    rounds: int,
+    level: Fraction,
+    any_play: bool,
 ) -> Verdict:
     law, log = columns.law, columns.log
     _number(findings, rows.every, log.facts.rounds, rounds)
@@ -470,7 +512,7 @@ def _verdict(
     observed, cells = _observed(law, rows)
     mean = _mean(law, observed, rows.tested.rounds)
     cards = _dealt(rows, law, untested)
-    if _lacking(rows.play, untested):
+    if _lacking(rows.play, untested, any_play):
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
@@ -499,6 +541,8 @@ def _verdict(
         unsettled=_unsettled(law, log),
         picked="rounds that begin a shoe" if rows.shoes else "one seat of each deal",
         level=level,
+        logged=_logged(rows),
+        any_play=any_play,
     )
 
 
@@ -532,6 +576,14 @@ def _shoe_tests(law: LawCheck, rows: _Rows) -> Iterator[fits.Test]:
         if nets is not None:
             nets = nets | {raw: min(found)} if len(found) == 1 else None
     yield from rows.shoes.tests(labels, law.shares(shown), nets, law.result.expected_value)
+
+
+def _logged(rows: _Rows) -> dict[RowKind, int]:
+    """Return what all rows of a log say apart from their cards, and how many rounds say so."""
+    found: Counter[RowKind] = Counter()
+    for raw, count in rows.every.counts.items():
+        found[rows.kinds[raw]] += count
+    return dict(found)
 
 
 def _tests(
@@ -607,11 +659,19 @@ def _mean_test(
     return []
 
 
-def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
+def _lacking(play: PlayCheck | None, untested: list[str], any_play: bool) -> bool:
     """Return whether the frequencies cannot be tested, as some rows lack the cards that the
     strategy would have played on.
     """
-    if play is None or play.departures or not play.lacking:
+    if play is None or not play.lacking:
+        return False
+    if any_play and play.departures:
+        untested.append(
+            f"the frequencies of outcomes: in {play.lacking:,} rounds the strategy would have "
+            "played on, and its cards are not logged"
+        )
+        return True
+    if play.departures:
         return False
     untested.append(
         f"the frequencies: in {play.lacking:,} rounds another action of equal value was taken, and "

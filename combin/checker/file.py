@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from time import process_time_ns
 from typing import Any
 
 from combin.checker.asked import Asked
+from combin.checker.causes import causes_of
 from combin.checker.check import DealtChecker, Verdict
 from combin.checker.doubt import verify_guess, verify_meant, verify_read
 from combin.checker.options import USUAL, CheckOptions
+from combin.checker.played_as import apart_from_play, verify_any
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log
 from combin.rules.sheet import Sheet
@@ -20,6 +23,8 @@ class FileChecker:
     nobody has looked at.
 
     The arguments are those of `check_file`.
+
+    took: how long the law took to count, in nanoseconds of the processor.
     """
 
     def __init__(
@@ -34,10 +39,13 @@ class FileChecker:
         self.options = options
         told = options.strategy, options.chip, options.columns
         self.asked = Asked(log, sheet, choices, pays, bet, *told)
-        law = self.asked.law()
-        self.trial = verify_read(self.asked, law)
+        start = process_time_ns()
+        self.law = self.asked.law()
+        self.took = process_time_ns() - start
+        any_play = verify_any(options.play, options.strategy, self.law)
+        self.trial = verify_read(self.asked, self.law)
         self.log = self.trial.log
-        self.checker = DealtChecker(law, self.log, self.trial.chip, options.level)
+        self.checker = DealtChecker(self.law, self.log, self.trial.chip, options.level, any_play)
 
     def take(self, batch: Batch) -> None:
         self.checker.take(batch)
@@ -78,7 +86,10 @@ def check_file(
     opened = FileChecker(sheet, log, choices, pays, bet, options)
     if not opened.checker.take_all(progress, stopped):
         return opened.verdict(whole=False)
-    verdict = opened.checker.verdict()
+    verdict, law = opened.checker.verdict(), opened.law
+    if verdict.any_play:
+        verdict = apart_from_play(law, verdict)
     if not verdict.fits:
         verify_meant(opened.asked, opened.trial, verdict)
+        verdict = replace(verdict, causes=causes_of(opened.asked, verdict, opened.took))
     return replace(verdict, asked=options.words)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,10 @@ class LawCheck:
     lines: the strategy; None for the best play.
     name: what it is called.
     tied: whether the best play comes to actions of equal worth.
+    root: how many deals come to each end under the strategy, before it is settled; None where that
+        was not counted.
+    met: which joint numbers of facts some deal has, at each decision and at the end.
+    played_as: the law whose strategy decides, where it is not the best play under these rules.
     """
 
     payoffs: Payoffs
@@ -45,6 +50,9 @@ class LawCheck:
     lines: Lines | None
     name: str
     tied: bool = False
+    root: Root | None = field(default=None, hash=False)
+    met: tuple[frozenset[int], ...] = ()
+    played_as: LawCheck | None = field(default=None, hash=False)
 
     @property
     def taken(self) -> str:
@@ -78,6 +86,8 @@ class LawCheck:
         """
         from combin.rounds import best_play, in_lines
 
+        if self.played_as:
+            return self.played_as.strategy
         return in_lines(self.plan, self.lines) if self.lines else best_play(self.plan)
 
     @cached_property
@@ -130,10 +140,10 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
         return _of_split(payoffs, name)
     root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
+    tied = lines is None and bool(root.ties)
     if lines is not None:
-        from combin.strategies import price
-
-        result = price(game, lines, key).result
+        root = played_by(payoffs, lines)
+        result = result_of(payoffs, root)
     possible = frozenset(reached.ends())
     for row in (*best.outcomes, *result.outcomes):
         if (row.actions, row.outcome, row.net, row.staked) not in possible:
@@ -141,7 +151,20 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
                 f"{game.slug}, {key}: an outcome under a strategy is not among those that are "
                 "possible"
             )
-    return LawCheck(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
+    met = tuple(map(frozenset, reached.met))
+    return LawCheck(payoffs, result, possible, lines, name, tied, root, met)
+
+
+def played_by(payoffs: Payoffs, lines: Lines) -> Root:
+    """Return what happens under a strategy in lines; raises CombinError where it leaves a situation
+    undecided.
+    """
+    from combin.strategies.policies import policies_of
+    from combin.strategies.pricing import verify_size
+
+    verify_size(payoffs)
+    [root] = family_of(payoffs.plan).outcomes(payoffs, policies_of(payoffs, [lines]))
+    return root
 
 
 def uncounted(game: Game, key: str, lines: Lines | None, name: str) -> LawCheck:
@@ -170,22 +193,26 @@ def _of_split(payoffs: Payoffs, name: str) -> LawCheck:
     return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), None, name)
 
 
-def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
+def _counted(payoffs: Payoffs) -> tuple[Root, Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
-    root, reached = Root(), _Reached(payoffs)
+    root, reached = Root(), Reached(payoffs)
     for happening, facts in family_of(payoffs.plan).occurring(payoffs):
         root.add(happening)
         reached.add(facts)
     return root, reached
 
 
-class _Reached:
+class Reached:
     """Which facts some deal makes true: at the end of the play, and at each decision that can end
     it.
+
+    payoffs: of the bet as it is counted.
+    settled: of the bet as it is settled, by facts that are counted; by default the same.
     """
 
-    def __init__(self, payoffs: Payoffs) -> None:
+    def __init__(self, payoffs: Payoffs, settled: Payoffs | None = None) -> None:
         self.payoffs, self.plan = payoffs, payoffs.plan
+        self.settled = settled or payoffs
         self.facts = (*payoffs.known, *self.plan.columns)
         # One set after each stage, and one where the play has gone through all of them.
         self.met: list[set[int]] = [set() for _ in range(len(self.plan.stages) + 1)]
@@ -212,11 +239,11 @@ class _Reached:
         """Yield what a path comes to, once for each set of facts that matter and that some deal
         has.
         """
-        needed = facts_of(self.plan.bet, path)
+        needed = facts_of(self.settled.plan.bet, path)
         met = set()
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)
             if key not in met and not refused(path, values):
                 met.add(key)
-                yield self.payoffs.settler.settle(path, values)
+                yield self.settled.settler.settle(path, values)

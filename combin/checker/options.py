@@ -21,6 +21,7 @@ class CheckOptions:
     columns: what columns of the log are made of, words such as `net=payout-stake`.
     header: the names of the columns, where the file does not say them.
     level: of all tests together.
+    play: `any` where it is no part of the verdict.
     """
 
     strategy: str | None = None
@@ -28,11 +29,13 @@ class CheckOptions:
     columns: Sequence[str] = ()
     header: Sequence[str] | None = None
     level: Fraction = LEVEL
+    play: str | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
         """The same as words of the command."""
         words = ["--strategy", self.strategy] if self.strategy else []
+        words += ["--play", self.play] if self.play else []
         words += ["--chip", str(self.chip)] if self.chip else []
         words += ["--map", ",".join(self.columns)] if self.columns else []
         words += ["--header", ",".join(self.header)] if self.header else []

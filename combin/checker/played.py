@@ -196,6 +196,12 @@ class PlayChecker:
         self.lacking += len(self._left) - len(ends)
         return ends
 
+    @property
+    def left(self) -> int:
+        """How many decisions leave the strategy, at whatever cost."""
+        met = [*self.met.values(), *(self.informed.met.values() if self.informed else ())]
+        return sum(one.rounds for one in met)
+
     def _decisions(
         self, first: int, number: int, masks: array[int], paths: array[int], skip: set[int]
     ) -> None:

@@ -241,6 +241,7 @@ def combin(context: click.Context) -> None:
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
     combin vary phil-em-up                          which paytable or rule matters?
     combin compare phil-em-up default joker=bug     two settings side by side
+    combin explain caribbean-stud 2.56%             why is my figure another?
     combin check phil-em-up log.csv                 test a simulator's log against the rules
     combin verify phil-em-up                        check the result with a second program
     combin simulate phil-em-up --rounds 20          simulate rounds and print a log

@@ -133,6 +133,11 @@ def simulate(
     help="The strategy that was played.  [default: optimal]",
 )
 @click.option(
+    "--play",
+    metavar="any",
+    help="Judge the dealing apart from the play, and name the strategy that it is most like.",
+)
+@click.option(
     "--chip",
     metavar="NUMBER",
     help="The value of a chip of the log in base wagers: 1, 1/2, 0.2.",
@@ -161,6 +166,7 @@ def check(
     paths: tuple[str, ...],
     bet: str | None,
     strategy: str | None,
+    play: str | None,
     chip: str | None,
     maps: tuple[str, ...],
     header: str | None,
@@ -189,6 +195,7 @@ def check(
     combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
     combin check phil-em-up growing.csv --follow
     simulator | combin check phil-em-up - --header hole,exposed,last,action,net
+    combin check caribbean-stud log.csv --play any
     combin check phil-em-up log.csv --plot seen.svg --json
     combin check phil-em-up log.csv --needs cards,power=0.5% --junit check.xml -o report.pdf
     """
@@ -201,7 +208,8 @@ def check(
     from combin.logs.read import open_log
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level_of(alpha, "--alpha"))
+    level = level_of(alpha, "--alpha")
+    options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
     log = open_log(paths, options.header)
     asked = find(name), log, choices, replaced, bet, options
     with stoppable() as stopped:

@@ -1,4 +1,5 @@
-"""The commands that question paytables and rules: formula, sweep, target, design, vary, compare."""
+"""The commands that question paytables and rules: formula, sweep, target, design, vary, compare,
+explain."""
 
 from __future__ import annotations
 
@@ -571,4 +572,43 @@ def _counted(game: Game, bet: str) -> Counted:
     return counted
 
 
-COMMANDS = (formula, sweep, target, design, vary, compare)
+@click.command(short_help="Say what a printed figure may be.")
+@game_argument
+@click.argument("figure", metavar="FIGURE")
+@bet_option
+@stacked(rules_options, format_options)
+@of_any_family
+def explain(
+    name: str,
+    figure: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Print which denominator, strategy and choices of GAME give an exact value that rounds to
+    FIGURE, or else the values next to it.
+
+    FIGURE is a percentage with its sign, a decimal or a fraction, as it is printed: an edge, a
+    return or an expected value.
+
+    \b
+    combin explain caribbean-stud 2.56%
+    combin explain jacks-or-better 97.30%
+    combin explain baccarat 1.24% --bet player
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.dossier.explained import explain as explained
+    from combin.games import find
+    from combin.render.tables import bet_words, command_of
+
+    found = explained(find(name), game, figure, key, announce)
+    announce("")
+    words = [figure, *bet_words(key)]
+    write_result(found, written, command=command_of("explain", game, words, name))
+
+
+COMMANDS = (formula, sweep, target, design, vary, compare, explain)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import count_up, number
+from combin.render.causes import cause_blocks, cause_line, causes_data
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from combin.checker.deals import Stray
     from combin.checker.fits import Bin, Test
     from combin.checker.played import Departure, PlayCheck
+    from combin.checker.played_as import PlayedAs
     from combin.checker.power import Power
     from combin.rules.game import Game
 
@@ -97,6 +99,8 @@ def _blocks(found: Verdict) -> Iterator[Block]:
     yield sentence(found)
     if found.partial:
         yield PARTIAL
+    if line := cause_line(found.causes):
+        yield line
     if found.codes:
         yield f"Codes: {', '.join(found.codes)}."
     yield ""
@@ -113,6 +117,7 @@ def sections(found: Verdict) -> Iterator[Block]:
     yield from _play(found)
     yield from _frequencies(found)
     yield from _power(found)
+    yield from cause_blocks(found.causes)
 
 
 def sentence(found: Verdict) -> str:
@@ -120,7 +125,9 @@ def sentence(found: Verdict) -> str:
     log, game = found.log.path, found.law.game
     if found.impossible:
         return f"{log} does not fit {game.title}: {_cannot_be(found)}."
-    if found.play and found.play.departures:
+    if found.any_play and found.fits:
+        return f"{log} fits {game.title}, whatever was played. {_as_far(found)}"
+    if found.play and found.deviates:
         return (
             f"{log} does not fit: {_left(found.play)} from the strategy ({found.law.name}). This "
             f"{_worth(found, found.play)}."
@@ -239,6 +246,25 @@ def _impossible(found: Verdict) -> Iterator[str | Table]:
 
 
 def _play(found: Verdict) -> list[str | Table]:
+    """Return how the log was played, and, where any play will do, what it is most like."""
+    said = _play_said(found)
+    return said if found.played_as is None else [*said, _most_like(found, found.played_as)]
+
+
+def _most_like(found: Verdict, play: PlayedAs) -> str:
+    """Return the strategy that the play is most like, and its price."""
+    by = "by its frequencies"
+    if play.decisions:
+        by = f"{number.grouped(play.followed)} of {counted(play.decisions, 'decision')}"
+    return (
+        f"Of {number.grouped(play.lists)} named strategies the play is closest to {play.name} "
+        f"({by}). Its house edge is {number.percent(play.edge, 4)} ({number.exact(play.edge)}), "
+        f"{number.percent(play.cost, 4)} {unit_words(found)} above that of the best play. "
+        "The verdict does not depend on it."
+    )
+
+
+def _play_said(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
         why = "no decisions"
@@ -457,6 +483,9 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "cards": [_stray_data(one) for one in found.strays],
         "outcomes": [_cell_data(cell) for cell in found.cells],
         "power": _power_data(found.power),
+        "causes": causes_data(found.causes),
+        "any_play": found.any_play,
+        "played_as": _played_as_data(found.played_as),
         "untested": list(found.untested),
     }
 
@@ -500,6 +529,19 @@ def _play_data(play: PlayCheck) -> dict[str, Any]:
         "gained": number.exact(play.gained),
         "knowing": play.knowing,
         "departures": [_departure_data(one) for one in play.departures],
+    }
+
+
+def _played_as_data(play: PlayedAs | None) -> dict[str, str] | None:
+    if play is None:
+        return None
+    return {
+        "strategy": play.name,
+        "decisions": str(play.decisions),
+        "followed": str(play.followed),
+        "house_edge": number.exact(play.edge),
+        "cost": number.exact(play.cost),
+        "compared": str(play.lists),
     }
 
 

@@ -36,6 +36,7 @@ WRITERS = {
     "CountUpVerified": "count_up_verify.verified",
     "Design": "design.design",
     "Edges": "edges.edges",
+    "Explanation": "explained.explained",
     "Formula": "sensitivity.formula",
     "Game": "rules.rules",
     "HandAdvice": "count_up.advice",

@@ -295,6 +295,14 @@ SHAPES: dict[str, Shape] = {
             }
         },
     },
+    "Explanation": ABOUT
+    | {
+        "figure": (EXACT, TEXT),
+        "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
+        "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
+        "tried": COUNT,
+        "untried": [TEXT],
+    },
     "Formula": ABOUT
     | {
         "wager": TEXT,
@@ -504,6 +512,37 @@ SHAPES: dict[str, Shape] = {
         "alpha": EXACT,
         "hint": WORDS,
         "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT, "code": TEXT}],
+        "causes": (
+            {
+                "likely": [
+                    {
+                        "cause": TEXT,
+                        "option": TEXT,
+                        "likelier": EXACT,
+                        "unexplained": COUNT,
+                        "left": WORDS,
+                    }
+                ],
+                "rounds_apart": (COUNT, None),
+                "alike": FLAG,
+                "tried": COUNT,
+                "untried": [TEXT],
+                "looked_at": COUNT,
+            },
+            None,
+        ),
+        "any_play": FLAG,
+        "played_as": (
+            {
+                "strategy": TEXT,
+                "decisions": COUNT,
+                "followed": COUNT,
+                "house_edge": EXACT,
+                "cost": EXACT,
+                "compared": COUNT,
+            },
+            None,
+        ),
         "played": (
             {
                 "decisions": COUNT,

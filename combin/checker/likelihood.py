@@ -1,0 +1,104 @@
+"""How likely a log is under a law: exact chances, and logarithms that are rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from combin.checker import chances
+from combin.checker.law import LawCheck, seen
+from combin.checker.possible import RowKind
+from combin.questions.measures import law as law_of_net
+from combin.rounds.settle import End
+from combin.solving.result import BetResult
+
+# A law that cannot produce a row is taken to have written it with this chance, by some other fault.
+OTHERWISE = Fraction(1, 10**6)
+LIKELIER = 100  # times, by which one law is told from another
+
+Kinds = Mapping[RowKind, int]  # what rows say apart from their cards -> rounds
+Shown = tuple[bool, ...]  # which parts of an end a log shows
+Shares = Mapping[tuple[Any, ...], Fraction]
+
+
+def shown_in(kinds: Collection[RowKind]) -> Shown:
+    """Return which parts of an end a log shows."""
+    return tuple(any(kind[part] is not None for kind in kinds) for part in range(4))
+
+
+def ends_of(law: LawCheck) -> dict[End, Fraction]:
+    """Return the chances of all ends under a law."""
+    found: dict[End, Fraction] = {}
+    for row in law.result.outcomes:
+        end = End(row.actions, row.outcome, row.net, row.staked)
+        found[end] = Fraction(row.combinations, law.result.deals)
+    return found
+
+
+def chances_of_nets(result: BetResult) -> dict[Fraction, Fraction]:
+    """Return the chances of the nets of a bet."""
+    return {one.net: one.probability for one in law_of_net(result)}
+
+
+def as_if_independent(
+    ends: Mapping[End, Fraction], nets: Mapping[Fraction, Fraction]
+) -> dict[End, Fraction]:
+    """Return the chances of ends to which the net of another bet is added, as if it had nothing to
+    do with them.
+    """
+    found: dict[End, Fraction] = {}
+    for end, share in ends.items():
+        for net, part in nets.items():
+            both = end._replace(net=end.net + net)
+            found[both] = found.get(both, Fraction(0)) + share * part
+    return found
+
+
+def as_shown(ends: Mapping[End, Fraction], shown: Shown) -> dict[tuple[Any, ...], Fraction]:
+    """Return the chances of what a log shows of a round."""
+    found: dict[tuple[Any, ...], Fraction] = {}
+    for end, share in ends.items():
+        kind = seen(end, shown)
+        found[kind] = found.get(kind, Fraction(0)) + share
+    return found
+
+
+def log_likelihood(ends: Mapping[End, Fraction], kinds: Kinds) -> tuple[Fraction, int]:
+    """Return the logarithm of the likelihood of what rows say, less the largest that any law has,
+    and how many rows have no chance; these are not in it.
+    """
+    shares = as_shown(ends, shown_in(kinds))
+    rounds = sum(kinds.values())
+    known = {kind: count for kind, count in kinds.items() if shares.get(tuple(kind))}
+    expected = [shares[tuple(kind)] * rounds for kind in known]
+    lost = chances.log_likelihood_lost(list(known.values()), expected)
+    return -lost, rounds - sum(known.values())
+
+
+def with_others(likelihood: Fraction, unexplained: int) -> Fraction:
+    """Return the logarithm of a likelihood with that of rows that some other fault wrote."""
+    return likelihood + unexplained * chances.logarithm(OTHERWISE)
+
+
+def apart(first: LawCheck, second: LawCheck, shown: Shown) -> int | None:
+    """Return how many rounds part two laws, by what a log shows; see `rounds_apart`."""
+    return rounds_apart(as_shown(ends_of(first), shown), as_shown(ends_of(second), shown))
+
+
+def rounds_apart(first: Shares, second: Shares) -> int | None:
+    """Return how many rounds part two laws: until the first is 100 times likelier on average, or
+    has, with a chance of 99 %, a round that the second never has; None where they are alike.
+    """
+    if first == second:
+        return None
+    goal = chances.logarithm(Fraction(LIKELIER))
+    pairs = [(share, second[kind]) for kind, share in first.items() if kind in second]
+    never = 1 - sum((share for share, _ in pairs), Fraction(0))
+    if never == 1:
+        return 1
+    found = [ceil(goal / -chances.logarithm(1 - never))] if never else []
+    if (speed := chances.relative_entropy(pairs)) > 0:
+        found.append(ceil(goal / speed))
+    return min(found, default=None)

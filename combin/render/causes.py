@@ -1,0 +1,95 @@
+"""Lays out what may be behind a log that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.number import counted
+from combin.render.tables import Block, Table
+
+if TYPE_CHECKING:
+    from combin.checker.causes import Cause, Causes
+
+ASIDE = 8  # suppositions that were not tried and are listed for people
+ABOUT = (
+    "Likelier: how many times likelier the cause makes the log than the rules do, as a power of "
+    "ten. A row that a cause cannot produce counts as one in a million."
+)
+
+
+def cause_line(found: Causes | None) -> str:
+    """Return the likeliest cause in a line; empty where nothing was looked for."""
+    if found is None:
+        return ""
+    if not found.likely:
+        return f"Cause: none of {found.tried:,} that were tried explains the log."
+    first = found.likely[0]
+    option = f" ({first.option})" if first.option else ""
+    return f"Likely cause: {first.words}{option}{_then(first, found)}."
+
+
+def _then(cause: Cause, found: Causes) -> str:
+    """Return what a cause leaves unexplained, as the end of a sentence."""
+    if cause.left is None:
+        if not cause.unexplained:
+            return "; no row is then impossible"
+        return f"; {counted(cause.unexplained, 'row')} would still be impossible"
+    which = f"the first {counted(found.looked_at, 'round')}"
+    return f"; {which} then fit" if not cause.left else f"; in {which} then still: {cause.left}"
+
+
+def cause_blocks(found: Causes | None) -> Iterator[Block]:
+    """Yield the section about causes, none where nothing was looked for."""
+    if found is None:
+        return
+    yield ""
+    if found.likely:
+        yield "5. Possible causes, the likeliest first:"
+        heads = ("cause", "option", "likelier", "impossible rows", "still does not fit")
+        rows = [_row(one) for one in found.likely]
+        yield Table(heads, ("left", "left", "right", "right", "left"), rows)
+        yield ABOUT
+    else:
+        yield f"5. Possible causes: none of {found.tried:,} that were tried explains the log."
+    if found.apart is not None:
+        rounds = counted(found.apart, "round")
+        yield f"To tell the first from the second at odds of 100 to 1 takes {rounds} on average."
+    if found.alike:
+        yield "No log with these columns tells the first from the second."
+    if found.likely:
+        yield f"Causes tried: {found.tried:,}."
+    if found.untried:
+        yield from ("Causes not tried:", *(f"- {one}" for one in found.untried[:ASIDE]))
+        if len(found.untried) > ASIDE:
+            yield f"- {len(found.untried) - ASIDE} more; --json has all"
+
+
+def _row(cause: Cause) -> tuple[str, ...]:
+    left = "not checked" if cause.left is None else cause.left or "nothing"
+    power = f"10^{number.decimal(cause.likelier, 1)}"
+    return cause.words, cause.option, power, number.grouped(cause.unexplained), left
+
+
+def causes_data(found: Causes | None) -> dict[str, Any] | None:
+    """Return the causes for programs."""
+    if found is None:
+        return None
+    return {
+        "likely": [
+            {
+                "cause": one.words,
+                "option": one.option,
+                "likelier": number.decimal(one.likelier, 6),
+                "unexplained": str(one.unexplained),
+                "left": one.left,
+            }
+            for one in found.likely
+        ],
+        "rounds_apart": None if found.apart is None else str(found.apart),
+        "alike": found.alike,
+        "tried": str(found.tried),
+        "untried": list(found.untried),
+        "looked_at": str(found.looked_at),
+    }

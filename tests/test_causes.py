@@ -1,0 +1,359 @@
+"""What is named as the cause of a log that does not fit: each fault put into a simulator comes first,
+and a right log shows none.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, log
+
+import pytest
+
+import combin
+from combin.checker import law_of
+from combin.checker.asked import Asked
+from combin.checker.causes import Causes, causes_of
+from combin.checker.check import check
+from combin.checker.kept import kept
+from combin.checker.likelihood import ends_of, log_likelihood, rounds_apart
+from combin.checker.possible import RowKind
+from combin.checker.resettled import resettled
+from combin.checker.supposed import PayEnds
+from combin.logs.read import open_log
+from combin.render.check import check_text
+from combin.rules import Below
+from combin.rules.exposed import exposed
+from combin.strategies import named
+
+SLUG = "three-card-poker"
+ROUNDS, SEED = 4_000, 7
+SET = {"ante-bonus": "1", "pair-plus": "8", "six-card-bonus": "1", "suited-ace-king-queen": "none"}
+
+
+def written(path, rows):
+    """Write rows, each a dict, as CSV."""
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def logged(path, *dropped, game=SLUG, rounds=ROUNDS, **options):
+    """Return the rows of a simulation, without what the log says of itself and some columns."""
+    options = {"form": "outcome"} | options
+    combin.simulate(game, path, rounds, SEED, **options)
+    with open(path) as file:
+        rows = list(csv.DictReader(line for line in file if line[0] != "#"))
+    return [{name: row[name] for name in row if name not in dropped} for row in rows]
+
+
+def causes(path, rows, **options) -> Causes:
+    options = {"choices": SET, "bet": "base"} | options
+    found = combin.check(SLUG, written(path, rows), **options)
+    assert not found.fits and found.causes
+    return found.causes
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "log.csv"
+
+
+@pytest.mark.parametrize(
+    ("pays", "options"),
+    [
+        ({"ante-bonus.straight": 2}, ["ante-bonus.straight=2"]),
+        ({"ante-bonus.three-of-a-kind": 7}, ["ante-bonus.three-of-a-kind=7"]),
+        # Where ante and play are both one unit, one of them paid less is like the other paid less.
+        (
+            {"dealer-does-not-qualify.ante": 0},
+            ["dealer-does-not-qualify.ante=0", "dealer-does-not-qualify.play=-1"],
+        ),
+    ],
+)
+def test_a_wrong_pay_is_named(path, pays, options):
+    found = causes(path, logged(path, pays=pays, strategy="play"), strategy="play")
+    said = [one.option.removeprefix("--pay ") for one in found.likely[: len(options)]]
+    assert sorted(said) == options
+    assert found.likely[0].left == "" and not found.likely[0].unexplained
+    assert not options[1:] or found.alike
+
+
+def test_a_wrong_pay_is_named_where_it_changes_the_best_play(path):
+    found = causes(path, logged(path, "actions", pays={"dealer-does-not-qualify.ante": 3}))
+    assert found.likely[0].option == "--pay dealer-does-not-qualify.ante=3"
+    assert found.likely[0].left == ""
+
+
+@pytest.mark.slow
+def test_two_wrong_pays_are_named_together(path):
+    pays = {"ante-bonus.straight": 3, "ante-bonus.three-of-a-kind": 9}
+    found = causes(path, logged(path, pays=pays, strategy="play"), strategy="play")
+    said = found.likely[0].option
+    assert "ante-bonus.straight=3" in said and "ante-bonus.three-of-a-kind=9" in said
+
+
+def test_a_tie_that_loses_is_named(path):
+    pays = {"tie.ante": -1, "tie.play": -1}
+    found = causes(path, logged(path, pays=pays, strategy="play"), strategy="play")
+    assert found.likely[0].words.startswith("a tie loses")
+
+
+def test_pays_for_one_that_are_read_as_to_one_are_named(path):
+    usual = combin.load(SLUG, SET).pays_in("pair-plus")
+    pays = {one: pay - 1 for one, pay in usual.items()}
+    rows = logged(path, bet="pair-plus", pays=pays)
+    found = causes(path, rows, bet="pair-plus")
+    assert found.likely[0].words == "the pays are for 1, not to 1"
+
+
+def test_another_value_of_a_choice_is_named(path):
+    found = causes(path, logged(path, choices=SET | {"ante-bonus": "5"}))
+    assert found.likely[0].option == "--set ante-bonus=5"
+
+
+def test_another_chip_is_named(path):
+    found = causes(path, logged(path), chip=5)
+    assert found.likely[0].option == "--chip 1"
+    assert found.likely[0].left == ""
+
+
+@pytest.mark.parametrize(("by", "words"), [(1, "after"), (-1, "before")])
+@pytest.mark.parametrize("form", ["outcome", pytest.param("full", marks=pytest.mark.slow)])
+def test_nets_of_the_row_before_or_after_are_named(path, by, words, form):
+    rows = logged(path, "staked", rounds=500, form=form)
+    nets = [row["net"] for row in rows]
+    moved = [row | {"net": net} for row, net in zip(rows, nets[-by:] + nets[:-by])]
+    found = causes(path, moved)
+    assert words in found.likely[0].words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["outcome", "full"])
+def test_another_qualifying_hand_is_named(path, form):
+    game = combin.load(SLUG, SET)
+    base, *others = game.bets
+    first, second = base.settlements
+    fold, not_qualified, *rest = first.rows
+    assert not_qualified.when == Below("dealer", "queen-high")
+    lower = replace(not_qualified, when=Below("dealer", "jack-high"))
+    base = replace(base, settlements=(replace(first, rows=(fold, lower, *rest)), second))
+    other = replace(game, slug="other", bets=(base, *others))
+    found = causes(path, logged(path, game=other, form=form))
+    assert found.likely[0].words == "the dealer qualifies with jack-high, not queen-high"
+
+
+@pytest.mark.parametrize("form", ["outcome", pytest.param("full", marks=pytest.mark.slow)])
+def test_another_list_of_play_is_named(path, form):
+    rows = logged(path, "actions", strategy="play", form=form)
+    if form == "full":
+        rows = logged(path, strategy="play", form=form, rounds=3_000)
+    found = causes(path, rows)
+    assert found.likely[0].option == "--strategy play"
+    assert found.likely[0].left == ""
+
+
+@pytest.mark.slow
+def test_a_seen_card_is_named(path):
+    game = replace(exposed(combin.load(SLUG, SET), {"dealer": 1}), slug="seen")
+    found = causes(path, logged(path, game=game))
+    assert found.likely[0].words == "the player sees one card of dealer before he decides"
+
+
+def pair_plus(cards):
+    """Return what Pair Plus wins with three cards, at the commonest pays."""
+    ranks = sorted("23456789TJQKA".index(card[0]) for card in cards)
+    flush = len({card[1] for card in cards}) == 1
+    straight = ranks == [0, 1, 12] or ranks[2] - ranks[1] == ranks[1] - ranks[0] == 1
+    kinds = len(set(ranks))
+    if straight or flush:
+        return 40 if straight and flush else 6 if straight else 3
+    return {1: 30, 2: 1, 3: -1}[kinds]
+
+
+@pytest.mark.parametrize(
+    "dropped", [("player", "dealer"), pytest.param((), marks=pytest.mark.slow)]
+)
+def test_the_nets_of_two_bets_added_up_are_named(path, dropped):
+    rows = logged(path, "staked", form="full", rounds=2_000)
+    for row in rows:
+        row["net"] = int(row["net"]) + pair_plus(row["player"].split())
+    found = causes(path, [{one: row[one] for one in row if one not in dropped} for row in rows])
+    assert found.likely[0].words == "the net is that of base and pair-plus together"
+    assert not found.likely[0].unexplained
+
+
+@pytest.mark.slow
+def test_a_fault_beside_another_is_what_is_left(path):
+    rows = logged(path, pays={"ante-bonus.straight": 2}, form="full", rounds=3_000)
+    for row in rows[:40]:
+        row["net"] = "17"
+    found = causes(path, rows)
+    assert found.likely[0].option == "--pay ante-bonus.straight=2"
+    assert found.likely[0].unexplained == 40
+    assert found.likely[0].left.startswith("40 of 3,000 rounds cannot be")
+
+
+def asked_of(path):
+    log = open_log(str(path))
+    return Asked(log, combin.games.find(SLUG), SET, {}, "base", None, None, ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["outcome", "full"])
+def test_a_right_log_shows_no_cause(path, form):
+    for seed in range(3):
+        combin.simulate(SLUG, path, 2_000, seed, form=form, choices=SET)
+        found = combin.check(SLUG, path, SET, bet="base")
+        if found.fits:
+            assert found.causes is None and "cause" not in str(found)
+        asked = asked_of(path)
+        assert causes_of(asked, check(asked.law(), asked.log), 10**7).likely == ()
+
+
+def test_what_is_printed_names_the_cause_first(path):
+    written(path, logged(path, pays={"ante-bonus.straight": 2}, strategy="play"))
+    found = combin.check(SLUG, path, SET, bet="base", strategy="play")
+    second = str(found).splitlines()[1]
+    assert second == (
+        "Likely cause: ante-bonus.straight pays 2, not 1 (--pay ante-bonus.straight=2); "
+        "the first 4,000 rounds then fit."
+    )
+    told = json.loads(check_text(found, "json"))["causes"]
+    assert told["likely"][0]["option"] == "--pay ante-bonus.straight=2"
+    assert told["likely"][0]["left"] == ""
+    with_option = combin.check(SLUG, path, SET, {"ante-bonus.straight": 2}, "base", strategy="play")
+    assert with_option.fits
+
+
+# --- The laws and the likelihoods ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "action"),
+    [("three-card-poker", "play"), ("phil-em-up", "double"), ("mississippi-stud", "1x")],
+)
+def test_settling_again_is_counting_again(slug, action):
+    game = combin.load(slug)
+    lines = named(action, game, "base")
+    law = law_of(game, "base", lines, action)
+    ends = PayEnds(law)
+    for address, pay in list(game.pays_in("base").items())[::3]:
+        other = game.with_pays({address: pay + 2})
+        again, counted = resettled(law, other), law_of(other, "base", lines, action)
+        assert ends_of(again) == ends_of(counted)
+        assert again.possible == counted.possible
+        if slug != "phil-em-up":  # its joker is read as pays best
+            assert ends.paying({address: pay + 2}) == ends_of(counted)
+
+
+def test_facts_that_were_not_counted_are_not_settled():
+    game = combin.load(SLUG, SET)
+    law = law_of(game, "base")
+    base, *others = game.bets
+    first, second = base.settlements
+    fold, not_qualified, *rest = first.rows
+    lower = replace(not_qualified, when=Below("dealer", "jack-high"))
+    base = replace(base, settlements=(replace(first, rows=(fold, lower, *rest)), second))
+    assert resettled(law, replace(game, bets=(base, *others))) is None
+    assert resettled(law, game).result.outcomes
+
+
+def test_the_likelihood_is_that_of_independent_rounds():
+    law = law_of(combin.load(SLUG), "base")
+    ends = list(ends_of(law))[:4]
+    kinds = {RowKind(*end): 3 + place for place, end in enumerate(ends)}
+    kinds[RowKind(("fold",), "no such", Fraction(0), Fraction(1))] = 2
+    found, unexplained = log_likelihood(ends_of(law), kinds)
+    rounds = sum(kinds.values())
+    shares = ends_of(law)
+    direct = sum(
+        count * (log(float(shares[end])) - log(count / rounds))
+        for end, count in zip(ends, kinds.values())
+    )
+    assert unexplained == 2
+    assert float(found) == pytest.approx(direct)
+
+
+def test_rounds_that_part_two_laws():
+    def coin(heads):
+        return {("heads",): Fraction(heads), ("tails",): 1 - Fraction(heads)}
+
+    divergence = 0.6 * log(0.6 / 0.5) + 0.4 * log(0.4 / 0.5)
+    assert rounds_apart(coin("3/5"), coin("1/2")) == ceil(log(100) / divergence)
+    assert rounds_apart(coin("1/2"), coin("1/2")) is None
+    one = {("heads",): Fraction(1)}
+    assert rounds_apart(coin("1/2"), one) == 7  # 1 - (1/2)**7 is above 99 %
+    assert rounds_apart({("edge",): Fraction(1)}, one) == 1
+
+
+def test_rows_in_memory_are_those_of_the_file(path):
+    rows = written(path, logged(path, rounds=500))
+    log_ = kept(open_log(str(rows)), 300)
+    [batch] = log_.batches()
+    assert len(batch) == 300
+    nets = list(batch.columns["net"])
+    [moved] = log_.moved(1).batches()
+    assert list(moved.columns["net"]) == nets[1:]
+    assert list(moved.columns["outcome"]) == list(batch.columns["outcome"])[:-1]
+    [some] = log_.only_rows({0, 7, 299}).batches()
+    assert list(some.columns["net"]) == [nets[0], nets[7], nets[299]]
+    assert Counter(nets)
+
+
+# --- The play set apart --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["three-card-poker", "phil-em-up"])
+def test_any_play_is_set_apart_from_the_dealing(path, slug):
+    action = {"three-card-poker": "play", "phil-em-up": "double"}[slug]
+    rows = logged(path, game=slug, form="full", strategy=action, rounds=1_000)
+    written(path, rows)
+    assert not combin.check(slug, path).fits
+    found = combin.check(slug, path, play="any")
+    assert found.fits and found.play.departures and found.causes is None
+    best, priced = combin.solve(slug)["base"], combin.price(slug, action)
+    played = found.played_as
+    assert (played.name, played.followed) == (action, played.decisions)
+    assert played.decisions == 1_000
+    assert played.edge == priced.result.house_edge
+    assert played.cost == best.expected_value - priced.value
+    assert f"most like {action} (1,000 of 1,000 decisions)" in str(found)
+    assert "whatever was played" in str(found).splitlines()[0]
+    assert json.loads(check_text(found, "json"))["played_as"]["strategy"] == action
+    assert "--play any" in str(found).splitlines()[-1]
+
+
+def test_without_cards_the_likeliest_strategy_is_the_law(path):
+    written(path, logged(path, "actions", strategy="play"))
+    assert not combin.check(SLUG, path, SET, bet="base").fits
+    found = combin.check(SLUG, path, SET, bet="base", play="any")
+    assert found.fits and found.law.name == found.played_as.name == "play"
+    assert not found.played_as.decisions
+
+
+def test_any_play_excuses_no_fault_of_the_dealing(path):
+    rows = logged(path, form="full", strategy="play", rounds=300)
+    rows[7]["net"] = "17"
+    written(path, rows)
+    found = combin.check(SLUG, path, SET, bet="base", play="any")
+    assert not found.fits and found.impossible_rows == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"play": "best"}, "--play is any, which sets the play apart from the dealing, not best"),
+        ({"play": "any", "strategy": "play"}, "--play any and --strategy contradict each other"),
+        ({"play": "any", "bet": "pair-plus"}, "nothing is decided in bet 'pair-plus'"),
+    ],
+)
+def test_what_cannot_be_set_apart_is_refused(path, options, said):
+    written(path, logged(path, rounds=20))
+    with pytest.raises(combin.CombinError, match=said):
+        combin.check(SLUG, path, SET, **({"bet": "base"} | options))
