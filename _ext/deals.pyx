@@ -324,8 +324,8 @@ cdef class Shoes:
         self.follow_draws = <int64_t *>calloc(each, sizeof(int64_t))
         self.follow_there = <int64_t *>calloc(each, sizeof(int64_t))
         self.scarce = <int64_t *>calloc(4 * each, sizeof(int64_t))
-        if (self.scarce == NULL or self.after == NULL or self.after_before == NULL or self.follow_draws == NULL
-                or self.follow_there == NULL):
+        if (self.scarce == NULL or self.after == NULL or self.after_before == NULL
+                or self.follow_draws == NULL or self.follow_there == NULL):
             raise MemoryError("no memory for the shoes of a log")
         memset(self.after, NONE, CARDS * CARDS)
         memset(self.after_before, NONE, CARDS * CARDS)

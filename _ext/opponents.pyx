@@ -267,12 +267,12 @@ cdef class Opponents:
         cdef int other[MAX_FACED]
         cdef uint64_t cards, more
         cdef uint16_t *out = self.row[t][s]
-        cdef Py_ssize_t i, j
+        cdef Py_ssize_t _t, _s
         first_set(number, t)
-        for i in range(self.sets(t)):
+        for _t in range(self.sets(t)):
             cards = self.cards_of(number, t)
             first_set(other, s)
-            for j in range(self.sets(s)):
+            for _s in range(self.sets(s)):
                 more = self.cards_of(other, s)
                 out[0] = 0 if cards & more else self.row_of(cards | more, t + s)
                 out += 1
@@ -496,7 +496,9 @@ cdef class Opponents:
             b.begin[s][self.cards - s + 1] = n
 
 
-cdef inline void find_rows(const Beside *b, int cards, int size, Py_ssize_t at, uint16_t *row) noexcept nogil:
+cdef inline void find_rows(
+    const Beside *b, int cards, int size, Py_ssize_t at, uint16_t *row
+) noexcept nogil:
     """Write the row of T + S for every subset T of the first hand."""
     cdef int i
     for i in range(b.begin[size][cards - size + 1]):
