@@ -23,7 +23,7 @@ from combin.errors import CombinError
 from combin.logs.frequencies import frequencies_of, running
 from combin.logs.query import pairs
 from combin.logs.read import open_log
-from questions import SPLIT
+from matrix import SPLIT
 
 GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
 FULL = "hole,exposed,last,stay or double,outcome,staked,net\n"

@@ -1,37 +1,20 @@
 """The table of families and questions in docs/architecture.md: each question is asked of one short
-game of each family. `python tests/test_matrix.py` prints the table as it is.
+game of each family. `python tests/matrix.py` prints the table as it is.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 import combin
-from questions import FAMILIES, QUESTIONS, YES, answered
+from matrix import FAMILIES, QUESTIONS, answered, table
 
 DOC = Path(__file__).parents[1] / "docs" / "architecture.md"
-
-
-def table(cells: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the table: a row a question, a number where the reasons below it tell why not.
-
-    cells: question -> family -> what `answered` returns.
-    """
-    reasons = list(dict.fromkeys(one for row in cells.values() for one in row.values()))
-    reasons.remove(YES)
-    rows = [["question", *FAMILIES], ["---"] * (1 + len(FAMILIES))]
-    for question, row in cells.items():
-        said = [one if one == YES else str(1 + reasons.index(one)) for one in row.values()]
-        rows.append([f"`{question}`", *said])
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([*lines, "", *(f"{n}. `{one}`" for n, one in enumerate(reasons, 1)), ""])
 
 
 @cache
@@ -72,12 +55,3 @@ CASES = [
 @pytest.mark.parametrize(("family", "question"), CASES)
 def test_a_family_answers_a_question_or_says_why_not(family, question, tmp_path):
     assert answered(family, question, tmp_path) == told()[question][family]
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        found = {
-            asked: {family: answered(family, asked, Path(folder)) for family in FAMILIES}
-            for asked in QUESTIONS
-        }
-    sys.stdout.write(table(found))

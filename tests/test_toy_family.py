@@ -43,7 +43,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.strategies import common_actions, named, parse, price, pricing
-from questions import FAMILIES, QUESTIONS, as_shipped
+from matrix import FAMILIES, QUESTIONS, as_shipped
 
 
 class OneDecision(Family):

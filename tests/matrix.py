@@ -1,12 +1,17 @@
-"""Every question of `combin`, and a short game of each family of which it can be asked."""
+"""Every question of `combin`, and a short game of each family of which it can be asked.
+
+`python tests/matrix.py` prints the table of docs/architecture.md as it is.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import combin
@@ -141,3 +146,27 @@ def answered(family: str, question: str, folder: Path) -> str:
         return str(error).replace(short.sheet.slug, "GAME")
     assert question == "shard" or str(answer)
     return YES
+
+
+def table(cells: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the table: a row a question, a number where the reasons below it tell why not.
+
+    cells: question -> family -> what `answered` returns.
+    """
+    reasons = list(dict.fromkeys(one for row in cells.values() for one in row.values()))
+    reasons.remove(YES)
+    rows = [["question", *FAMILIES], ["---"] * (1 + len(FAMILIES))]
+    for question, row in cells.items():
+        said = [one if one == YES else str(1 + reasons.index(one)) for one in row.values()]
+        rows.append([f"`{question}`", *said])
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([*lines, "", *(f"{n}. `{one}`" for n, one in enumerate(reasons, 1)), ""])
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        found = {
+            asked: {family: answered(family, asked, Path(folder)) for family in FAMILIES}
+            for asked in QUESTIONS
+        }
+    sys.stdout.write(table(found))
