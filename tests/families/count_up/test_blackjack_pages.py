@@ -1,0 +1,225 @@
+"""What is published of games that count up: the report, its figures, the family that makes it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
+from combin.dossier.published import published
+from combin.errors import CombinError
+from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.ladder import strategy
+from combin.families.count_up.natural_pay import formula
+from combin.families.count_up.questions import solve
+from combin.families.count_up.variations import CountUpVariations
+from combin.games import FOLDER, count_up_names, every_name, every_shipped_slug, names, sheet_of
+from combin.publishing import count_up, families, finished, folder, publish
+from combin.publishing.totals import model_of
+from combin.render import count_up_page, number
+from combin.render.totals import Printing
+
+REPORTS = Path(__file__).parents[3] / "reports"
+EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
+SLUG = "blackjack"
+MOST = 250_000  # bytes of a report
+
+
+@pytest.fixture(scope="module")
+def page():
+    return (REPORTS / SLUG / "README.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def solution():
+    return combin.solve(SLUG)
+
+
+def rows_of(name):
+    return list(csv.DictReader(io.StringIO((REPORTS / SLUG / name).read_text())))
+
+
+# --- Families ------------------------------------------------------------------------------------
+
+
+def test_every_game_has_one_family():
+    assert every_name() == sorted({*names(), *count_up_names()})
+    for name in every_name():
+        counts_up = name in count_up_names()
+        assert (families.family_of(name) is families.COUNTING_UP) is counts_up
+        assert every_shipped_slug(sheet_of(name).resolve().title) == name
+    assert every_shipped_slug("blackjak") is None
+
+
+def test_an_unknown_game_is_refused_with_the_nearest_of_both_families(tmp_path):
+    with pytest.raises(CombinError, match="did you mean 'blackjack'"):
+        publish.publish(str(tmp_path), ["blackjak"])
+
+
+def test_a_finished_game_of_this_family_is_gone_on_from(tmp_path):
+    kept = finished.FinishedGames(str(tmp_path / "to"), folder.folder_of)
+    made = {"bets": {}}, {"README.md": b"text"}
+    kept.keep(SLUG, made)
+    assert kept.get(SLUG) == made
+    kept.forget([SLUG])
+    assert not list(tmp_path.iterdir())
+
+
+# --- The report ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_report_is_what_is_published_now():
+    found = publish.check(str(REPORTS), [SLUG])
+    assert found.agrees, list(found.lines())
+
+
+def test_the_report_is_small_and_all_of_it_is_linked(page):
+    files = {
+        path.name: path.stat().st_size
+        for path in (REPORTS / SLUG).iterdir()
+        if folder.is_kept(path.name)
+    }
+    assert sum(files.values()) <= MOST
+    linked = set(re.findall(r"\]\(([^)#]+)\)", page))
+    assert linked == files.keys() - {"README.md"}
+    headings = [line.lstrip("# ") for line in page.splitlines() if line.startswith("#")]
+    anchors = {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= anchors
+
+
+def test_the_page_opens_with_the_edge_and_its_model(page, solution):
+    base = solution["base"]
+    opening = page.partition("\n## ")[0]
+    assert f"**The house edge is {number.percent(base.house_edge, 4)} of one bet**" in opening
+    assert f"The model is `{base.model}`" in opening and "published figures" in opening
+    assert number.exact(base.house_edge) in page
+
+
+def test_the_files_hold_the_figures_of_the_solution(solution):
+    base = solution["base"]
+    written = json.loads((REPORTS / SLUG / "solution.json").read_text())
+    for key, bet in solution.bets.items():
+        assert Fraction(written["bets"][key]["house_edge"]) == bet.house_edge
+    index = json.loads((REPORTS / "index.json").read_text())
+    assert written["version"] == index["combin"]  # `publish --check` compares with this combin
+    hands = list(csv.DictReader(io.StringIO(count_up_page.first_hands_csv(base))))
+    assert len(hands) == len(base.spots) and {row["model"] for row in hands} == {base.model}
+    mean = sum(int(row["deals"]) * Fraction(row[row["taken"]]) for row in hands)
+    assert mean / sum(int(row["deals"]) for row in hands) == base.value
+
+
+def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
+    priced = combin.price(SLUG, REPORTS / SLUG / "chart.txt")
+    assert priced.cost == 0 and not priced.faults
+    assert f"Its house edge is {number.percent(priced.played.house_edge, 4)} (model" in page
+
+
+def test_every_house_rule_stands_on_the_page(page):
+    game = combin.load(SLUG)
+    rules = rows_of("house-rules.csv")
+    for choice in game.choices:
+        for value in choice.values:
+            told = choice.name != "buster" and value != FULL  # its hands take a minute
+            if told and value != game.chosen[choice.name]:
+                (row,) = [
+                    one for one in rules if (one["choice"], one["value"]) == (choice.name, value)
+                ]
+                edge = number.percent(Fraction(row["house_edge"]), 4)
+                assert re.search(rf"`{choice.name}={value}` .*\| +{re.escape(edge)} ", page)
+                assert row["model"] == (value if choice.name == "model" else game.model)
+
+
+@pytest.mark.parametrize("choices", [{"soft17": "hit"}, {"packs": "1"}])
+def test_a_row_of_the_house_rules_is_solved_again(choices):
+    ((name, value),) = choices.items()
+    (row,) = [
+        one for one in rows_of("house-rules.csv") if (one["choice"], one["value"]) == (name, value)
+    ]
+    again = combin.solve(SLUG, choices, bets=["base"])
+    assert again["base"].house_edge == Fraction(row["house_edge"])
+
+
+def test_the_index_lists_the_game():
+    index = json.loads((REPORTS / "index.json").read_text())["games"][SLUG]
+    base = index["bets"]["base"]
+    assert base[0]["choices"] == {} and base[0]["model"] == "zero-memory"
+    assert len(base) == len(rows_of("house-rules.csv"))
+    written = {path.name for path in (REPORTS / SLUG).iterdir()}
+    assert index["files"] == sorted(filter(folder.is_kept, written))
+    assert f"[Blackjack]({SLUG}/README.md)" in (REPORTS / "index.md").read_text()
+
+
+def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
+    file = tmp_path / "small.py"
+    text = (Path(FOLDER) / "count_up" / "blackjack.py").read_text()
+    file.write_text(text.replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    sheet = count_up.sheet(str(file))
+    game = sheet.resolve({"splits": "1"})
+    play, solved = strategy(game), solve(game)
+    sides, varied = side_settings(sheet), CountUpVariations(game, solved, ())
+    found = CountUpReport(game, play, varied, formula(game), sides, ())
+    base = count_up_page.entry(found, ())["bets"]["base"][0]
+    assert Fraction(base["variance"]) == solved.variance
+    model = model_of(play, Printing("actions", "", "combin"))
+    page = count_up_page.report(found, model, ())
+    assert str(solved.variance) in page and "published figures" not in page
+    assert re.search(r"\| 17\+ +\| - +\| - ", page)
+
+
+# --- Bets beside the game ------------------------------------------------------------------------
+
+
+def test_settings_of_a_side_bet_are_those_that_change_its_edge():
+    sides = side_settings(sheet_of(SLUG))
+    assert {choice for one in sides["insurance"] for choice in one.chosen} == {"packs"}
+    assert {choice for one in sides["buster"] for choice in one.chosen} == {
+        "packs", "soft17", "buster",
+    }  # fmt: skip
+    for key, listed in sides.items():
+        for one in listed[::5]:
+            assert combin.solve(SLUG, one.chosen, bets=[key])[key].value == one.found.value
+
+
+def test_measures_of_a_side_bet_in_closed_form():
+    insurance = side_settings(sheet_of(SLUG))["insurance"][0]
+    chance = Fraction(96, 311)
+    assert insurance.hit_frequency == chance
+    assert insurance.variance == 9 * chance * (1 - chance)
+
+
+# --- Published figures ---------------------------------------------------------------------------
+
+
+def test_published_figures():
+    """Each that is said to agree does; one that is not differs by the figure that is told."""
+    figures = published("counting_up")
+    found = [one for name in count_up_names() for one in count_up_agreements(sheet_of(name))]
+    assert len(found) == len(figures)
+    for one, figure in zip(found, figures):
+        assert one.agrees is ("disagrees" not in figure), figure
+        if not one.agrees:
+            places = len(figure["exact"].partition(".")[2])
+            assert round(one.exact, places) == Fraction(figure["exact"])
+        if "within" in figure:
+            assert Fraction(figure["within"]) <= Fraction(1, 1000)
+
+
+# --- The page of edges ---------------------------------------------------------------------------
+
+
+def test_the_page_of_edges_has_a_row_for_every_bet(solution):
+    table = EDGES[EDGES.index(f"| {SLUG} |") :].partition("\n| blackjack-side-bets |")[0]
+    rows = [line.split(" | ", 1)[1].removesuffix(" |") for line in table.splitlines()]
+    assert rows == [
+        f"{key} | {number.percent(bet.house_edge, 4)} | {bet.house_edge} | "
+        f"{'bet' if key == 'base' else key}"
+        for key, bet in solution.bets.items()
+    ]

@@ -1,0 +1,209 @@
+"""What it is worth to know the dealer's hole card or the next card: small shoes dealt literally,
+means over the card known.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cli import main
+from combin.families.count_up import House, Shoe, shoe_of, solve
+from combin.families.count_up.house import NATURAL, falling, without
+from combin.families.count_up.lattice import lattice_of
+from combin.families.count_up.protection import (
+    FAIR,
+    HOLE,
+    INSURED,
+    NEXT,
+    NextCard,
+    insured,
+    with_hole_card,
+    with_next_card,
+)
+from combin.families.count_up.solve import UpCard
+from combin.games import FOLDER
+from combin.proof.count_up import RunsOutError, SeesHoleCard, SeesNextCard
+from combin.render.number import percent
+from houses import OPTIONS, SMALL
+
+MODELS = ("zero-memory", "first-hand")
+SETTINGS = [(name, value) for name, values in OPTIONS.items() for value in values[1:]]
+PLAIN = {"hands": 2}
+
+
+def column_of(shoe: Shoe, house: House, up: int, *hole: int, model: str = MODELS[0]) -> UpCard:
+    return UpCard(lattice_of(shoe, house.charlie), house, without(shoe, *hole), up, model, *hole)
+
+
+def cards_of(shoe: Shoe) -> tuple[int, ...]:
+    return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+
+
+def deals(shoe: Shoe, seed: object, few: int) -> list[tuple[int, tuple[int, int], int]]:
+    """Return some up cards, two cards and another one, at random."""
+    rng, found = random.Random(str(seed)), set()
+    while len(found) < few:
+        one, other, up, known = (card - 1 for card in rng.sample(cards_of(shoe), 4))
+        found.add((up, (min(one, other), max(one, other)), known))
+    pairs = [deal for deal in found if deal[1][0] == deal[1][1]]
+    return sorted(found, key=lambda deal: deal not in pairs)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name, value", [("hands", 4), *SETTINGS])
+def test_every_option_agrees_with_the_literal_reference(name, value, model):
+    house = House(**{**PLAIN, name: value})
+    table = SeesNextCard(cards_of(SMALL), house, model)
+    for up, (one, other), known in deals(SMALL, (name, value), 12):
+        first, shown, card = (one + 1, other + 1), up + 1, known + 1
+        after = NextCard(column_of(SMALL, house, up, model=model))
+        (spot,) = (spot for spot in after.spots if spot.ranks == (one, other))
+        try:
+            literal = table.with_next(first, shown, card)
+        except RunsOutError:  # four hands of a split
+            continue
+        assert after.actions(spot, known) == literal
+        if tuple(sorted((up, known))) == NATURAL:
+            continue  # nothing is decided: below
+        sees = SeesHoleCard(cards_of(SMALL), house, model, known=card).values(first, shown)
+        seen = column_of(SMALL, house, up, known, model=model).spot(one, other)
+        assert seen.actions == {action: net for action, (net, _) in sees.items()}
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("peek, surrender", [*product(OPTIONS["peek"], OPTIONS["surrender"])])
+def test_the_whole_game_dealt_literally(peek, surrender):
+    shoe = (2, 0, 0, 0, 0, 3, 0, 3, 0, 4)
+    house = House(peek=peek, surrender=surrender, hands=2)
+    hole = following = Fraction(0)
+    every = cards_of(shoe)
+    for one, other, up, known in product(sorted(set(every)), repeat=4):
+        orders, left = 1, list(every)
+        for card in (one, other, up, known):
+            orders *= left.count(card)
+            if orders:
+                left.remove(card)
+        if orders:
+            first = (min(one, other), max(one, other))
+            seen = SeesHoleCard(every, house, known=known).values(first, up)
+            hole += orders * max(net for net, _ in seen.values())
+            after = SeesNextCard(every, house).with_next(first, up, known)
+            following += orders * max(after.values())
+    dealt = falling(len(every), 4)
+    assert with_hole_card(shoe, house, MODELS[0]) == hole / dealt
+    assert with_next_card(shoe, house, MODELS[0]) == following / dealt
+
+
+@pytest.mark.parametrize("aces, hands", [("one-card", 2), ("resplit", 4), ("hit", 3)])
+@pytest.mark.parametrize("peek", OPTIONS["peek"])
+def test_the_mean_over_the_next_card_is_the_game_as_it_is(peek, aces, hands):
+    house = House(peek=peek, aces=aces, hands=hands, surrender="late")
+    for up, count in enumerate(SMALL):
+        after = NextCard(column_of(SMALL, house, up)) if count else None
+        for spot in after.spots if after else ():
+            left, total = after.left(spot), dict.fromkeys(spot.actions, Fraction(0))
+            for card, many in enumerate(left):
+                for action, value in after.actions(spot, card).items() if many else ():
+                    total[action] += many * value
+            assert {name: value / sum(left) for name, value in total.items()} == spot.actions
+
+
+def test_who_knows_a_card_does_no_worse():
+    for peek, surrender in product(OPTIONS["peek"], OPTIONS["surrender"]):
+        house = House(peek=peek, surrender=surrender)
+        fair = solve(SMALL, house).value
+        assert (
+            min(with_hole_card(SMALL, house, MODELS[0]), with_next_card(SMALL, house, MODELS[0]))
+            > fair
+        )
+
+
+def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
+    """Whoever knows of the natural stakes no more than a unit against it."""
+    looks, never = (with_hole_card(SMALL, House(peek=p), MODELS[0]) for p in ("first", "never"))
+    assert looks == never
+
+
+@pytest.mark.slow
+def test_the_guide_has_these_figures():
+    page = (Path(__file__).parents[3] / "docs" / "protection.md").read_text()
+    for one in combin.protect("blackjack").known:
+        assert f"{one.seen}  " in page and percent(-one.value, 4) in page
+
+
+@pytest.mark.slow
+def test_the_advantage_of_a_known_hole_card():
+    """Commonly put at about 13 % with six decks; insurance, then never lost, is part of it."""
+    shoe = shoe_of(6)
+    hole = with_hole_card(shoe, House(), MODELS[0])
+    assert insured(shoe, Fraction(2)) == Fraction(24 * 96, 312 * 311)
+    assert abs(hole + insured(shoe, Fraction(2)) - Fraction(13, 100)) < Fraction(5, 1000)
+
+
+# --- Answers -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def small(tmp_path):
+    path = tmp_path / "small.py"
+    file = Path(FOLDER) / "count_up" / "blackjack.py"
+    path.write_text(file.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
+    return path
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return run
+
+
+def test_protect_prints_what_each_card_is_worth(run, small):
+    found = combin.protect(small, choices={"splits": 2})
+    status, out, _ = run("protect", str(small), "splits=2")
+    assert status == 0 and "model zero-memory" in out
+    assert f"{found}\n".split("Again:")[0] == out.split("Again:")[0]
+    assert all(str(-one.value) in out for one in found.known)
+    shoe, house = (8, 0, 0, 0, 8, 8, 0, 0, 0, 8), House(hands=2)
+    values = {one.seen: one.value for one in found.known}
+    hole, following = (
+        with_hole_card(shoe, house, MODELS[0]),
+        with_next_card(shoe, house, MODELS[0]),
+    )
+    assert values == {
+        FAIR: solve(shoe, house).value,
+        HOLE: hole,
+        INSURED: hole + insured(shoe, Fraction(2)),
+        NEXT: following,
+    }
+    status, out, _ = run("protect", str(small), "splits=2", "--format", "csv")
+    assert status == 0 and len(out.splitlines()) == 5
+    rows = json.loads(run("protect", str(small), "splits=2", "--json")[1])["seen"]
+    assert [Fraction(row["worth"]) for row in rows] == [v - values[FAIR] for v in values.values()]
+    assert len(found.to_frame()) == 4 and "cards that may be seen" in repr(found)
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [
+        (("model=total",), "protect answers model zero-memory and first-hand"),
+        (("model=full-memory", "splits=2"), "protect answers model zero-memory and first-hand"),
+        (("--see", "dealer=1"), "--see is not available for those yet"),
+        (("--sample", "10"), "--sample is not available for those yet"),
+        (("--bet", "buster"), "--bet is not available for those yet"),
+    ],
+)
+def test_what_protect_does_not_answer_is_refused_in_one_line(run, words, text):
+    status, out, err = run("protect", "blackjack", *words)
+    assert (status, out) == (2, "") and text in err and err.count("\n") == 1

@@ -1,0 +1,310 @@
+"""The README and the pages in docs/ say what combin does: their figures, commands, games and links,
+read from the files.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from agreement import assert_agree, shortened
+from combin import cli
+from combin.dossier.published import published
+from combin.errors import NEEDS
+from combin.games import every_name, sheet_of
+from combin.proof import reference
+from combin.render import number
+from pages import assert_shows, blocks
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+EDGES = (ROOT / "docs" / "edges.md").read_text()
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+
+
+def commands(page: Path) -> list[str]:
+    """Return the lines of a page's indented blocks that start with a command of combin, without the
+    words beside them.
+    """
+    found = re.findall(r"^ {4}(?:\$ )?(combin .*)$", page.read_text(), re.MULTILINE)
+    return [re.split(r" {2,}", line)[0] for line in found]
+
+
+def run(words: str, capsys) -> str:
+    arguments = shlex.split(words)
+    assert arguments.pop(0) == "combin"
+    with pytest.raises(SystemExit) as caught:
+        cli.main(arguments)
+    output = capsys.readouterr()
+    said = [
+        line
+        for line in output.err.splitlines()
+        if not line.endswith(
+            ("the literal reference agrees", "s of processor time")
+        )  # or what it takes
+    ]
+    assert (caught.value.code, said) == (0, []), words
+    return output.out
+
+
+# --- The README --------------------------------------------------------------------------------
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """Return the cells of the rows of a page's tables, without their heads."""
+    lines = re.findall(r"^\| (?!game|---)(.*) \|$", page, re.MULTILINE)
+    return [[cell.strip() for cell in line.split("|")] for line in lines]
+
+
+@pytest.mark.whole
+def test_the_table_of_games():
+    rows, game = [], ""
+    for name, bet, edge, exact, wager in rows_of(EDGES):
+        game = name or game
+        rows.append((game, bet, edge, exact, wager))
+    expected = []
+    for name in every_name():
+        for key, bet in combin.solve(name).bets.items():
+            wager = getattr(bet, "wager", "bet" if key == "base" else key)  # of those that count up
+            expected.append(
+                (name, key, number.percent(bet.house_edge, 4), str(bet.house_edge), wager)
+            )
+    assert rows == expected
+
+
+def test_the_eight_edges_are_those_of_the_page():
+    """Their numbers of published figures, and that of all, are counted where the figures are."""
+    agree: Counter[str] = Counter()
+    listed: Counter[str] = Counter()
+    for figure in [*published("figures"), *published("counting_up")]:
+        if "strategy" not in figure and "ties" not in figure:  # of play that is not the best
+            listed[figure["game"]] += 1
+            agree[figure["game"]] += "disagrees" not in figure
+    main = {name: (edge, wager) for name, bet, edge, _, wager in rows_of(EDGES) if bet == "base"}
+    shown = rows_of(README)
+    for link, edge, wager, agreeing in shown:
+        slug = re.fullmatch(r"\[.*\]\(reports/(.*)/README.md\)", link)[1]
+        assert link.startswith(f"[{sheet_of(slug).title}]")
+        assert (edge, wager) == main[slug]
+        assert agreeing == f"{agree[slug]} of {listed[slug]}"
+    assert len(shown) == 8
+    assert len(main) == len(every_name())
+    told = " ".join(README.split())
+    assert f"Every bet of all {len(main)} games" in told
+    assert f"agrees with {agree.total()} of {listed.total()} figures" in told
+
+
+def test_the_pictures_are_small():
+    sources = re.findall(r'<img src="([^"]*)"[^>]* alt="[^"]+">', README)
+    assert len(sources) == README.count("<img") == 3
+    for source in sources:
+        assert 0 < (ROOT / source).stat().st_size < 100_000, source
+
+
+def test_what_the_first_command_prints(capsys):
+    (shown,) = blocks(ROOT / "README.md", "text")
+    assert_shows(shown, run("combin solve jacks-or-better", capsys))
+
+
+def test_the_two_lines_to_paste_are_the_ones_that_work():
+    """Only their form; CI runs them."""
+    lines = re.findall(r"^    (python3 -m venv .*)$", README, re.MULTILINE)
+    first, second = (line.split(" && ") for line in lines)
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    assert first == [
+        "python3 -m venv .venv",
+        ".venv/bin/pip install -q .",
+        ".venv/bin/combin solve jacks-or-better",
+    ]
+    assert second == [
+        "python3 -m venv .venv",
+        '.venv/bin/pip install -q -e ".[test]"',
+        ".venv/bin/python -m pytest -n auto",
+    ]
+    assert "test" in extras
+
+
+def test_a_page_names_the_extra_of_every_package_that_a_command_asks_for():
+    told = " ".join(page.read_text() for page in PAGES)
+    named = {extra for list_ in re.findall(r"\.\[([a-z,]+)\]", told) for extra in list_.split(",")}
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    for wanted in NEEDS.values():
+        assert any(wanted in extras[extra] for extra in named - {"test"}), wanted
+
+
+def jacks_up() -> str:
+    return next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " in block)
+
+
+def test_the_game_in_the_readme(tmp_path):
+    path = tmp_path / "jacks_up.py"
+    path.write_text(jacks_up())
+    edge = combin.solve(str(path))["base"].house_edge
+    assert f"house edge is {number.percent(edge, 4)} ({edge})" in README
+
+
+def test_the_python_in_the_readme():
+    code = next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " not in block)
+    solution = combin.solve("phil-em-up", {"joker": "bug"}, pays={"five-aces": 1000})
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert [Fraction(word) for word in done.stdout.split()] == [
+        solution["base"].house_edge,
+        solution["base"].variance,
+    ]
+
+
+# --- All pages ---------------------------------------------------------------------------------
+
+
+LONG = ("verify", "publish")  # a minute each; tested elsewhere
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """Work in a folder that has the files which the pages speak of, and where files may be
+    written.
+    """
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    (tmp_path / "jacks_up.py").write_text(jacks_up())
+    (tmp_path / "my-strategy.txt").write_text("play: Q-6-4 or better\nfold: otherwise\n")
+    (tmp_path / "shoe.csv").write_text("player,banker,net\n9c 9d,Kc 7h,-1\n")
+    (tmp_path / "machine.csv").write_text(
+        "deal,hold,draw,win-1\n5h 5d 8c Jc 2s,5h 5d,9h Kd 3c,-1\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands(page, capsys, elsewhere):
+    """Every command that a page shows is accepted."""
+    Path("my-chart.txt").write_text(run("combin situations blackjack", capsys))
+    for words in commands(page):
+        if shlex.split(words)[1] not in LONG:
+            run(words, capsys)
+
+
+def test_the_strategy_on_its_page(capsys, elsewhere):
+    Path("let-it-ride.txt").write_text(blocks(ROOT / "docs" / "strategies.md", "text")[0])
+    run("combin price let-it-ride let-it-ride.txt", capsys)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    """Those to other places are the sources that a page names; nothing here asks the network."""
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+# Low cards, where the player folds now and then.
+SHORT = {
+    "bonus_six": ("3456789", "cdh", ["base"]),
+    "chase_the_flush": ("79JQA", "cd", ["base"]),
+    "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_agree_with_the_reference(path):
+    ranks, suits, bets = SHORT[path.stem]
+    game = combin.load(str(path))
+    open_games = [
+        game,
+        *(
+            combin.load(str(path), {choice.name: value})
+            for choice in game.choices
+            for value in choice.values
+        ),
+    ]
+    for one in open_games:
+        for key in bets:
+            assert_agree(shortened(one, ranks, suits), key)
+
+
+@pytest.mark.slow
+def test_the_reference_plays_ultimate_texas_holdem():
+    """As the page says: whoever has bet decides no more, and one play bet is made in all."""
+    game = shortened(combin.load("ultimate-texas-holdem"), "9TJQK", "cd")
+    played = {actions: staked for actions, _, _, staked in reference.solve(game).outcomes}
+    assert set(played) <= {
+        ("3x",),
+        ("4x",),
+        ("check", "2x"),
+        ("check", "check", "1x"),
+        ("check", "check", "fold"),
+    }
+    assert all(
+        staked == 2 + int(actions[-1][0])
+        for actions, staked in played.items()
+        if actions[-1] != "fold"
+    )
+
+
+def test_blocks_are_taken_from_the_examples():
+    """What the pages show as Python stands in a file that is tested."""
+    package = ROOT / "combin"
+    folders = ROOT / "docs" / "examples", package / "games", package / "rules"
+    sources = "".join(path.read_text() for folder in folders for path in folder.rglob("*.py"))
+    for page in PAGES[1:]:
+        for block in blocks(page, "python"):
+            assert block in sources, (page.name, block)
+
+
+WITH_SESSIONS = [page for page in PAGES if ">>>" in page.read_text()]
+WITH_EXAMPLES = [
+    path for path in sorted((ROOT / "combin").rglob("*.py")) if ">>>" in path.read_text()
+]
+
+
+@pytest.mark.parametrize("page", WITH_SESSIONS, ids=lambda page: page.name)
+def test_the_sessions_on_a_page(page, elsewhere):
+    """Every line that the page shows is what Python answers, one block after the other in one
+    session.
+    """
+    session = "\n".join(block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(page, "pycon"))
+    example = doctest.DocTestParser().get_doctest(session, {}, page.name, None, 0)
+    assert len(example.examples) == page.read_text().count(">>>") > 0
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_in_docstrings(path):
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert (failed, tried) == (0, path.read_text().count(">>>"))
+
+
+def test_pages_and_docstrings_with_examples_are_found():
+    assert "python.md" in {page.name for page in WITH_SESSIONS}
+    assert ROOT / "combin" / "__init__.py" in WITH_EXAMPLES
+
+
+@pytest.mark.slow
+def test_what_bonus_six_comes_to(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    (shown,) = blocks(ROOT / "docs" / "adding-a-game.md", "text")
+    assert_shows(shown, run("combin solve docs/examples/bonus_six.py", capsys))
