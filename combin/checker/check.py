@@ -36,6 +36,7 @@ from combin.logs.frequencies import (
 )
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, FileDigest, Log
+from combin.logs.schema import SHOE
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -286,7 +287,7 @@ class _Counted:
 
     def __init__(self, columns: LogColumns) -> None:
         self.columns = columns
-        self.shoes = ShoeResults() if schema.SHOE in columns.log.columns else None
+        self.shoes = ShoeResults() if SHOE in columns.log.columns else None
         shoes = self.shoes.take if self.shoes else None
         self.counting = KindsOfRows(columns.log, columns.kind, columns.value, shoes)
         self.queried: Frequencies | None = None
@@ -387,7 +388,7 @@ class _Replaying:
         self.paths: list[int | None] = []
         self.spoilt: Counter[int] = Counter()
         self.tested: Flow | None = None
-        self.shoes = ShoeResults() if schema.SHOE in log.columns else None
+        self.shoes = ShoeResults() if SHOE in log.columns else None
 
     @cached_property
     def played(self) -> PlayChecker | None:

@@ -119,8 +119,8 @@ NEVER = {
 def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
     if what in NEVER:
-        return CombinError(f"{slug} is a blackjack game: {NEVER[what]}")
-    return CombinError(f"{slug} is a blackjack game, and {what} is not available for those yet")
+        return CombinError(f"{slug}: {NEVER[what]}")
+    return CombinError(f"{slug}: {what} is not available for blackjack games yet")
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:

@@ -323,7 +323,7 @@ def test_any_play_is_set_apart_from_the_dealing(path, slug):
     assert played.decisions == 1_000
     assert played.edge == priced.result.house_edge
     assert played.cost == best.expected_value - priced.value
-    assert f"most like {action} (1,000 of 1,000 decisions)" in str(found)
+    assert f"closest to {action} (1,000 of 1,000 decisions)" in str(found)
     assert "whatever was played" in str(found).splitlines()[0]
     assert json.loads(check_text(found, "json"))["played_as"]["strategy"] == action
     assert "--play any" in str(found).splitlines()[-1]

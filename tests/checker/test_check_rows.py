@@ -6,6 +6,7 @@ import csv
 import runpy
 import tomllib
 from collections import namedtuple
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
@@ -174,7 +175,8 @@ def test_a_checker_of_a_wrong_log_counts_each_fault_once(broken):
         checker.add([row])
         if row["round"] in ("1", "40", "41"):
             checker.verdict()
-    assert checker.verdict().to_dict() == combin.check(GAME, broken).to_dict()
+    found = replace(combin.check(GAME, broken), causes=None)  # they need the rows once more
+    assert checker.verdict().to_dict() == found.to_dict()
 
 
 @pytest.mark.slow
@@ -227,7 +229,7 @@ def test_the_e_value_is_a_martingale_with_mean_one():
 def test_a_checker_refuses_at_once_what_it_cannot_check():
     with pytest.raises(combin.CombinError, match="no game is called"):
         combin.Checker("no-game")
-    with pytest.raises(combin.CombinError, match="pays is not available for those"):
+    with pytest.raises(combin.CombinError, match="pays is not available for blackjack games"):
         combin.Checker("blackjack", pays={"natural": 2})
     with pytest.raises(combin.CombinError, match="no rows are given"):
         combin.Checker(GAME).verdict()

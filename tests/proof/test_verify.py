@@ -245,7 +245,7 @@ def test_ties_that_differ_are_found(monkeypatch):
 def test_what_no_deck_met_is_not_proved_by_it(run):
     words = ("verify", "caribbean-stud", "--bet", "base", "--ranks", "2345A", "--suits", "cd")
     status, out, _ = run(*words)
-    (line,) = [line for line in out.splitlines() if "not proved by this" in line]
+    (line,) = [line for line in out.splitlines() if "not covered" in line]
     assert status == 0 and "royal-flush" in line and "dealer is below ace-king" in line
 
 
@@ -372,7 +372,7 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
 # are no part of this.
 ASKED = {
     "advise": ("As Ad",), "card": (), "card_counting": (), "chart": ("law",), "compare": None, "count": (),
-    "design": ({"p": "1..2"}, None, None, "base", "1%"), "edges": None,
+    "design": ({"p": "1..2"}, None, None, "base", "1%"), "edges": None, "explain": ("1%",),
     "formula": (), "plays": (), "price": ("raise",), "protect": (), "removal": (), "shard": ("s", 1, 1),
     "simulate": ("log.csv", 10), "situations": (), "solve": (), "strategy": (), "sweep": ("p", 1, 2),
     "target": ("1%", "p"), "vary": (),

@@ -16,10 +16,10 @@ from types import SimpleNamespace
 import pytest
 
 from combin import games
+from combin.dossier import felt
 from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
-from combin.families.board import counting as streets
 from combin.games import find
 from combin.publishing import finished
 from combin.publishing import publish as publishing
@@ -29,6 +29,7 @@ from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import FURTHER, _lists, folder_of, is_further, is_kept, report_of
 from combin.publishing.site import visited
 from combin.questions.solve import solve
+from combin.render import page as page_module
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.page import report as report_page
@@ -110,7 +111,7 @@ def test_the_page_tells_which_choices_its_figures_are_for(folder):
     edges = [setting.result.house_edge for setting in dossier.settings(SMALL, "base")]
     assert (
         "`ante-bonus=1`" in first
-        and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
+        and f"runs from {percent(min(edges), 4)} to {percent(max(edges), 4)}" in first
     )
 
 
@@ -184,7 +185,9 @@ def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
         solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
     )
     told = replace(digest(find(SMALL), "1"), meters={"progressive": aim})
-    assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told, ())), "pipe")
+    assert f"a meter of 263205.26 ({exact(aim.at)}) units" in layout(
+        list(section(told, ())), "pipe"
+    )
 
 
 def test_pays_that_change_the_best_play_are_swept():
@@ -407,7 +410,7 @@ def test_a_report_without_a_game_is_extra(folder, monkeypatch):
     assert found.extra == ("old-game/README.md",)
     assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(
         found
-    ).endswith(": 1 differences")
+    ).endswith(": 1 difference")
     assert found.to_frame().values.tolist() == [["old-game/README.md", "extra"]]
     stray.unlink()
     stray.parent.rmdir()
@@ -513,12 +516,18 @@ def shortened_file(folder, slug):
     return path
 
 
+def as_if_long(patch):
+    """Let a search for lines take long, as it does with all cards."""
+    for module in (dossier, page_module, felt):
+        patch.setattr(module, "is_searched_once", lambda game, key: True)
+
+
 @pytest.fixture(scope="module")
 def holdem(tmp_path_factory):
     """Return what the report tells of Casino Hold'em with few cards, as if they were many."""
     path = shortened_file(tmp_path_factory.mktemp("holdem"), "casino-holdem")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(streets, "is_large", lambda plan: True)
+        as_if_long(patch)
         settings, simple = plays(str(path))
         return report_of(str(path), settings, simple, digest(find(path), "0"))
 
@@ -526,7 +535,7 @@ def holdem(tmp_path_factory):
 def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem):
     one = replace(holdem.ladder, rungs=holdem.ladder.rungs[:1])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(streets, "is_large", lambda plan: True)
+        as_if_long(patch)
         default, other = dossier.with_lines(holdem.settings["base"], one)
     assert other.ladder is None and other.of == default.name and other.lines is default.lines
     lines = parse(str(default.lines), other.game)
@@ -535,7 +544,7 @@ def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem)
 
 def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(streets, "is_large", lambda plan: True)
+        as_if_long(patch)
         told = report_page(holdem, {"card.pdf", "card.svg", "cards/unqualified=even-money.pdf"})
     lines = recommended(holdem.ladder).lines.blocks["fold or call"]
     assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)

@@ -446,7 +446,7 @@ def test_a_page_agrees_with_what_is_published(slug, many):
     game = combin.load(slug)
     found = agreements(slug, {bet.key: settings(slug, bet.key, 1) for bet in game.bets})
     assert len(found) == many
-    told = placed(layout([Heading("Rules"), *section(found, "base")], "pipe"))
+    told = placed(layout([Heading("Rules"), *section(found, str)], "pipe"))
     text = game_page(Site("combin", {}), game, told)
     assert f"{many} of {many} published figures agree" in text
     for one in found:

@@ -395,7 +395,7 @@ def test_a_bet_that_is_never_made_has_no_edge(run):
     status, out, _ = run("count", "dragon-tiger", "--tags", "A=1", "--trigger", "1000")
     assert status == 0
     assert re.search(r"player's edge on the bet +-$", out, re.MULTILINE)
-    assert re.search(r"N0, in rounds +-$", out, re.MULTILINE)
+    assert re.search(r"N0 \(rounds\) +-$", out, re.MULTILINE)
     assert re.search(r"^0-50 +0\.0000 % +- +0\.0000 ", out, re.MULTILINE)
 
 

@@ -246,7 +246,7 @@ def test_a_flop_seen_before_the_first_decision_is_no_street():
 
 
 def test_nothing_to_decide_is_nothing_to_protect():
-    with pytest.raises(CombinError, match="nothing is decided"):
+    with pytest.raises(CombinError, match="has no decisions"):
         protect(combin.load("hot-poker-spot"))
 
 

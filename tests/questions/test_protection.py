@@ -125,7 +125,7 @@ def test_who_sees_all_cards_but_one_hand_knows_that_hand(monkeypatch):
 def test_an_estimate_outside_its_bounds_says_so():
     found = protect(combin.load("three-card-poker"), "base", {"others": [40]})
     *_, one = found.exposures
-    said = "40 cards of others: the estimate lies outside the exact bounds"
+    said = "40 cards of others: the estimate is outside the exact bounds"
     for edge, outside in (
         (one.bounds.most, False),
         (one.bounds.least, False),

@@ -137,9 +137,7 @@ def test_the_line_of_the_edge_names_the_meter(run):
     lines = [
         line for line in run("edges", "caribbean-stud")[1].splitlines() if "progressive=" in line
     ]
-    assert len(lines) == 4 and all(
-        "one progressive, the meter at 100,000" in line for line in lines
-    )
+    assert len(lines) == 4 and all("progressive, the meter at 100,000" in line for line in lines)
 
 
 @pytest.mark.slow
@@ -167,7 +165,7 @@ def test_a_card_and_an_index_name_the_meter():
     assert edges_told == ["", "house edge 47.7252\u00a0% (the meter at 100,000)"]
     told = edges.data({"progressive": settings("caribbean-stud", "progressive")})
     page = index.index({"caribbean-stud": {"title": "C", "bets": told, "files": ["card.pdf"]}})
-    assert page.count("one progressive, the meter at 100,000") == 1 + len(told["progressive"])
+    assert page.count("progressive, the meter at 100,000") == 1 + len(told["progressive"])
 
 
 # --- Rows that can be made again ---------------------------------------------------------------
@@ -228,7 +226,7 @@ def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     model = chart_model(find(slug).resolve(), "law")
     powers = [int(tick.value) for tick in model.ticks]
     (step,) = {high - low for low, high in zip(powers, powers[1:])}
-    said = re.search(r"Each step of the scale is ([\d,]+) times rarer", model.notes[0])
+    said = re.search(r"Logarithmic scale, a factor of ([\d,]+) per step", model.notes[0])
     assert int(said[1].replace(",", "")) == 10**step
     least = min(Fraction(point.share) for point in model.points)
     assert (

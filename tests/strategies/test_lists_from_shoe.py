@@ -82,7 +82,7 @@ def test_where_a_list_errs(run, tmp_path):
     path.write_text("raise: spread 6+\nstand: otherwise\n")
     out = run("price", "red-dog", path)[1]
     (mistake,) = [line for line in out.splitlines() if "2c / 9c" in line]
-    assert mistake.startswith("raise: a spread of 6 or more  raise  stand  2c / 9c")
+    assert mistake.startswith("raise: a spread of 6 or more  raise   stand  2c / 9c")
     assert " 12 " in mistake  # six pairs of ranks, either first
 
 

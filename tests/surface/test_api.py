@@ -142,9 +142,9 @@ def test_a_result_is_one_short_line(case):
 
 
 def test_the_lines_that_a_session_shows():
-    assert repr(combin.solve(PHIL)) == "Solution of phil-em-up: base 9.1425 %"
+    assert repr(combin.solve(PHIL)) == "Solution of phil-em-up: main game 9.1425 %"
     assert repr(combin.solve(PHIL)["base"]) == "BetResult of base: 9.1425 %"
-    assert repr(combin.count(PHIL)) == "Counted of phil-em-up: base 9.1425 %"
+    assert repr(combin.count(PHIL)) == "Counted of phil-em-up: main game 9.1425 %"
     game = combin.load(PHIL)
     assert (
         repr(game)

@@ -21,7 +21,7 @@ from sizes import on_demand
 
 def test_strategy_prints_the_lines(run):
     status, out, err = run("strategy", "three-card-poker")
-    assert (status, err) == (0, "") and "Q-6-4 or better" in out and "exact" in out
+    assert (status, err) == (0, "") and "Q-6-4 or better" in out and "perfect" in out
     assert out.endswith("Again: combin strategy three-card-poker\n")
 
 
@@ -90,8 +90,8 @@ def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
     monkeypatch.setattr("combin.strategies.find", lambda *_, **__: replace(found, rungs=rungs))
     out = run("strategy", "three-card-poker", "--ladder")[1]
     assert (
-        "3 lines that cost 0.000001 % of one ante" not in out
-        and "2 lines that cost 0.000100 % of one ante" in out
+        "3 lines costs 0.000001 % of one ante" not in out
+        and "2 lines costs 0.000100 % of one ante" in out
     )
     assert "\n    3  0.000001 %" in out
 
@@ -105,12 +105,12 @@ def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
 )
 def test_nothing_to_decide_is_said_in_one_line(run, command):
     status, out, err = run(*command)
-    assert (status, err) == (0, "") and out.count("\n") == 1 and "nothing is decided" in out
+    assert (status, err) == (0, "") and out.count("\n") == 1 and "has no decisions" in out
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_nothing_to_decide_has_no_price(refused, form):
-    refused("price", "hot-poker-spot", "stay", "--format", form, words="nothing is decided")
+    refused("price", "hot-poker-spot", "stay", "--format", form, words="has no decisions")
 
 
 @pytest.mark.parametrize("words", ["go to war", "Go  to war", "war"])
@@ -376,7 +376,7 @@ def test_publish_and_check(run, tmp_path):
     assert run("publish", "--check", *where)[:2] == (0, f"{files} files compared: all agree\n")
     (tmp_path / "reports" / "index.md").write_text("spoilt")
     status, out, _ = run("publish", "--check", *where)
-    assert status == 1 and out == f"index.md: differs\n{files} files compared: 1 differences\n"
+    assert status == 1 and out == f"index.md: differs\n{files} files compared: 1 difference\n"
 
 
 @pytest.mark.parametrize("command", ["strategy", "price", "card", "chart", "publish"])

@@ -142,7 +142,7 @@ def test_every_level_prints_the_return_of_its_very_play(small):
             if draw is combin.card
             else draw(small, level).model
         )
-        assert dict(model.figures)["return of this play"] == percent(1 + best.value)
+        assert dict(model.figures)["return with this strategy"] == percent(1 + best.value)
         assert str(best.value) in model.exactly
         assert "12 decks" not in model.rules and "2 decks" in model.rules
     listed = exceptions(best)
@@ -207,8 +207,8 @@ def test_the_longest_card_has_room_for_its_rows():
         ),
         (lambda: combin.chart("blackjack", "law"), "no chart 'law'; there are actions and exact"),
         (lambda: combin.card("blackjack", bleed="3mm"), "need no bleed"),
-        (lambda: combin.card("blackjack", lines=3), "lines is not answered"),
-        (lambda: combin.chart("blackjack", "actions", bet="21+3"), "bet is not answered"),
+        (lambda: combin.card("blackjack", lines=3), "lines is not available"),
+        (lambda: combin.chart("blackjack", "actions", bet="21+3"), "bet is not available"),
     ],
 )
 def test_what_is_not_drawn_says_so(ask, text):

@@ -199,9 +199,9 @@ def test_protect_prints_what_each_card_is_worth(run, small):
     [
         (("model=total",), "protect answers model zero-memory and first-hand"),
         (("model=full-memory", "splits=2"), "protect answers model zero-memory and first-hand"),
-        (("--see", "dealer=1"), "--see is not available for those yet"),
-        (("--sample", "10"), "--sample is not available for those yet"),
-        (("--bet", "buster"), "--bet is not available for those yet"),
+        (("--see", "dealer=1"), "--see is not available for blackjack games"),
+        (("--sample", "10"), "--sample is not available for blackjack games"),
+        (("--bet", "buster"), "--bet is not available for blackjack games"),
     ],
 )
 def test_what_protect_does_not_answer_is_refused_in_one_line(run, words, text):

@@ -134,10 +134,10 @@ def test_one_pay_is_moved_and_aimed_at(run):
         (("target", "blackjack", "--edge", "50%", "--pay", "natural"), "no pay of a natural"),
         (("target", "blackjack", "--edge", "0..1%", "--pay", "natural"), "takes one edge"),
         (("compare", "blackjack", "default", "packs=9"), "choice packs has no value '9'"),
-        (("vary", "blackjack", "--pay", "natural=2"), "--pay is not answered"),
-        (("edges", "blackjack", "phil-em-up"), "blackjack is a blackjack game"),
-        (("strategy", "blackjack", "--lines", "3"), "--lines is not answered"),
-        (("removal", "blackjack", "--bet", "21+3"), "--bet is not answered"),
+        (("vary", "blackjack", "--pay", "natural=2"), "--pay is not available"),
+        (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
+        (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
+        (("removal", "blackjack", "--bet", "21+3"), "--bet is not available"),
     ],
 )
 def test_what_is_not_answered_says_so_in_one_line(run, words, text):
@@ -147,9 +147,9 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
 
 @pytest.mark.parametrize("edge", ["0..1%", (0, "1%")])
 def test_an_edge_of_a_natural_is_no_range(edge):
-    with pytest.raises(combin.CombinError, match=r"takes one edge.* between those of its two ends"):
+    with pytest.raises(combin.CombinError, match=r"takes one edge, .*ask for both ends"):
         combin.target("blackjack", edge, "natural")
-    with pytest.raises(combin.CombinError, match="only the pay 'natural' moves, not 'flush'"):
+    with pytest.raises(combin.CombinError, match="only the pay 'natural' can vary, not 'flush'"):
         combin.target("blackjack", "1%", "flush")
 
 

@@ -156,7 +156,7 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     assert "10" in {fault.up for fault in priced.faults} <= set(chart_columns(2))
     assert {(fault.said, fault.best) for fault in priced.faults} == {("H", "S")}
     assert sum(fault.cost for fault in priced.faults) == priced.cost > 0
-    assert "No cell of it errs." in run("price", str(small), str(path))[1]
+    assert "No cell is wrong." in run("price", str(small), str(path))[1]
 
 
 def test_exceptions_go_by_both_cards(by_chart):

@@ -104,7 +104,9 @@ def test_solve_prints_what_is_found(run, small):
     game = combin.load(small)
     found = solve_switch(tuple(game.shoe.values()), house_of(game))
     status, out, _ = run("solve", str(small))
-    assert status == 0 and str(found.value) in out and "for one of two hands" in out
+    assert (
+        status == 0 and str(found.value) in out and "Figures are for one of the two hands." in out
+    )
     assert str(found.exchanged) in run("solve", str(small), "--format", "csv")[1]
 
 
