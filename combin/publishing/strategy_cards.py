@@ -22,7 +22,7 @@ from combin.strategies.ways import named_way, set_by, way_told
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
@@ -70,9 +70,9 @@ def best_fitting(
     played: BetResult | None = None,
     pricing: Callable[[Lines], BetResult | None] | None = None,
 ) -> tuple[Rung, CardModel]:
-    """Return the best list that the front of a card has room for in readable type, or both sides
-    where such a list costs much, and the card; the recommended list, where that is another, is for
-    the back.
+    """Return the best list that the front of a card of two sides has room for in readable type, or
+    both sides where such a list costs much, and the card; the recommended list, where that is
+    another, is for the back.
 
     played: what the recommended list comes to, to save pricing it again.
     pricing: finds the same of another list.
@@ -90,7 +90,11 @@ def best_fitting(
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
 
-    front = next((rung for rung in shorter if fits_front(tried(rung), fmt)), shorter[-1])
+    def first(sides: Container[int]) -> Rung | None:
+        fronts = (rung for rung in shorter if fits_front(tried(rung), fmt))
+        return next((rung for rung in fronts if fit(tried(rung), fmt)["sides"] in sides), None)
+
+    front = first((1, 2)) or first(range(1, 99)) or shorter[-1]
     if front.cost <= MUCH:
         rung = front
     else:
