@@ -176,6 +176,7 @@ def pair_plus(cards):
     return {1: 30, 2: 1, 3: -1}[kinds]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "dropped", [("player", "dealer"), pytest.param((), marks=pytest.mark.slow)]
 )
@@ -309,6 +310,7 @@ def test_rows_in_memory_are_those_of_the_file(path):
 # --- The play set apart --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["three-card-poker", "phil-em-up"])
 def test_any_play_is_set_apart_from_the_dealing(path, slug):
     action = {"three-card-poker": "play", "phil-em-up": "double"}[slug]

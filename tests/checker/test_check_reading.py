@@ -444,6 +444,7 @@ def test_folders_are_no_columns(tmp_path):
         assert verdict.fits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [True, False])
 def test_hands_that_are_split_are_checked_by_their_outcomes(cards, tmp_path):
     """On a short deck: the law is that of `solve`; an outcome that is not paid so is found."""

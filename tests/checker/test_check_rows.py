@@ -104,6 +104,7 @@ def test_rows_of_every_form_are_the_same_rows(form, broken):
     assert rows == broken
 
 
+@pytest.mark.slow
 def test_rows_get_the_verdict_of_the_file(broken, tmp_path):
     found = told(combin.check(GAME, pandas.DataFrame(broken)))
     path = table(tmp_path / "log.csv", [*broken[0]], map(dict.values, broken))
@@ -287,6 +288,7 @@ def test_a_test_fails_with_the_verdict(pytester):
     assert not any("pytest.fail" in line for line in done.outlines)
 
 
+@pytest.mark.slow
 def test_the_example_of_the_guide_runs():
     found = runpy.run_path(str(ROOT / "docs" / "examples" / "logs" / "checked.py"))
     assert found["verdict"].fits and found["checker"].verdict().rounds == 10_000

@@ -98,6 +98,7 @@ def test_lists_of_other_games_add_up_to_their_counts(slug):
     assert found.counts == WALK.completions(plan, last.stage, last.states, last.weights)
 
 
+@pytest.mark.slow
 def test_a_formula_is_found_without_keeping_an_information_set(monkeypatch):
     game = short("TJQ", "cdh")
     kept = Counted(game)
@@ -108,6 +109,7 @@ def test_a_formula_is_found_without_keeping_an_information_set(monkeypatch):
     assert (dropped.formula, dropped.result) == (kept.formula, kept.result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits"), DECKS)
 def test_rounds_are_decided_when_they_come_to_a_last_decision(ranks, suits, monkeypatch):
     game = short(ranks, suits)

@@ -645,6 +645,7 @@ FINDINGS = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 def test_nobody_is_kept_out(built, tmp_path):
     """Heads, names, order of headings, pictures, fields, and what scrolls is reached by keys."""
     listed = [

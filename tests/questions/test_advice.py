@@ -239,6 +239,7 @@ def test_situations_of_a_bet_without_decisions_are_refused():
         list(situations(combin.load("three-card-poker"), "pair-plus"))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", names())
 def test_bets_without_decisions_answer_or_refuse_within_seconds(slug):
     """With the first cards of the deal alone, where most are still to come."""

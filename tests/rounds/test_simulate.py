@@ -876,6 +876,7 @@ def test_the_page_shows_what_is_written(run):
     assert out[:dots] == shown[:dots] and out[dots + 1 :] == shown[dots + 1 :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", schema.ENDINGS)
 @pytest.mark.parametrize("slug", ["dragon-tiger", "blackjack"])
 def test_every_ending_is_written_and_read(slug, ending, tmp_path):

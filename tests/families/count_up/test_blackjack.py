@@ -268,6 +268,7 @@ def by_memory(game: CountUpGame) -> CountUpGame:
     return questions.by_model(game, "full-memory")
 
 
+@pytest.mark.slow
 def test_full_memory_is_answered_or_refused(run, small):
     words = ("splits=2", "model=full-memory")
     status, out, err = run("solve", small, *words)
@@ -316,6 +317,7 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
     assert json.loads(out)["faults"][0]["cost"] == str(fault.cost)
 
 
+@pytest.mark.slow
 def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart, run):
     always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of(House()))
     chart.write_text(always)
@@ -497,6 +499,7 @@ def test_a_chart_may_be_given_as_text(chart, little, tmp_path):
         combin.price(little, marked)
 
 
+@pytest.mark.slow
 def test_a_chart_may_be_written_as_people_do(little):
     """Several totals in a line, pairs as two cards, small letters, and no rows that charts leave out."""
     text = """

@@ -189,6 +189,7 @@ def test_cards_and_charts_are_drawn(small, tmp_path, ending):
             combin.chart(small, "actions").write_sides(str(tmp_path / "chart.png"))
 
 
+@pytest.mark.slow
 def test_the_longest_card_has_room_for_its_rows():
     """One deck with early surrender has the most rows that differ."""
     model = totals.card(
@@ -216,6 +217,7 @@ def test_what_is_not_drawn_says_so(ask, text):
         ask()
 
 
+@pytest.mark.slow
 def test_the_chart_that_everybody_knows():
     """Six decks, dealer stands on soft 17: published basic strategy, cell by cell, where the
     Wizard's page has it (wizardofodds.com/games/blackjack/strategy/4-decks/).

@@ -123,6 +123,7 @@ def test_random_shoes_agree_with_the_literal_reference(seed):
         assert "runs out" in str(error)
 
 
+@pytest.mark.slow
 def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up():
     rules = house(doubles_later=True, rescue=True, surrenders_later=True, hands=1)
     found = solve(SEVENTH, rules, "total")
@@ -320,6 +321,7 @@ def run(capsys, tmp_path, monkeypatch):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KIN)
 def test_every_command_of_blackjack_answers(run, name):
     file = f"{name}.py"

@@ -116,6 +116,7 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
     assert mean / sum(int(row["deals"]) for row in hands) == base.value
 
 
+@pytest.mark.slow
 def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
     priced = combin.price(SLUG, REPORTS / SLUG / "chart.txt")
     assert priced.cost == 0 and not priced.faults
@@ -177,6 +178,7 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
 # --- Bets beside the game ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_settings_of_a_side_bet_are_those_that_change_its_edge():
     sides = side_settings(sheet_of(SLUG))
     assert {choice for one in sides["insurance"] for choice in one.chosen} == {"packs"}
@@ -188,6 +190,7 @@ def test_settings_of_a_side_bet_are_those_that_change_its_edge():
             assert combin.solve(SLUG, one.chosen, bets=[key])[key].value == one.found.value
 
 
+@pytest.mark.slow
 def test_measures_of_a_side_bet_in_closed_form():
     insurance = side_settings(sheet_of(SLUG))["insurance"][0]
     chance = Fraction(96, 311)
@@ -198,6 +201,7 @@ def test_measures_of_a_side_bet_in_closed_form():
 # --- Published figures ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_published_figures():
     """Each that is said to agree does; one that is not differs by the figure that is told."""
     figures = published("counting_up")

@@ -219,6 +219,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("_, broken, said", BROKEN, ids=[one[0] for one in BROKEN])
 def test_what_the_rules_do_not_have_is_named_with_its_row(
     _, broken, said, chart, chart_file, tmp_path
@@ -231,6 +232,7 @@ def test_what_the_rules_do_not_have_is_named_with_its_row(
     assert all(card in first.logged for card in row["dealer"].split())
 
 
+@pytest.mark.slow
 def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, tmp_path):
     broken = Table(chart, hits_soft_17=True, natural=Fraction(6, 5))
     found = judged(logged(broken, tmp_path / "log.csv", 1500), chart_file)
@@ -290,6 +292,7 @@ def test_what_is_drawn_too_often_is_found(chart, chart_file, tmp_path):
     assert not found.impossible and "cards drawn" in names and "first cards" not in names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", ["net", "player dealer net", "actions net"])
 def test_plain_logs_are_read(columns, chart, chart_file, tmp_path):
     log = logged(Table(chart), tmp_path / "log.csv", 1500, columns=columns)
@@ -368,6 +371,7 @@ def check_mean(by: Decisions, rounds: int) -> None:
         assert not far(mean, exact, square - mean**2, rounds), name
 
 
+@pytest.mark.slow
 def test_without_a_split_the_nets_have_their_exact_law():
     by, rounds = decisions(splits="1", packs="2"), 200_000
     dealt = CountUpRounds(by)
@@ -386,6 +390,7 @@ def test_a_seed_gives_the_same_rounds(tmp_path):
     assert logs[0] == logs[1] and "round,player,dealer,hands,actions,outcome,staked,net" in logs[0]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("ending", ["csv", "csv.gz", "jsonl", "jsonl.gz", "parquet"])
 def test_every_kind_of_file_fits(ending, tmp_path):
     path = str(tmp_path / f"log.{ending}")
@@ -407,6 +412,7 @@ def test_shorter_forms_fit(form, tmp_path):
     assert {"mean", "chi-square"} <= {test.name for test in found.tests}
 
 
+@pytest.mark.slow
 def test_rounds_are_dealt_on_from_a_shoe(tmp_path):
     path = str(tmp_path / "log.csv")
     combin.simulate("blackjack", path, 3000, seed=5, choices={"packs": 2}, cut=26)
@@ -429,6 +435,7 @@ def test_a_shorter_log_of_shoes_is_tested_where_they_begin(tmp_path):
     assert found.fits and found.tested == len({row["shoe"] for row in rows_of(path)}) < 1000
 
 
+@pytest.mark.slow
 def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
     path = tmp_path / "log.csv"
     combin.simulate("blackjack", str(path), 300, seed=5, choices={"packs": 1}, cut=20)
@@ -443,6 +450,7 @@ def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
     assert found.impossible[0].right.startswith("the shoe has 1 of")
 
 
+@pytest.mark.slow
 def test_a_chart_is_played_and_known_again(chart_file, tmp_path):
     path = str(tmp_path / "log.csv")
     made = combin.simulate("blackjack", path, 2000, 5, choices=RULES, strategy=str(chart_file))
@@ -501,6 +509,7 @@ def test_rounds_are_settled_literally(house, hands, said, dealer, came):
     assert settled(house, hands, said, dealer) == came
 
 
+@pytest.mark.slow
 def test_what_is_dealt_is_what_the_rules_allow():
     """Every round of the table passes the literal rules of the checker, under rules of all kinds."""
     for choices in (
@@ -558,6 +567,7 @@ def test_the_page_shows_what_is_written(run):
     assert shown[:2] == [out[0], "..."] and shown[2:] == out[-5:]
 
 
+@pytest.mark.slow
 def test_commands(run, tmp_path):
     path = str(tmp_path / "log.csv")
     words = ("blackjack", "--rounds", "300", "--seed", "2", "--set", "packs=1", "-o", path)

@@ -39,6 +39,7 @@ def run(capsys, tmp_path, monkeypatch):
 # --- Choices -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_value_of_every_choice_is_solved(run):
     status, out, _ = run("vary", GAME, SPLITS, "--format", "csv")
     rows = [row.split(",") for row in out.splitlines()]
@@ -101,6 +102,7 @@ def test_two_settings_stand_side_by_side(run):
 # --- The pay of a natural ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
     """An ace and a ten, and no natural of the dealer's among the 50 cards left."""
     found = combin.formula("blackjack", {"packs": 1})

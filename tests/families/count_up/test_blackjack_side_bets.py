@@ -82,6 +82,7 @@ def test_published_combinations(bet, choice, value):
         assert told[outcome] == share, outcome
 
 
+@pytest.mark.slow
 def test_matches_with_the_dealer_in_closed_form():
     """Means add up: each of two cards matches one of the dealer's in suit, or in rank alone."""
     for packs, setting, suited, other in (

@@ -71,7 +71,7 @@ def test_large_shoes_come_near_an_infinite_one():
 # --- The literal reference ---------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(28)
+@pytest.mark.slow_after(14)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
@@ -128,6 +128,7 @@ def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, val
     assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ALIKE)
 def test_free_pairs_agree_with_the_literal_reference(model):
     """Pairs of aces, 3, 4, 5 and 6, split to four hands, with free and paid doubles after."""
@@ -169,7 +170,7 @@ def test_pairs_of_options_agree_under_full_memory(names):
         compared(SMALL, house_for(FULL, {one: value, other: second}), FULL, few=10)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_shoes_agree_with_the_literal_reference(seed):
     rng = random.Random(seed)
@@ -270,6 +271,7 @@ def test_the_law_of_a_game_agrees_with_the_literal_reference(hands):
     assert solve(shoe, house, asked=VARIANCE).variance == found.variance
 
 
+@pytest.mark.slow
 def test_the_deviation_of_six_decks_is_what_is_published():
     """About 1.14 to 1.15 units a round with double after split, where no split has it at 1.113."""
     found = solve(shoe_of(6), House(hands=2), asked=VARIANCE)

@@ -236,6 +236,7 @@ def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
         assert true is not None and abs(true - published[hand]) < 1, hand
 
 
+@pytest.mark.slow
 def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
     assert [hi_lo.betting[0], root(hi_lo.betting[1], 2)] == [1, "0.96"]
     assert hi_lo.insurance is not None and root(hi_lo.insurance[1], 2) == "0.76"
@@ -264,6 +265,7 @@ def test_a_count_of_many_tags_has_no_indices_and_says_so(run):
 # --- Commands --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
     out = run("count", "blackjack", "--set", "splits=1")[1]
     assert "betting correlation" in out and "hard 15 / T" in out

@@ -76,7 +76,7 @@ def random_shoe(rng: random.Random) -> Shoe:
     return tuple(shoe)
 
 
-@pytest.mark.slow_after(30)
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_games_agree_to_the_last_integer(seed):
     rng = random.Random(seed)
@@ -93,6 +93,7 @@ def one_shoe(monkeypatch):
     monkeypatch.setattr(module, "SHOES", SHOES[:1])
 
 
+@pytest.mark.slow
 def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
     found = verify(game())
     assert found.agrees and found.unmet == ()
@@ -115,7 +116,7 @@ def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
         assert ("average wager" in {row.what for row in report.rows}) == (not report.left_out)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, value",
     [
@@ -243,6 +244,7 @@ def test_what_these_shoes_lack_is_named(one_shoe):
     assert f"Not covered: {', '.join(found.unmet)}." in f"{found}"
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_engine_is_found_and_ends_with_status_1(run, monkeypatch, one_shoe):
     monkeypatch.setattr(Values, "surrendered", lambda self, hand: -self.scale[2] - 1)
     status, out, _ = run("verify", "blackjack", "--set", "surrender=early")

@@ -61,6 +61,7 @@ def run(capsys):
 # --- Published figures ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings, edge, within",
     [
@@ -87,6 +88,7 @@ def test_published_house_edges(settings, edge, within):
     assert abs(found.house_edge - Fraction(edge)) < Fraction(within, 10**5)
 
 
+@pytest.mark.slow
 def test_what_a_tied_natural_is_worth_in_closed_form():
     """Two naturals: the published 0.22 % is their chance."""
     both = Fraction(2 * 4 * 16 * 2 * 3 * 15, 52 * 51 * 50 * 49)
@@ -145,6 +147,7 @@ def test_no_change_of_a_row_gains(small):
     assert tried == 3
 
 
+@pytest.mark.slow
 def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     text = run("situations", str(small))[1]
     path = tmp_path / "chart.txt"
@@ -215,6 +218,7 @@ def test_advice_is_what_solve_found(little):
         assert (advice.taken, advice.value) == (spot.taken, spot.value)
 
 
+@pytest.mark.slow
 def test_every_command_answers(run, small, tmp_path):
     for verb, more in (
         ("show", ()),

@@ -92,6 +92,7 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little):
     assert priced.played.value == priced.best.value and not priced.faults
 
 
+@pytest.mark.slow
 def test_hands_on_free_bets_have_a_chart_of_their_own(little):
     found = questions.CountUpSituations(little)
     own = {name: cells for name, cells in found.lines if not name.startswith("pair")}
@@ -100,6 +101,7 @@ def test_hands_on_free_bets_have_a_chart_of_their_own(little):
     assert questions.CountUpSituations(combin.load("blackjack", {"packs": 1})).free_lines == []
 
 
+@pytest.mark.slow
 def test_every_command_answers(run, small, tmp_path):
     for verb, more in (
         ("show", ()),

@@ -27,7 +27,7 @@ def cards_of(shoe: Shoe) -> tuple[int, ...]:
     return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "rules",
     [
