@@ -197,7 +197,7 @@ def test_a_fault_beside_another_is_what_is_left(path):
     found = causes(path, rows)
     assert found.likely[0].option == "--pay ante-bonus.straight=2"
     assert found.likely[0].unexplained == 40
-    assert found.likely[0].left.startswith("40 of 3,000 rounds cannot be")
+    assert found.likely[0].left.startswith("40 of 3,000 rounds are impossible")
 
 
 def asked_of(path):
