@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
+    from combin.families.split.ways import PricedWay
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
@@ -65,7 +66,6 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
     from combin.strategies import Priced
-    from combin.strategies.ways import PricedWay
 
 
 def game_names() -> list[str]:

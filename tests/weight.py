@@ -23,13 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 MODELS = ("icepool", "pokerkit")
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-# Names by which a plan or a game is asked for its family, and the modules of one family that do not
-# stand in its folder.
+# Names by which a plan or a game is asked for its family, and the modules of one family.
 ASKED = {"from_shoe", "has_streets", "is_large", "is_split"}
-OF_A_FAMILY = re.compile(
-    r"combin\.(families\.(board|draw|shoe|split)(\.\w+)?"
-    r"|strategies\.(hold_\w+|street_losses|from_shoe|ways))"
-)
+OF_A_FAMILY = re.compile(r"combin\.families\.(board|draw|shoe|split)(\.\w+)*")
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ from combin.rounds import Simulation
 from combin.rounds.settle import End
 from combin.rules.facts import depends_on_actions
 from combin.rules.game import Game
-from combin.strategies.lines import holds
+from combin.strategies.languages import own_language
 
 # How often the deals may be counted anew: so many information sets in all, at most so many times,
 # and no longer than so many seconds of a processor.
@@ -247,7 +247,7 @@ class _Search:
         with suppress(CombinError):
             if self.verdict.replayed:
                 return Fraction(-tried_play(law, self.sample, self.chip)[1])
-            if not holds(law.plan):
+            if not own_language(law.plan):
                 return with_others(*log_likelihood(self._played(law), self.kinds))
         return with_others(Fraction(0), 2 * self.rounds)
 

@@ -18,7 +18,7 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.lines import holds
+from combin.strategies.languages import own_language
 from combin.strategies.pricing import compared, proved
 from combin.strategies.reading import parse_for
 
@@ -62,7 +62,7 @@ def proved_lists(game: Game, bet: str, optimum: Fraction, threads: Workers = Non
     Raises ArithmeticError as `prove` does.
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
-    ladder = find(game, bet) if holds(payoffs.plan) else found(game, bet)
+    ladder = find(game, bet) if own_language(payoffs.plan) else found(game, bet)
     if not ladder.shipped:
         return ladder
     values = compared(payoffs, [rung.lines for rung in ladder.rungs], threads)

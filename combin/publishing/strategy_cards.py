@@ -14,11 +14,11 @@ from combin.dossier.recommended import at_most, recommended, starting_hands_unde
 from combin.dossier.settings import decides
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
+from combin.families.split.ways import named_way, set_by, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.strategies import is_by_lines, named, verify_listed
-from combin.strategies.ways import named_way, set_by, way_told
 from combin.version import RELEASE
 
 if TYPE_CHECKING:

@@ -38,9 +38,9 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
+    from combin.families.split.ways import PricedWay, WayMistake
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
-    from combin.strategies.ways import PricedWay, WayMistake
 
 DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them

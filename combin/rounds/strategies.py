@@ -27,11 +27,11 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
+from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     Lines,
     action_names,
     action_table,
-    holds,
     traits_asked,
     undecided,
     with_passing,
@@ -121,7 +121,7 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
 
 def in_lines(plan: Plan, lines: Lines) -> Strategy:
     """Return a strategy in lines; what a list holds of a hand is what its price takes."""
-    return ByTable(plan, lines=lines) if holds(plan) else InLines(plan, lines)
+    return ByTable(plan, lines=lines) if own_language(plan) else InLines(plan, lines)
 
 
 class InLines:

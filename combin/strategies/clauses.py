@@ -16,7 +16,8 @@ from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.lines import holds, stages_named
+from combin.strategies.languages import own_language
+from combin.strategies.lines import stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED
 from combin.strategies.vocabulary import View, vocabulary
@@ -137,8 +138,8 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     Raises CombinError where there are none at all.
     """
     plan = Plan(game, game.bet(bet))
-    if holds(plan):
-        return _searched_holds(plan, words)
+    if own_language(plan):
+        return _searched_vocabulary(plan, words)
     found = {}
     for decision, stage in stages_named(plan).items():
         conditions = tuple(_like(View(plan, stage), words))
@@ -156,7 +157,7 @@ def _no_phrase(plan: Plan, words: str, known: set[str]) -> CombinError:
     return CombinError(f"no phrase of {plan.game.slug} has {words!r}{_nearest_word(words, known)}")
 
 
-def _searched_holds(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
+def _searched_vocabulary(plan: Plan, words: str) -> dict[str, tuple[Condition, ...]]:
     [(decision, every)] = vocabulary(plan.game, plan.bet.key).items()
     found = tuple(condition for condition in every if _has(condition, words))
     if not found:

@@ -9,18 +9,18 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import blake2b
 
-from combin.counting import Plan, method_of
+from combin.counting import Plan
 from combin.families.board.counting import is_large
+from combin.families.listed import family_of
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
-from combin.strategies import street_losses
 from combin.strategies.classes import LossesByClass
-from combin.strategies.hold_lists import hold_lists
+from combin.strategies.languages import own_language
 from combin.strategies.library import published_lists
-from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
+from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.openings import opening
 from combin.strategies.plain import plainer
@@ -89,8 +89,8 @@ def find(
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
     plan.verify_unsplit()
-    if holds(plan):
-        return _of_holds(payoffs, published_lists(game, bet))
+    if language := own_language(plan):
+        return language.ladder(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
@@ -100,8 +100,10 @@ def find(
     known = [[lines.blocks[name] for lines in published] for name in names]
     asked = [traits_asked(blocks) for blocks in known]
     if is_large(plan):
+        from combin.families.board.losses import add_up
+
         losses = empty(payoffs, asked, fine)
-        street_losses.add_up(losses, progress=progress)
+        add_up(losses, progress=progress)
     else:
         losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
@@ -109,16 +111,6 @@ def find(
     lists = _lists(plan, names, steps, limit)
     rungs = _rungs(payoffs, optimum, lists, published, limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
-
-
-def _of_holds(payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
-    """Return the ladder of a bet with a draw: lists of what to hold."""
-    plan = payoffs.plan
-    groups, lists = hold_lists(payoffs, known)
-    unit = plan.deals * payoffs.scale
-    rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
-    sets = {plan.decisions[0].name: groups.sets}
-    return Ladder(plan.game, plan.bet.key, Fraction(groups.best, unit), tuple(rungs), sets)
 
 
 def _without_decisions(payoffs: Payoffs) -> Ladder:
@@ -257,19 +249,19 @@ def _rungs(
     published: lists that others found, each as a whole; those that are too long are left out.
     """
     rivals = [lines for lines in published if len(lines) <= limit]
-    if is_large(payoffs.plan) or method_of(payoffs.plan).drops(payoffs.plan):
+    if not family_of(payoffs.plan).keeps:
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, rivals, progress)
     whole = [*(lines for _, lines in lists), *rivals]
     every = [Rung(lines, cost) for lines, cost in zip(whole, costs)]
     last = every[len(lists) - 1]
-    rungs = _cheaper(sorted(every, key=lambda rung: (len(rung), rung.cost)))
+    rungs = cheaper(sorted(every, key=lambda rung: (len(rung), rung.cost)))
     if last.cost == rungs[-1].cost:
         rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
 
 
-def _cheaper(every: Iterable[Rung]) -> list[Rung]:
+def cheaper(every: Iterable[Rung]) -> list[Rung]:
     """Return the lists that are cheaper than all those before."""
     rungs: list[Rung] = []
     for rung in every:

@@ -12,15 +12,15 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.families.listed import family_of
 from combin.rules.game import Game
-from combin.rules.words import HOLD_NONE
 from combin.solving.executor import Progress, Workers
 from combin.spelling import meant
-from combin.strategies.lines import Lines, always_offered, holds
+from combin.strategies.languages import own_language
+from combin.strategies.lines import Lines, always_offered
 from combin.strategies.pricing import Priced, price
 from combin.strategies.reading import parse
 
 if TYPE_CHECKING:
-    from combin.strategies.ways import PricedWay
+    from combin.families.split.ways import PricedWay
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 AS_TEXT = "the strategy"  # the name of one that is in no file
@@ -69,8 +69,8 @@ def common_actions(game: Game, key: str) -> list[str]:
     can be taken always.
     """
     plan = Plan(game, game.bet(key))
-    if holds(plan):
-        return [HOLD_NONE]
+    if language := own_language(plan):
+        return language.common_actions()
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
         return []
@@ -115,7 +115,7 @@ def price_named(
     """
     if is_by_lines(game, key):
         return price(game, named(words, game, key), key, threads, progress)
-    from combin.strategies.ways import named_way, price_way  # lists start sooner without it
+    from combin.families.split.ways import named_way, price_way  # lists start sooner without it
 
     return price_way(game, named_way(words), key, threads, progress)
 

@@ -160,11 +160,6 @@ def left_undecided(lines: Lines, plan: Plan, history: Path, cards: Iterable[int]
     return CombinError(f"{where}: {undecided(decision, history, cards)}")
 
 
-def holds(plan: Plan) -> bool:
-    """Return whether the decision of a plan is what to hold of a hand that is drawn to."""
-    return bool(plan.draw and plan.stages)
-
-
 def stages_named(plan: Plan) -> dict[str, Stage]:
     """Return decision -> stage for the decisions that a strategy has to speak about."""
     return {plan.decisions[stage.number].name: stage for stage in plan.stages}

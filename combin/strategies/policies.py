@@ -15,13 +15,12 @@ from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_policy import Holding, SharedHands
+from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     Block,
     Lines,
     action_names,
     action_table,
-    holds,
     left_undecided,
     open_lines,
     traits_asked,
@@ -31,11 +30,10 @@ from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View, stakes_so_far
 
 
-def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> list[Policy]:
+def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> Sequence[Policy]:
     """Return some lists as policies."""
-    if holds(payoffs.plan):
-        hands = SharedHands(payoffs)
-        return [Holding(hands, lines) for lines in lists]
+    if language := own_language(payoffs.plan):
+        return language.policies(payoffs, lists)
     return [LinesPolicy(payoffs.plan, lines) for lines in lists]
 
 

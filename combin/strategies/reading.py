@@ -11,15 +11,14 @@ from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults, nearest
 from combin.rules import Action
 from combin.rules.game import Game
-from combin.strategies import hold_reading
 from combin.strategies.clauses import Conditions, read
+from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     OTHERWISE,
     Line,
     Lines,
     action_named,
     always_offered,
-    holds,
     stages_named,
 )
 from combin.strategies.printed import rows_of
@@ -49,8 +48,8 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
 
 def parse_for(plan: Plan, text: str, name: str = "strategy") -> Lines:
     """Return what `parse` does, for the bet of a plan."""
-    if holds(plan):
-        return hold_reading.parse(text, plan, name)
+    if language := own_language(plan):
+        return language.parse(text, plan, name)
     reader = _Reader(plan, name)
     words = text.strip()
     if words and not set("\n:#") & set(words):

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from combin.cards import RANK_NAMES, RANKS, with_article
 from combin.counting.plan import Plan, Stage
@@ -36,7 +36,6 @@ from combin.strategies.conditions import (
     or_not,
     wagered,
 )
-from combin.strategies.from_shoe import FromShoe, seen_from_shoe
 from combin.strategies.hands import (
     ACE,
     cards_or_higher,
@@ -47,8 +46,7 @@ from combin.strategies.hands import (
     made_of,
     some_cards,
 )
-from combin.strategies.hold_vocabulary import hold_vocabulary
-from combin.strategies.lines import holds
+from combin.strategies.languages import own_language
 from combin.strategies.shared import OnBoard
 from combin.strategies.spellings import spellings
 from combin.strategies.starting import any_hand, read_hands
@@ -73,6 +71,9 @@ from combin.strategies.traits import (
     UP_RANK,
     UP_SUITED,
 )
+
+if TYPE_CHECKING:
+    from combin.families.shoe.vocabulary import FromShoe
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
 OFFERED = "whenever it is offered"  # an action that some cards do not allow
@@ -130,7 +131,7 @@ class View:
                 f"no hand has that is seen at {decision.name!r}; `combin situations {slug}` lists "
                 "every decision"
             )
-        if self.plan.draw:
+        if own_language(self.plan):
             raise CombinError(
                 f"{slug}: lists of what to hold have words of their own, those that `combin "
                 f"strategy {slug}` prints"
@@ -152,6 +153,8 @@ class View:
         """What is seen of cards from a shoe; None where the cards are those of one pack."""
         if not self.plan.game.from_shoe:
             return None
+        from combin.families.shoe.vocabulary import seen_from_shoe
+
         places: dict[str, int] = {}
         for place, role in enumerate(self.stage.roles):
             places |= dict.fromkeys(role.zones, place)
@@ -893,8 +896,8 @@ def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]
     `wagered so far`.
     """
     plan = Plan(game, game.bet(bet))
-    if holds(plan):
-        return {plan.decisions[0].name: hold_vocabulary(plan)}
+    if language := own_language(plan):
+        return {plan.decisions[0].name: language.vocabulary(plan)}
     return {
         plan.decisions[stage.number].name: tuple(View(plan, stage).phrases.values())
         for stage in plan.stages

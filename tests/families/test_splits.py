@@ -35,6 +35,7 @@ from combin.families.split.counting import (
     set_by,
     way_program,
 )
+from combin.families.split.ways import named_way, price_way
 from combin.kernels import splits as kernel
 from combin.proof import ways as literal
 from combin.questions.advice import advise
@@ -43,7 +44,6 @@ from combin.ranking import LOW_HAND
 from combin.rules import Reaches, Settlement
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
-from combin.strategies.ways import named_way, price_way
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)
 WHOLE = Pack.of(Deck(jokers=1))

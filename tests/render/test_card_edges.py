@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from combin.dossier.way_words import way_lines
+from combin.families.split.ways import way_told
 from combin.games import find, names
 from combin.publishing import strategy_cards
 from combin.publishing.strategy_cards import card_of, card_of_lines
@@ -15,7 +16,6 @@ from combin.render import number
 from combin.render.cards.felt import NBSP
 from combin.rules import FOXWOODS, TRUMP_PLAZA
 from combin.strategies import common_actions, parse, price
-from combin.strategies.ways import way_told
 
 TOLD = [
     "red-dog",

@@ -14,6 +14,13 @@ import combin
 from agreement import mask, shortened
 from combin.cards import RANK_NAMES, RANKS, cards_of, cards_text, mask_of, rank_of
 from combin.counting import Plan, tallies
+from combin.families.draw.holds.exceptions import with_exceptions
+from combin.families.draw.holds.groups import DealtHands, HandShare
+from combin.families.draw.holds.lists import hold_lists, improved, ordered, together, written
+from combin.families.draw.holds.penalties import PENALTIES, Discards
+from combin.families.draw.holds.policy import Held, Holding, SharedHands
+from combin.families.draw.holds.shapes import NOTHING, Shapes, joined
+from combin.families.draw.holds.words import HoldWords
 from combin.proof import reference
 from combin.ranking import POKER
 from combin.rounds import Simulation, best_play, in_lines
@@ -21,13 +28,6 @@ from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
 from combin.strategies import DIALECTS, Ladder, examples, find, parse, price
 from combin.strategies.dialects import said
-from combin.strategies.hold_exceptions import with_exceptions
-from combin.strategies.hold_groups import DealtHands, HandShare
-from combin.strategies.hold_lists import hold_lists, improved, ordered, together, written
-from combin.strategies.hold_penalties import PENALTIES, Discards
-from combin.strategies.hold_policy import Held, Holding, SharedHands
-from combin.strategies.hold_shapes import NOTHING, Shapes, joined
-from combin.strategies.hold_words import HoldWords
 from sizes import on_demand
 
 

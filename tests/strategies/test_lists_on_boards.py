@@ -15,8 +15,9 @@ from combin.cards import Deck, cards_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.families.board import counting as streets
+from combin.families.board import losses as street_losses
 from combin.solving.payoffs import Payoffs
-from combin.strategies import example, find, parse, price, street_losses
+from combin.strategies import example, find, parse, price
 from combin.strategies.losses import empty, losses_of
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View

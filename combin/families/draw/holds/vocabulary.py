@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from combin.cards import RANK_NAMES, RANKS
 from combin.counting import Plan
+from combin.families.draw.holds.lists import held_line
+from combin.families.draw.holds.penalties import FLUSH, NOTES, STRAIGHT, Given
+from combin.families.draw.holds.words import HoldWords, words_of
 from combin.strategies.conditions import Condition
-from combin.strategies.hold_lists import held_line
-from combin.strategies.hold_penalties import FLUSH, NOTES, STRAIGHT, Given
-from combin.strategies.hold_words import HoldWords, words_of
 
 SHOWN = 4  # finer names of a name that are told
 RANK_MEANING = "a card thrown has this rank; any other rank may be named, and two may be joined"

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from combin.strategies.hold_groups import DealtHands, Groups, Members, NameGroup
-from combin.strategies.hold_penalties import ALWAYS, Given
-from combin.strategies.hold_shapes import NOTHING
+from combin.families.draw.holds.groups import DealtHands, Groups, Members, NameGroup
+from combin.families.draw.holds.penalties import ALWAYS, Given
+from combin.families.draw.holds.shapes import NOTHING
 
 ROUNDS = 3  # in which mistakes are looked at again
 MISTAKES = 24  # looked at in a round, those that lose most

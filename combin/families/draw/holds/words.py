@@ -1,4 +1,4 @@
-"""Reads what a line says is held: the names that `hold_shapes` gives to cards that are kept."""
+"""Reads what a line says is held: the names that `shapes` gives to cards that are kept."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
+from combin.families.draw.holds.penalties import (
+    FLUSH,
+    STRAIGHT,
+    Discards,
+    Given,
+    taken_apart,
+    under,
+)
+from combin.families.draw.holds.shapes import SIZE, Shape, Shapes, joined, shapes_of
 from combin.rules import Deck
 from combin.strategies.conditions import NUMBERS
-from combin.strategies.hold_penalties import FLUSH, STRAIGHT, Discards, Given, taken_apart, under
-from combin.strategies.hold_shapes import SIZE, Shape, Shapes, joined, shapes_of
 
 # A rank in full, where its letter stands in the name of cards: king-queen suited.
 RANK = rf"\b(?:{'|'.join(RANK_NAMES)})(?=-)|(?<=-)(?:{'|'.join(RANK_NAMES)})\b"

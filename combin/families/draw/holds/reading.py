@@ -11,9 +11,9 @@ import re
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults
+from combin.families.draw.holds.lists import held_line
+from combin.families.draw.holds.words import words_of
 from combin.rules.words import HOLD_NONE
-from combin.strategies.hold_lists import held_line
-from combin.strategies.hold_words import words_of
 from combin.strategies.lines import OTHERWISE, Line, Lines
 from combin.strategies.printed import rows_of
 

@@ -15,14 +15,14 @@ from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.families.block import UNDECIDED, Kinds, PolicyChoice
+from combin.families.draw.holds.groups import HandShare, height_of, kept_of, subsets_of
+from combin.families.draw.holds.penalties import ALWAYS, Discards, Given
+from combin.families.draw.holds.shapes import NOTHING, SIZE, WHOLE, Shape
+from combin.families.draw.holds.words import HoldWords, Named, words_of
 from combin.kernels import holds as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_groups import HandShare, height_of, kept_of, subsets_of
-from combin.strategies.hold_penalties import ALWAYS, Discards, Given
-from combin.strategies.hold_shapes import NOTHING, SIZE, WHOLE, Shape
-from combin.strategies.hold_words import HoldWords, Named, words_of
 from combin.strategies.lines import Block, Lines
 
 Conditional = tuple[tuple[int, Given], ...]  # places of names, each with its condition

@@ -12,14 +12,14 @@ from itertools import compress, permutations, product
 from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
 from combin.errors import CombinError
+from combin.families.draw.holds.penalties import ALWAYS, Discards, Given
+from combin.families.draw.holds.shapes import NOTHING, SIZE, Shape, shapes_of
 from combin.kernels import holds as kernel
 from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_penalties import ALWAYS, Discards, Given
-from combin.strategies.hold_shapes import NOTHING, SIZE, Shape, shapes_of
 
 Members = tuple[int, ...]  # the numbers of the shapes of one line
 Offer = tuple[int, int, int]  # the height of cards, what is lost by holding them, and their mask

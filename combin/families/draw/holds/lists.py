@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from combin.counting import Plan
+from combin.families.draw.holds.exceptions import with_exceptions
+from combin.families.draw.holds.groups import DealtHands, Groups, Members
+from combin.families.draw.holds.penalties import ALWAYS, Given, under
+from combin.families.draw.holds.shapes import NOTHING, Shape, joined
+from combin.families.draw.holds.words import Named, words_of
 from combin.rules.words import HOLD, HOLD_NONE
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
-from combin.strategies.hold_exceptions import with_exceptions
-from combin.strategies.hold_groups import DealtHands, Groups, Members
-from combin.strategies.hold_penalties import ALWAYS, Given, under
-from combin.strategies.hold_shapes import NOTHING, Shape, joined
-from combin.strategies.hold_words import Named, words_of
 from combin.strategies.lines import Block, Line, Lines
 from combin.strategies.traits import HELD
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from combin.cards import LANE, RANK_NAMES, RANKS, lanes_of, mask_of, with_article
+from combin.families.draw.holds.shapes import SIZE
 from combin.ranking import HandRanking
-from combin.strategies.hold_shapes import SIZE
 
 FLUSH, STRAIGHT = 1 << len(RANKS), 2 << len(RANKS)  # beside a bit for each rank thrown
 PENALTIES = {FLUSH: "flush penalty", STRAIGHT: "straight penalty"}

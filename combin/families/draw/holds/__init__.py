@@ -1,0 +1,1 @@
+"""Lists of what to hold of a hand that is drawn to."""

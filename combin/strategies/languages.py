@@ -1,0 +1,47 @@
+"""The languages of lists: a line is an action and conditions on the cards seen, but where a family
+has a language of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from combin.counting.plan import Plan
+
+if TYPE_CHECKING:
+    from combin.families.block import Policy
+    from combin.solving.payoffs import Payoffs
+    from combin.strategies.conditions import Condition
+    from combin.strategies.ladder import Ladder
+    from combin.strategies.lines import Lines
+
+
+class Language(Protocol):
+    """What is done otherwise with the lists of a family whose bets have one decision."""
+
+    def common_actions(self) -> list[str]:
+        """Return the actions that can be taken always."""
+
+    def parse(self, text: str, plan: Plan, name: str) -> Lines:
+        """Return the list that a text writes; name: of the file, for errors."""
+
+    def vocabulary(self, plan: Plan) -> tuple[Condition, ...]:
+        """Return what a line may say."""
+
+    def policies(self, payoffs: Payoffs, lists: Sequence[Lines]) -> Sequence[Policy]:
+        """Return some lists as policies."""
+
+    def ladder(self, payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
+        """Return the lists that a search finds; known: lists that others found."""
+
+
+def own_language(plan: Plan) -> Language | None:
+    """Return the language that the family of a bet has for its lists alone; None where lines are
+    conditions on the cards seen.
+    """
+    if plan.draw and plan.stages:
+        from combin.families.draw.holds.language import HOLDS  # other games start sooner without it
+
+        return HOLDS
+    return None
