@@ -40,6 +40,7 @@ class Report:
     game: the rules.
     solution: every bet's exact result.
     settings: bet -> its settings, the default first.
+    listed: the list to play by, priced; None where nothing is decided.
     simple: simpler ways to play, the cheapest first.
     pays: what each pay returns, and what happens when it moves.
     agreements: published figures beside the exact ones.
@@ -48,6 +49,7 @@ class Report:
     game: Game
     solution: Solution
     settings: Settings
+    listed: Priced | None
     simple: tuple[SimpleWay, ...]
     pays: Digest
     agreements: tuple[Agreement, ...]
@@ -75,9 +77,11 @@ class Report:
         return self.settings[self.game.bets[0].key][0].ladder
 
 
-def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWay, ...]:
-    """Return the strategies that come with a game and each action taken always, priced, the
-    cheapest first.
+def priced_ways(
+    game: Game, key: str, best: Lines, threads: Workers = None
+) -> tuple[Priced, tuple[SimpleWay, ...]]:
+    """Return the price of the list to play by; and the strategies that come with a game and each
+    action taken always, priced, the cheapest first. The deals are counted once for all of them.
     """
     from combin.counting import Plan
     from combin.solving.payoffs import Payoffs
@@ -86,12 +90,10 @@ def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWa
     found = [*_examples(game, key)]
     known = [lines for _, _, lines in found]
     found += [way for way in _constant(game, key) if way[2] not in known]
-    if not found:  # where the board is shared, even nothing takes a pass over all deals
-        return ()
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    prices = priced(payoffs, [lines for _, _, lines in found], threads)
+    listed, *prices = priced(payoffs, [best, *(lines for _, _, lines in found)], threads)
     ways = [SimpleWay(title, argument, price) for (title, argument, _), price in zip(found, prices)]
-    return tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))
+    return listed, tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))
 
 
 def _examples(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:

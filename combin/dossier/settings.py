@@ -274,14 +274,20 @@ def _result_under(game: Game, key: str, listed: Iterable[Setting]) -> BetResult:
 # --- Lines to play by --------------------------------------------------------------------------
 
 
-def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Setting, ...]:
+def with_lines(
+    listed: Sequence[Setting], ladder: Ladder | None, known: BetResult | None = None
+) -> tuple[Setting, ...]:
     """Return the settings of a bet, each with lines to play it by, where it leaves anything to
     decide.
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
+    known: what the recommended one of them comes to under the default rules, to save playing it
+        again.
     """
     played = PlayedSettings(listed)
     first, *others = listed
+    if ladder and known:
+        played.results[str(recommended(ladder).lines), first.name] = known
     done = [_with_own(first, ladder, played) if ladder else first]
     for setting in others:
         if setting.is_decided:

@@ -10,7 +10,8 @@ from combin.dossier import settings as dossier
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
-from combin.dossier.report import simple_ways
+from combin.dossier.recommended import recommended
+from combin.dossier.report import priced_ways
 from combin.dossier.settings import Settings
 from combin.games import find
 from combin.publishing.folder import Folder, files_of, report_of
@@ -22,6 +23,8 @@ from combin.version import RELEASE
 if TYPE_CHECKING:
     from combin.dossier.report import SimpleWay
     from combin.sensitivity import Digest
+    from combin.sensitivity.settings import Edges
+    from combin.strategies import Priced
 
 
 def weight(name: str) -> int:
@@ -33,29 +36,41 @@ def weight(name: str) -> int:
     )
 
 
-def found(name: str) -> tuple[Settings, tuple[SimpleWay, ...], Digest]:
+def found(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...], Digest]:
     """Return the plays of a game and its digest, by one process: what was counted for the one is at
     hand for the other.
     """
     from combin.sensitivity import digest
 
-    return *plays(name), digest(find(name), RELEASE, 1)
+    settings, listed, simple = plays(name)
+    return settings, listed, simple, digest(find(name), RELEASE, 1, _edges(settings))
 
 
-def plays(name: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
-    """Return every setting of a game's bets, those of the game itself with lines to play it by, and
-    the simpler ways.
+def _edges(settings: Settings) -> Edges:
+    """Return the edge of each bet in each of its settings."""
+    return {
+        (key, setting.game.rules_of(key)): setting.result.house_edge
+        for key, listed in settings.items()
+        for setting in listed
+    }
+
+
+def plays(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...]]:
+    """Return every setting of a game's bets, those of the game itself with lines to play it by; and
+    those lines and the simpler ways, priced.
     """
     from combin.dossier.found import proved_lists
 
     game = find(name).resolve()
     base = game.bets[0].key
     settings = {bet.key: dossier.settings(name, bet.key, 1) for bet in game.bets}
-    decided = dossier.decides(game, base)
-    best = settings[base][0].result.expected_value
-    ladder = proved_lists(game, base, best, 1) if decided else None
-    settings[base] = dossier.with_lines(settings[base], ladder)
-    return settings, simple_ways(game, base, 1) if decided else ()
+    if not dossier.decides(game, base):
+        settings[base] = dossier.with_lines(settings[base], None)
+        return settings, None, ()
+    ladder = proved_lists(game, base, settings[base][0].result.expected_value, 1)
+    listed, simple = priced_ways(game, base, recommended(ladder).lines, 1)
+    settings[base] = dossier.with_lines(settings[base], ladder, listed.result)
+    return settings, listed, simple
 
 
 def told(settings: Settings, *others: object) -> str:
@@ -65,12 +80,17 @@ def told(settings: Settings, *others: object) -> str:
 
 
 def visited(
-    about: Site, name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+    about: Site,
+    name: str,
+    settings: Settings,
+    listed: Priced | None,
+    simple: tuple[SimpleWay, ...],
+    digest: Digest,
 ) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder on the
     site.
     """
-    report = report_of(name, settings, simple, digest)
+    report = report_of(name, settings, listed, simple, digest)
     game = report.game
     files = dict(files_of(report, bool))
     text = report_page.report(report, files.keys())

@@ -59,6 +59,7 @@ def is_kept(name: str) -> bool:
 def folder_of(
     slug: str,
     settings: Settings,
+    listed: Priced | None,
     simple: tuple[SimpleWay, ...],
     digest: Digest,
     *,
@@ -68,7 +69,7 @@ def folder_of(
 
     every: also what is no part of the short report; its page and entry are the same.
     """
-    report = report_of(slug, settings, simple, digest)
+    report = report_of(slug, settings, listed, simple, digest)
     files = dict(files_of(report, bool if every else is_kept))
     kept = [*filter(is_kept, files), PAGE]
     files[PAGE] = page.report(report, kept).encode()
@@ -76,12 +77,16 @@ def folder_of(
 
 
 def report_of(
-    slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+    slug: str,
+    settings: Settings,
+    listed: Priced | None,
+    simple: tuple[SimpleWay, ...],
+    digest: Digest,
 ) -> Report:
     """Return what a game's report says."""
     game = find(slug).resolve()
     solution = solution_at(settings[game.bets[0].key][0], settings)
-    return Report(game, solution, settings, simple, digest, agreements(slug, settings))
+    return Report(game, solution, settings, listed, simple, digest, agreements(slug, settings))
 
 
 def files_of(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
@@ -143,17 +148,8 @@ def _chart(report: Report, setting: Setting, kind: str, name: str) -> charts.Cha
     solution = solution_at(setting, report.settings)
     rungs = setting.ladder.rungs if setting.ladder else ()
     costs = [(len(rung.lines), rung.cost) for rung in rungs]
-    priced = _priced(kind, setting)
+    priced = None if setting.name else report.listed
     return chart_model(setting.game, kind, solution, costs, path=name, priced=priced)
-
-
-def _priced(kind: str, setting: Setting) -> Priced | None:
-    """Return what the lines of a setting come to, where a chart shows it."""
-    from combin.strategies import price
-
-    if kind != "strategy" or setting.lines is None:
-        return None
-    return price(setting.game, setting.lines, setting.result.key, 1)
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:

@@ -60,11 +60,15 @@ class Outline:
     """How a letter is drawn.
 
     strokes: the commands of its path.
-    places: the numbers of its path, in units of the size.
+    places: the numbers of its path, in parts of a point.
+    parts: how many of these a point has.
+    extent: the sum of all places, without their signs.
     """
 
     strokes: str
-    places: tuple[Fraction, ...]
+    places: tuple[int, ...]
+    parts: int
+    extent: int
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Letter:
     """A letter of the sheet.
 
     text: one letter, or several drawn as one.
-    outline: at size 1.
+    outline: as it is on the sheet.
     width: to the next letter, at size 1.
     bold: whether it is of the heavier face.
     """
@@ -202,15 +206,16 @@ def _letters(svg: str, paths: dict[str, str], letters: Sequence[str]) -> Iterato
             continue
         (name, first), (_, second), *others = uses
         if not others:
-            outline = _outline(paths[name])
-            places = tuple(number.ratio(place, SIZE) for place in outline.places)
             width = number.ratio(Fraction(second) - Fraction(first), SIZE)
-            yield Letter(text, Outline(outline.strokes, places), width, bold)
+            yield Letter(text, _outline(paths[name]), width, bold)
 
 
 def _outline(path: str) -> Outline:
     strokes = "".join(re.findall("[A-Za-z]", path))
-    return Outline(strokes, tuple(map(Fraction, re.findall(r"-?[\d.]+", path))))
+    numbers = [written.partition(".") for written in re.findall(r"-?[\d.]+", path)]
+    digits = max((len(decimals) for _, _, decimals in numbers), default=0)
+    places = tuple(int(whole + decimals.ljust(digits, "0")) for whole, _, decimals in numbers)
+    return Outline(strokes, places, 10**digits, sum(map(abs, places)))
 
 
 @lru_cache(maxsize=4096)
@@ -219,12 +224,13 @@ def _recognized(path: str, more: Sequence[str], sheet: Sheet) -> tuple[Letter, F
     best = None
     drawn = _outline(path)
     for letter in _known(more, sheet).get(drawn.strokes, ()):
-        size = number.ratio(_extent(drawn), _extent(letter.outline))
-        off = max(abs(a - b * size) for a, b in zip(drawn.places, letter.outline.places))
+        like = letter.outline
+        # A place of the one less the same place of the other, brought to its size, is
+        # a / parts - b / parts * extent / extent: over one denominator a difference of integers.
+        pairs = zip(drawn.places, like.places)
+        most = max(abs(a * like.extent - b * drawn.extent) for a, b in pairs)
+        off = number.ratio(most, drawn.parts * like.extent)
+        size = number.ratio(SIZE * drawn.extent * like.parts, drawn.parts * like.extent)
         if off < CLOSE * size and (best is None or off < best[0]):
             best = off, letter, size
     return best[1:] if best else None
-
-
-def _extent(outline: Outline) -> Fraction:
-    return sum(map(abs, outline.places), Fraction(0))

@@ -23,6 +23,8 @@ from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import Decision, reach
 from combin.version import version
 
+Edges = Mapping[tuple[str, str], Fraction]  # bet and its rules, as `rules_of` has them -> its edge
+
 # Information sets of a decision, beyond which two best plays are not compared.
 MOST_SETS = 2_000_000
 
@@ -113,6 +115,7 @@ def vary(
     bets: tuple[str, ...] = (),
     tell: Callable[[str], None] | None = None,
     counted: Counted | None = None,
+    known: Edges | None = None,
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
@@ -121,6 +124,7 @@ def vary(
     bets: keys; all by default.
     tell: called with what is solved next.
     counted: a bet of the setting, to save counting it again.
+    known: the edges that are known already.
     """
     if isinstance(sheet, Game) and sheet.chosen:
         raise CombinError(
@@ -132,7 +136,7 @@ def vary(
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
     for key in bets or tuple(bet.key for bet in present.bets):
-        here = _SettledBet(present, present.bet(key).key, counted)
+        here = _SettledBet(present, present.bet(key).key, counted, known)
         edges[key] = here.side
         for other in others:
             if other.game.rules_of(key) != present.rules_of(key):
@@ -190,14 +194,19 @@ def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
 class _SettledBet:
     """A bet under its present setting, counted when it is first asked for."""
 
-    def __init__(self, game: Game, key: str, counted: Counted | None = None) -> None:
-        """counted: a bet of any setting, pooled; it is used where it is this one."""
-        self.game, self.key = game, key
+    def __init__(
+        self, game: Game, key: str, counted: Counted | None = None, known: Edges | None = None
+    ) -> None:
+        """counted: a bet of any setting, pooled; it is used where it is this one.
+
+        known: edges of bets, to save solving them again.
+        """
+        self.game, self.key, self.known = game, key, known or {}
         self.plan = Plan(game, game.bet(key))
         self._counted: dict[bool, Counted] = {}
         if counted and (counted.game, counted.bet) == (game, key):
             self._counted[True] = counted
-        if self._is_small():
+        if self._is_small() and not self._is_known(game):
             self.side = self._side(game, self.counted(together=True).result.house_edge)
         else:
             self.side = self._solved(game)
@@ -210,10 +219,13 @@ class _SettledBet:
     def against(self, other: Game) -> Comparison:
         """Return this bet beside the same bet of another game."""
         plan = Plan(other, other.bet(self.key))
+        undecided = not (plan.decisions or self.plan.decisions)
+        if undecided and self._is_known(other):
+            return Comparison(self.key, self.side, self._solved(other), ())
         if plan.counted_by == self.plan.counted_by and self._is_small():
             here = self.counted(together=True)
             there = self.counted(together=True).under(other)
-        elif not (plan.decisions or self.plan.decisions):
+        elif undecided:
             return Comparison(self.key, self.side, self._solved(other), ())
         elif _seen(plan) == _seen(self.plan) and self._is_kept():
             here = self.counted(together=False)
@@ -236,7 +248,12 @@ class _SettledBet:
         """Return whether no information set is ever at hand."""
         return not family_of(self.plan).keeps
 
+    def _is_known(self, game: Game) -> bool:
+        return (self.key, game.rules_of(self.key)) in self.known
+
     def _solved(self, game: Game) -> Side:
+        if self._is_known(game):
+            return self._side(game, self.known[self.key, game.rules_of(self.key)])
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)
 
     def _side(self, game: Game, edge: Fraction) -> Side:

@@ -15,7 +15,7 @@ from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, formula
 from combin.sensitivity.linear import table_pays
-from combin.sensitivity.settings import Variations, vary
+from combin.sensitivity.settings import Edges, Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 
@@ -39,8 +39,14 @@ class Digest:
     variations: Variations
 
 
-def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
-    """Return the digest of a game; version: by which its parts are signed."""
+def digest(
+    sheet: Sheet, version: str, threads: int | None = None, known: Edges | None = None
+) -> Digest:
+    """Return the digest of a game.
+
+    version: by which its parts are signed.
+    known: the edges that are known already.
+    """
     resolved = sheet.resolve()
     counted = Counted(resolved, resolved.bets[0].key, threads)
     found = replace(formula(counted), version=version)
@@ -51,7 +57,7 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
         found,
         tuple(islice(changing, MOST_SWEEPS)),
         _meters(resolved, threads),
-        replace(vary(sheet, counted=counted), version=version),
+        replace(vary(sheet, counted=counted, known=known), version=version),
     )
 
 

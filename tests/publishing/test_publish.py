@@ -528,8 +528,7 @@ def holdem(tmp_path_factory):
     path = shortened_file(tmp_path_factory.mktemp("holdem"), "casino-holdem")
     with pytest.MonkeyPatch.context() as patch:
         as_if_long(patch)
-        settings, simple = plays(str(path))
-        return report_of(str(path), settings, simple, digest(find(path), "0"))
+        return report_of(str(path), *plays(str(path)), digest(find(path), "0"))
 
 
 def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem):

@@ -21,6 +21,7 @@ from combin.cards import Deck
 from combin.counting import Plan, tallies
 from combin.counting.pooling import distinct, pooled
 from combin.dossier.published import published
+from combin.dossier.settings import settings as solved_settings
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
@@ -707,6 +708,25 @@ def test_a_choice_of_the_deck_counts():
         row.comparison.bet: row.comparison.second.edge for row in found.rows if row.choice == "deck"
     }
     assert told == {key: bet.house_edge for key, bet in short.bets.items()}
+
+
+def test_edges_that_are_known_are_not_counted_again(monkeypatch):
+    sheet = find("three-card-poker")
+    known = {}
+    for bet in sheet.resolve().bets:
+        for setting in solved_settings(sheet.slug, bet.key):
+            known[bet.key, setting.game.rules_of(bet.key)] = setting.result.house_edge
+    expected, counted = vary(sheet), []
+
+    def counting(game, bet, **further):
+        counted.append(bet)
+        return Counted(game, bet, **further)
+
+    monkeypatch.setattr(settings, "Counted", counting)
+    assert vary(sheet, known=known) == expected
+    assert {row.comparison.bet for row in expected.rows} > set(counted)
+    wrong = vary(sheet, known=dict.fromkeys(known, Fraction(7)))
+    assert all(side.edge == 7 for side in wrong.edges.values())
 
 
 def test_a_pay_that_only_one_value_has():
