@@ -64,9 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         function, _, case = item.nodeid.partition("[")
         met[function] += bool(case)
-        marked = item.get_closest_marker("slow_after")
-        if marked and met[function] > marked.args[0]:
-            item.add_marker(pytest.mark.slow)
+        for mark in (pytest.mark.slow, pytest.mark.whole):
+            marked = item.get_closest_marker(f"{mark.name}_after")
+            if marked and met[function] > marked.args[0]:
+                item.add_marker(mark)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -96,6 +96,7 @@ def test_two_rules_agree_with_the_literal_reference(names):
         compared(SEVENTH, house(**{one: value, other: second, "hands": 3}), few=5)
 
 
+@pytest.mark.whole_after(30)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(product(NEW, OPTIONS)), ids=" ".join)
 def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names):

@@ -75,6 +75,7 @@ def test_a_finished_game_of_this_family_is_gone_on_from(tmp_path):
 # --- The report ----------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_report_is_what_is_published_now():
     found = publish.check(str(REPORTS), [SLUG])
@@ -201,6 +202,7 @@ def test_measures_of_a_side_bet_in_closed_form():
 # --- Published figures ---------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_published_figures():
     """Each that is said to agree does; one that is not differs by the figure that is told."""

@@ -131,6 +131,7 @@ def test_a_hole_card_that_is_known_is_worth_the_same_with_and_without_a_look():
     assert looks == never
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_guide_has_these_figures():
     page = (Path(__file__).parents[3] / "docs" / "protection.md").read_text()

@@ -347,6 +347,7 @@ def far(seen: Fraction, exact: Fraction, variance: Fraction, rounds: int) -> boo
     return (seen - exact) ** 2 * rounds > 16 * variance
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("choices", SETTINGS, ids=str)
 def test_many_rounds_have_the_exact_value_and_wager(choices):

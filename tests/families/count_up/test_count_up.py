@@ -128,6 +128,7 @@ def test_every_option_with_free_bets_agrees_with_the_literal_reference(name, val
     assert compared(SMALL, replace(FREE_HOUSE, **{name: value}), model, few=8)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ALIKE)
 def test_free_pairs_agree_with_the_literal_reference(model):
@@ -138,6 +139,7 @@ def test_free_pairs_agree_with_the_literal_reference(model):
         assert compared(shoe, house, model, few=25)
 
 
+@pytest.mark.whole_after(40)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(FREE, 2)), ids=" ".join)
 def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
@@ -170,6 +172,7 @@ def test_pairs_of_options_agree_under_full_memory(names):
         compared(SMALL, house_for(FULL, {one: value, other: second}), FULL, few=10)
 
 
+@pytest.mark.whole_after(12)
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_shoes_agree_with_the_literal_reference(seed):

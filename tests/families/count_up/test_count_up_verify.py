@@ -76,6 +76,7 @@ def random_shoe(rng: random.Random) -> Shoe:
     return tuple(shoe)
 
 
+@pytest.mark.whole_after(60)
 @pytest.mark.slow_after(8)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_games_agree_to_the_last_integer(seed):
@@ -116,6 +117,7 @@ def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
         assert ("average wager" in {row.what for row in report.rows}) == (not report.left_out)
 
 
+@pytest.mark.whole_after(6)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name, value",
