@@ -259,7 +259,7 @@ def test_insurance_with_all_tens_counted_is_worth_buying_past_a_third():
 @pytest.mark.slow
 def test_a_count_of_many_tags_has_no_indices_and_says_so(run):
     status, out, _ = run("count", "blackjack", "--set", "packs=1", "--level", "2")
-    assert status == 0 and "No indices: they are found for counts of up to three" in out
+    assert status == 0 and "No indices: combin has them only for counts of up to three" in out
 
 
 # --- Commands --------------------------------------------------------------------------------------
