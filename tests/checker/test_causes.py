@@ -235,6 +235,7 @@ def test_what_is_printed_names_the_cause_first(path):
 # --- The laws and the likelihoods ----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "action"),
     [("three-card-poker", "play"), ("phil-em-up", "double"), ("mississippi-stud", "1x")],
@@ -339,6 +340,7 @@ def test_without_cards_the_likeliest_strategy_is_the_law(path):
     assert not found.played_as.decisions
 
 
+@pytest.mark.slow
 def test_any_play_excuses_no_fault_of_the_dealing(path):
     rows = logged(path, form="full", strategy="play", rounds=300)
     rows[7]["net"] = "17"

@@ -540,6 +540,7 @@ def test_one_suit_too_many_is_told_with_a_table(caribbean, rank, tmp_path):
     assert "suit s" in check_text(found).split("deviate most:")[1]
 
 
+@pytest.mark.slow
 def test_a_hand_that_comes_again_is_found_where_cards_are_drawn(tmp_path):
     """The cards drawn are not there in every row: the hand alone says how seldom a deal repeats."""
     rows = list(Jacks(3, 400).rows())

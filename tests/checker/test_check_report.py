@@ -277,6 +277,7 @@ def test_a_report_as_a_pdf(reported, tmp_path, run):
     assert f"page 1 of {len(pages)}" in words
 
 
+@pytest.mark.slow
 def test_a_report_of_blackjack_says_what_it_leaves_out(tmp_path):
     found = combin.check(
         "blackjack", [{"net": -1}, {"net": 1}, {"net": 0}], {"packs": 1, "splits": 1}

@@ -112,6 +112,7 @@ def test_rows_get_the_verdict_of_the_file(broken, tmp_path):
     assert found["impossible"] and not found["fits"]
 
 
+@pytest.mark.slow
 def test_tuples_may_have_a_header_of_their_own(broken):
     tuples = (tuple(row.values()) for row in broken)
     found = combin.check(GAME, tuples, header=list(broken[0]))
@@ -170,6 +171,7 @@ def test_a_checker_says_what_a_check_says(step, right):
     assert found.to_dict() == checker.verdict().to_dict(), "a verdict changes nothing"
 
 
+@pytest.mark.slow
 def test_a_checker_of_a_wrong_log_counts_each_fault_once(broken):
     checker = combin.game(GAME).Checker()
     for row in broken:
@@ -271,6 +273,7 @@ def test_nets(assert_fits):
 """
 
 
+@pytest.mark.slow
 def test_a_test_fails_with_the_verdict(pytester):
     rows = combin.solve("three-card-poker", bets=["pair-plus"])["pair-plus"].outcomes
     nets = {int(row.net): row.combinations for row in rows}

@@ -32,6 +32,7 @@ def verdict(simulator: FromShoe, path, columns: list[str] | None = None):
     return checked(best(simulator.slug), path, chip=Fraction(1))
 
 
+@pytest.mark.slow
 def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     """Two packs, three places, the third one filled now and then."""
     dice, copies = random.Random(4), bytearray(CARDS)

@@ -210,6 +210,7 @@ def scattered(draw):
     return deck, sets, draw(st.permutations(suits_in(deck)))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, derandomize=True, deadline=None)
 @given(scattered())
 def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):

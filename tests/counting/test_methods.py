@@ -167,6 +167,7 @@ def test_no_other_module_knows_a_method_by_name(path):
             assert "method_of" not in ast.unparse(node), f"line {node.lineno}"
 
 
+@pytest.mark.slow
 def test_the_last_method_fits_every_plan():
     plans = [Plan(game, bet) for game in map(combin.load, names()) for bet in game.bets]
     assert all(METHODS[-1].fits(plan) for plan in plans)

@@ -62,6 +62,7 @@ def test_shares_are_the_whole(case):
         assert deals == plan.deals
 
 
+@pytest.mark.slow
 def test_rows_of_the_whole_deck_are_dealt_card_by_card():
     plan = plan_of("caribbean-stud", {"down": 2})
     sweep = _sweep(plan, 77, 40_000)

@@ -310,6 +310,7 @@ def test_a_paytable_nobody_knows(refused: Callable[..., None]):
 # --- Rounds and plays --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ("jacks-or-better", "joker-poker"))
 def test_rounds_at_random_fit_the_law(
     name: str, run: Callable[..., tuple[int, str, str]], tmp_path
@@ -323,6 +324,7 @@ def test_rounds_at_random_fit_the_law(
     assert status == 0 and "No round is impossible and" in out
 
 
+@pytest.mark.slow
 def test_plays_of_one_hand():
     """The covariance that was published of 9/6 Jacks or Better, and n V + n (n - 1) C."""
     found = plays(find("jacks-or-better").resolve(), numbers=(1, 3))

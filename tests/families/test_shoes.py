@@ -309,6 +309,7 @@ SHORT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, ranks, suits, packs", on_demand(SHORT, ["baccarat"]))
 def test_the_reference_agrees(name, ranks, suits, packs):
     game = games.find(name).resolve()
@@ -318,6 +319,7 @@ def test_the_reference_agrees(name, ranks, suits, packs):
             assert report.agrees and report.deals
 
 
+@pytest.mark.slow
 def test_the_reference_draws_a_third_card():
     """Nine cards on which every kind of draw occurs."""
     game = games.find("baccarat").resolve()

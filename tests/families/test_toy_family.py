@@ -326,6 +326,7 @@ def both(monkeypatch, toy, asked):
         return asked() == before
 
 
+@pytest.mark.slow
 def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
     game, toy = combin.load(SHORT.sheet), OneDecision(keeps=True)
     payoffs = Payoffs(Plan(game, game.bets[0]))
@@ -337,6 +338,7 @@ def test_a_new_family_is_folded_by_all_who_compare_lists(monkeypatch):
     assert toy.asked == 4
 
 
+@pytest.mark.slow
 def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch):
     game = combin.load(SHORT.sheet)
     lines = parse("play: pair or better", game, "base")

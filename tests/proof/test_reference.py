@@ -502,6 +502,7 @@ def mean(nets: Iterable[Fraction]) -> Fraction:
     return sum(nets, Fraction(0)) / len(nets)
 
 
+@pytest.mark.slow
 def test_let_it_ride_is_three_bets_each_kept_when_its_mean_is_positive():
     """A bet's worth is linear: the third is always out, the others ride where what is seen promises
     a gain.

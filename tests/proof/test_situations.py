@@ -69,6 +69,7 @@ def test_on_a_shortened_deck_too(slug, ranks, suits):
     assert not any(one.different for one in drawn)
 
 
+@pytest.mark.slow
 def test_the_board_that_is_dealt_street_by_street_is_checked_on_the_whole_deck():
     game = combin.load("heads-up-holdem")
     river = situations.places(game, ["base"], 3)[2]

@@ -160,6 +160,7 @@ def test_every_list_costs_what_the_ladder_says(folder):
     assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / file).read_text()
 
 
+@pytest.mark.slow
 def test_the_pays_are_told_as_the_questions_answer_them(folder):
     game, text = find(SMALL).resolve(), page(folder)
     data = json.loads((folder / SMALL / "formula.json").read_text())

@@ -481,6 +481,7 @@ def test_what_does_not_agree_is_said():
     assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
 
 
+@pytest.mark.slow
 def test_the_felt_is_edited_by_a_link(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     shown = opened(page, tmp_path, "#bet=base&flush=25%2F2&pair=0")
@@ -490,6 +491,7 @@ def test_the_felt_is_edited_by_a_link(built, mine, tmp_path):
     assert "Optimal play changes" in shown
 
 
+@pytest.mark.slow
 def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
@@ -515,6 +517,7 @@ def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
     assert f"flush={pay.numerator}%2F{pay.denominator}" in link
 
 
+@pytest.mark.slow
 def test_the_curve_has_a_scale_and_the_edge_stands_beside_the_pays(built, mine, tmp_path):
     """The ends of the scale are the edges at the ends of the sweep."""
     script = """
@@ -530,6 +533,7 @@ def test_the_curve_has_a_scale_and_the_edge_stands_beside_the_pays(built, mine, 
     assert beside and level
 
 
+@pytest.mark.slow
 def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
@@ -590,6 +594,7 @@ def test_a_page_is_interactive_within_a_second(built, tmp_path):
     assert sorted(taken)[1] < 1000
 
 
+@pytest.mark.slow
 def test_search_finds_a_guide(built, tmp_path):
     script = """
     const input = document.getElementById("search");
@@ -609,6 +614,7 @@ def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
             assert wide <= room == 390, page
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone_reaches_everything(built, tmp_path):
     """Whatever can be worked is a link, a button or a field, none is taken out of the order, and
     each has a name.

@@ -576,6 +576,7 @@ def read_by_duckdb(path, rows: list[dict[str, str]]) -> list[dict[str, str]]:
     return [dict(zip(rows[0], row)) for row in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "key"),
     [("caribbean-stud", "base"), ("dakota-duel-draw", "base"), ("three-card-poker", "pair-plus")],
@@ -607,6 +608,7 @@ def test_all_kinds_of_file_hold_the_same_rows(slug, key, form, tmp_path):
     assert dict(told) == {schema.PREFIX + key: text for key, text in comments.items()}
 
 
+@pytest.mark.slow
 def test_a_parquet_file_of_several_blocks(tmp_path):
     simulation, rounds = optimal("let-it-ride"), 2 * BLOCK + 1
     path = tmp_path / "log.parquet"
@@ -710,6 +712,7 @@ def test_a_fresh_seed_is_told_and_plays_again(run):
     assert run("simulate", "let-it-ride", "--rounds", 20, "--form", "outcome")[1] != out
 
 
+@pytest.mark.slow
 def test_a_file_is_written_and_says_how_it_was_made(run, tmp_path):
     path = tmp_path / "log.jsonl"
     words = (
@@ -739,6 +742,7 @@ def test_a_file_is_written_and_says_how_it_was_made(run, tmp_path):
     assert f"-o {path} --set raise=2 --pay flush=11/2" in out
 
 
+@pytest.mark.slow
 def test_a_strategy_of_lines_is_written_whole(run, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("raise: any pair or better\nfold: otherwise\n")

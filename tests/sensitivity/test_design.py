@@ -129,6 +129,7 @@ def test_all_paytables_are_what_solving_each_says(slug, key, moving, monkeypatch
     assert found == {pays: figures(one) for pays, one in every(counted.game, key, moving)}
 
 
+@pytest.mark.slow
 def test_what_is_shown_is_what_no_other_beats():
     asked = {name: whole_numbers(name, *map(Fraction, words.split(".."))) for name, words in PAIR.items()}  # fmt: skip
     moving = {f"pair-plus.{name}": some for name, some in asked.items()}
@@ -155,6 +156,7 @@ def test_an_edge_asked_exactly_and_a_hit_frequency_that_pays_change():
     assert [one.edge for one in again.found] == [edge] and again.found[0].off == 0
 
 
+@pytest.mark.slow
 def test_a_literal_count_on_a_short_deck():
     """The literal reference deals every hand of a short deck at the pays found."""
     game = shortened(combin.load(THREE), "9TJQKA", "cd")
@@ -172,6 +174,7 @@ def test_a_literal_count_on_a_short_deck():
         assert told.expected_value == -one.edge
 
 
+@pytest.mark.slow
 def test_the_player_of_a_short_list_pays_what_his_list_costs():
     """Every list is priced by itself at every paytable, and the paytables are compared in five
     things.
@@ -319,6 +322,7 @@ def test_games_that_count_up_are_refused(run):
     )
 
 
+@pytest.mark.slow
 def test_the_command_prints_again_what_it_printed(run):
     words = ("design", PHIL, "--edge", "8..10%", "--pay", "flush=8..12", "--pay", "straight=7,8")
     _, out, _ = run(*words)

@@ -156,6 +156,7 @@ def test_a_file_of_ones_own_is_answered(run, small):
 # --- Answers -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", [("splits=1",), ("splits=2", "model=total")])
 def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, settings):
     status, out, err = run("solve", small, *settings)
@@ -176,6 +177,7 @@ def test_solve_prints_the_value_with_its_rules_and_its_model(run, small, setting
             assert str(found.value) in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("splits", [2, 4])
 def test_variance_and_law_where_pairs_are_split_are_asked_for(run, small, splits):
     without = combin.solve(Path(small), {"splits": splits})["base"]
@@ -435,6 +437,7 @@ def results(small, chart):
     }
 
 
+@pytest.mark.slow
 def test_functions_return_what_their_commands_print(run, results, small):
     for (verb, *words), found in results.items():
         command = (verb, small, *words, "splits=2")
@@ -467,6 +470,7 @@ def test_results_have_exact_figures(results, little):
         solution["21+3"]
 
 
+@pytest.mark.slow
 def test_a_game_is_given_by_name_file_or_itself(small):
     loaded = combin.load("blackjack", {"packs": 1, "splits": 1})
     assert loaded == game(packs="1", splits="1") and "packs=1" in repr(loaded)

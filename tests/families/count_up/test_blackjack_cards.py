@@ -133,6 +133,7 @@ def test_words_of_three_lines():
 # --- What is printed -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_level_prints_the_return_of_its_very_play(small):
     best = questions.solve(replace(small, model="total"))
     percent = lambda value: f"{float(100 * value):.4f} %"  # noqa: E731
@@ -170,6 +171,7 @@ def test_a_chart_of_ones_own_is_printed_with_its_own_price(small, tmp_path):
         combin.card(small, format="rack", strategy=path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_cards_and_charts_are_drawn(small, tmp_path, ending):
     starts = {"pdf": b"%PDF", "svg": b"<svg", "png": b"\x89PNG"}

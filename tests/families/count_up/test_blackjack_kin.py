@@ -141,6 +141,7 @@ def test_no_change_of_a_row_gains_where_more_cards_may_be_doubled_and_given_up()
                 assert changed.value <= found.value, (up, row)
 
 
+@pytest.mark.slow
 def test_a_law_adds_up_to_the_value():
     for shoe, (one, other) in product((SMALL, SEVENTH), combinations(SINGLES, 2)):
         found = solve(shoe, house(**dict((one, other)), hands=1))
@@ -172,6 +173,7 @@ def test_suits_are_paid_as_often_as_they_come(dead):
         assert dict(bonus.pays) == {pay: Fraction(many, len(hands)) for pay, many in paid.items()}
 
 
+@pytest.mark.slow
 def test_a_natural_of_diamonds_pays_two_to_one():
     """One in sixteen, in a law without splits."""
     found = combin.solve("super-fun-21", {"splits": 1})["base"]

@@ -139,6 +139,7 @@ def test_every_house_rule_stands_on_the_page(page):
                 assert row["model"] == (value if choice.name == "model" else game.model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", [{"soft17": "hit"}, {"packs": "1"}])
 def test_a_row_of_the_house_rules_is_solved_again(choices):
     ((name, value),) = choices.items()
@@ -159,6 +160,7 @@ def test_the_index_lists_the_game():
     assert f"[Blackjack]({SLUG}/README.md)" in (REPORTS / "index.md").read_text()
 
 
+@pytest.mark.slow
 def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks(tmp_path):
     file = tmp_path / "small.py"
     text = (Path(FOLDER) / "count_up" / "blackjack.py").read_text()

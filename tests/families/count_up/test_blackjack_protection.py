@@ -115,6 +115,7 @@ def test_the_mean_over_the_next_card_is_the_game_as_it_is(peek, aces, hands):
             assert {name: value / sum(left) for name, value in total.items()} == spot.actions
 
 
+@pytest.mark.slow
 def test_who_knows_a_card_does_no_worse():
     for peek, surrender in product(OPTIONS["peek"], OPTIONS["surrender"]):
         house = House(peek=peek, surrender=surrender)
@@ -170,6 +171,7 @@ def run(capsys):
     return run
 
 
+@pytest.mark.slow
 def test_protect_prints_what_each_card_is_worth(run, small):
     found = combin.protect(small, choices={"splits": 2})
     status, out, _ = run("protect", str(small), "splits=2")

@@ -202,6 +202,7 @@ def right_log(chart, tmp_path_factory):
     return logged(Table(chart), tmp_path_factory.mktemp("logs") / "right.csv", 2000)
 
 
+@pytest.mark.slow
 def test_a_right_log_fits(right_log, chart_file):
     found = judged(right_log, chart_file)
     assert found.fits and found.replayed and found.rounds == 2000
@@ -241,6 +242,7 @@ def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, t
     assert not judged(logged(other, tmp_path / "log.csv", 1500), chart_file).hint
 
 
+@pytest.mark.slow
 def test_a_shoe_without_aces_is_found(chart, chart_file, tmp_path):
     log = logged(Table(chart, leaves="A"), tmp_path / "log.csv", 1000)
     found = judged(log, chart_file)
@@ -250,18 +252,21 @@ def test_a_shoe_without_aces_is_found(chart, chart_file, tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_a_poor_shuffle_is_found(chart, chart_file, tmp_path):
     log = logged(Table(chart, bottom_heavy=True), tmp_path / "log.csv", 1000)
     found = judged(log, chart_file)
     assert not found.impossible and not found.fits and found.failed
 
 
+@pytest.mark.slow
 def test_a_card_that_the_shoe_does_not_have(chart, chart_file, tmp_path):
     log = logged(Table(chart, packs=6), tmp_path / "log.csv", 800)
     found = judged(log, chart_file)
     assert any(one.right.startswith("the shoe has 1 of") for one in found.impossible)
 
 
+@pytest.mark.slow
 def test_errors_of_play_are_priced(chart, right_log, tmp_path):
     """A chart that stands on 12 against 2 loses what `advise` says of each hand."""
     wrong = {**chart, "hard 12": {**chart["hard 12"], "2": "S"}}
@@ -276,6 +281,7 @@ def test_errors_of_play_are_priced(chart, right_log, tmp_path):
     assert found.play.cost > 0
 
 
+@pytest.mark.slow
 def test_what_is_drawn_too_often_is_found(chart, chart_file, tmp_path):
     """The first four cards are right, and each ten drawn later comes twice as often."""
 
@@ -305,6 +311,7 @@ def test_plain_logs_are_read(columns, chart, chart_file, tmp_path):
     assert found.fits and not found.replayed and found.play is None and found.untested
 
 
+@pytest.mark.slow
 def test_a_natural_is_settled_by_its_first_cards(chart, chart_file, tmp_path):
     log = tmp_path / "log.csv"
     log.write_text("player,dealer,net\nAs Kd,7h,1.5\nTd Ac,9s,1.2\n8h 8d,Ts,-1\n")
@@ -313,12 +320,14 @@ def test_a_natural_is_settled_by_its_first_cards(chart, chart_file, tmp_path):
     assert (one.row, one.right) == (2, "a natural wins 3/2")
 
 
+@pytest.mark.slow
 def test_actions_may_be_left_out(chart, chart_file, tmp_path):
     log = logged(Table(chart), tmp_path / "log.csv", 1500, columns="player dealer hands net")
     found = judged(log, chart_file)
     assert found.fits and found.replayed and not found.play.departures
 
 
+@pytest.mark.slow
 def test_cards_may_lack_suits(right_log, chart_file, tmp_path):
     rows = rows_of(right_log)
     path = tmp_path / "log.csv"
@@ -354,6 +363,7 @@ def test_many_rounds_have_the_exact_value_and_wager(choices):
     check_mean(decisions(**choices), 1_000_000)
 
 
+@pytest.mark.slow
 def test_rounds_have_the_exact_value_and_wager(usual):
     check_mean(usual, 200_000)
 
@@ -383,6 +393,7 @@ def test_without_a_split_the_nets_have_their_exact_law():
     assert chances.chi_square_tail(square, len(law) - 1) > Fraction(1, 1000)
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_rounds(tmp_path):
     logs = []
     for name in ("one.csv", "two.csv"):
@@ -404,6 +415,7 @@ def test_every_kind_of_file_fits(ending, tmp_path):
             assert json.loads(file.readline())["set.packs"] == "1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["outcome", "tally"])
 def test_shorter_forms_fit(form, tmp_path):
     path = str(tmp_path / "log.csv")
@@ -429,6 +441,7 @@ def test_rounds_are_dealt_on_from_a_shoe(tmp_path):
     assert max(dealt.values()) <= 2 and 78 <= dealt.total() < 104
 
 
+@pytest.mark.slow
 def test_a_shorter_log_of_shoes_is_tested_where_they_begin(tmp_path):
     path = str(tmp_path / "log.csv")
     combin.simulate("blackjack", path, 4000, 5, "outcome", choices=RULES, cut=20)
@@ -473,6 +486,7 @@ def test_the_shoe_may_not_run_out(usual):
             CountUpRounds(usual, cut)
 
 
+@pytest.mark.slow
 def test_long_rounds_go_on_with_their_own_shoe(monkeypatch):
     monkeypatch.setattr("combin.rounds.count_up.AHEAD", 6)
     by = decisions(packs="1")
@@ -559,6 +573,7 @@ def test_what_cannot_be_read_is_said_in_a_line(refused, tmp_path, text, said):
     refused("check", "blackjack", str(path), "--set", "packs=1", words=said)
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_is_written(run):
     page = (ROOT / "docs" / "logs.md").read_text()
     command, *shown = (

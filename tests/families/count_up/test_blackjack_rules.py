@@ -125,6 +125,7 @@ def test_one_pay_is_moved_and_aimed_at(run):
     assert "value = " in run("formula", GAME, SPLITS)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, text",
     [
@@ -158,6 +159,7 @@ def test_an_edge_of_a_natural_is_no_range(edge):
 # --- The shoe ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
     found = combin.removal(Path(GAME))
     shoe = questions.shoe_of_game(found.game)
@@ -175,6 +177,7 @@ def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
 # --- Plays from simple to exact ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_plays_from_simple_to_exact(run):
     found = combin.strategy(Path(GAME), {"splits": 1})
     listed = exceptions(found.chart)

@@ -49,6 +49,7 @@ PUBLISHED = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet, choices, edge", PUBLISHED)
 def test_published_edges(bet, choices, edge):
     found = 100 * combin.solve(GAME, choices, bets=[bet])[bet].house_edge
@@ -126,6 +127,7 @@ def test_published_chances_to_bust():
     }
 
 
+@pytest.mark.slow
 def test_insurance_in_closed_form():
     for packs in range(1, 9):
         found = combin.solve("blackjack", {"packs": packs}, bets=["insurance"])["insurance"]
@@ -158,6 +160,7 @@ def test_a_shoe_that_runs_out_is_refused():
         bust_law((0, 4, 0, 0, 0, 0, 0, 0, 0, 0), hits_soft_17=False)
 
 
+@pytest.mark.slow
 def test_bets_are_asked_by_name(capsys):
     def run(*words):
         with pytest.raises(SystemExit) as end:

@@ -21,6 +21,7 @@ from combin.proof.count_up import Law, RunsOutError, Table, mixed
 from houses import ALIKE, EXPOSED, FREE, MORE, OPTIONS, SMALL, chart_of, compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "packs, house, value",
     [
@@ -39,6 +40,7 @@ def test_values_of_an_independent_program(packs, house, value):
     assert solve(shoe_of(packs), house).value == Fraction(value)
 
 
+@pytest.mark.slow
 def test_the_law_of_an_independent_program():
     found = solve(shoe_of(6), House(hands=1))
     assert found.law is not None and found.variance is not None
@@ -51,6 +53,7 @@ def test_the_law_of_an_independent_program():
     assert abs(found.variance - Fraction("1.112920") ** 2) < Fraction(1, 10**5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packs", [1, 8])
 def test_a_natural_and_its_chance_in_closed_form(packs):
     found = solve(shoe_of(packs), House(hands=1))
@@ -107,6 +110,7 @@ def test_every_option_with_both_cards_seen_agrees_with_the_literal_reference(nam
     assert compared(SMALL, replace(EXPOSED_HOUSE, **{name: value}), model, few=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ALIKE)
 def test_every_hand_against_both_cards_agrees_with_the_literal_reference(model):
     """Charts go by the dealer's total: 4 6 and 5 5 are one column."""
@@ -348,6 +352,7 @@ def test_play_by_the_cards_is_never_worse_than_a_chart_where_nothing_is_split():
             assert best >= chart
 
 
+@pytest.mark.slow
 def test_who_knows_every_card_does_no_worse_in_any_spot():
     for shoe, aces, peek in product((SMALL, MEDIUM), ("one-card", "hit"), ("first", "never")):
         house = House(hands=2, aces=aces, peek=peek)

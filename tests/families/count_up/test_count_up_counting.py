@@ -128,6 +128,7 @@ def test_insurance_that_is_always_bought_is_worth_the_same_at_every_depth():
         assert (one.share, one.edge) == (Fraction(1, 13), found.value)
 
 
+@pytest.mark.slow
 def test_buster_that_is_always_made_is_worth_the_same_at_every_depth():
     rules = game(packs="1")
     found = card_counting(rules, "buster", {"A": 1}, "-1000")
@@ -220,6 +221,7 @@ def hi_lo():
     return play_counting(game(splits="1"))
 
 
+@pytest.mark.slow
 def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
     """D. Schlesinger, Blackjack Attack: the Illustrious 18, whole true counts of Hi-Lo, six decks
     whose dealer stands on soft 17; with half the shoe gone they are these rounded.
@@ -314,6 +316,7 @@ def test_a_bet_beside_the_game_is_printed_with_its_rules(run):
     assert run(*words, "--format", "csv")[1].count("\n") == 1 + len(found.depths)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, text",
     [

@@ -205,6 +205,7 @@ def test_two_hands_agree_on_all_shoes():
     assert found.agrees and len(found.reports) == 2 and found.not_proved == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["spanish-21", "super-fun-21", "pontoon"])
 def test_pays_by_suits_agree_on_the_whole_shoe(name):
     rows = [*module._suits_compared(kin(name, super="100") if name == "pontoon" else kin(name))]
@@ -240,6 +241,7 @@ def test_a_chart_is_not_proved_the_best(one_shoe):
     assert f"{module.BEST_CHART}." in f"{found}"
 
 
+@pytest.mark.slow
 def test_what_these_shoes_lack_is_named(one_shoe):
     found = verify(game(charlie="6", aces="hit"))
     assert found.unmet == ("aces split to 3 hands", "aces split to 4 hands", "6 cards that win")
@@ -267,6 +269,7 @@ def test_a_side_bet_that_pays_otherwise_is_found(monkeypatch, one_shoe):
     assert [row.different for report in found.reports for row in report.rows] == [1]
 
 
+@pytest.mark.slow
 def test_verify_prints_its_shoes_and_tells_programs(run, one_shoe):
     out = run("verify", "blackjack", "--set", "splits=1")[1]
     assert "14 cards: AA 66 8888 TTTTTT" in out and "values agree." in out

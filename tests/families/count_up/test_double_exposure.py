@@ -130,6 +130,7 @@ def test_a_column_is_a_total_of_two_cards():
     assert len(columns["12"]) == 5 and len(columns["A6"]) == 1
 
 
+@pytest.mark.slow
 def test_no_change_of_a_row_gains(small):
     """A row is best for all cards of the dealer's that make its total, not for each of them."""
     rules = combin.load(small, {"splits": 1, "model": "total"})
@@ -180,6 +181,7 @@ def test_a_law_adds_up_to_the_value(small):
     assert set(found.law) == {Fraction(net) for net in (-2, -1, 1, 2)}  # nothing ties
 
 
+@pytest.mark.slow
 def test_a_chart_kept_is_worth_the_same_whatever_is_burnt(little):
     found = removals(little)
     shoe = dict(zip("A23456789T", questions.shoe_of_game(little)))

@@ -51,6 +51,7 @@ def test_two_hands_agree_with_the_literal_reference(rules):
     assert (found.value, found.mean_wager, found.exchanged) == literal
 
 
+@pytest.mark.slow
 def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
     """The cards of the other hand are unseen cards: one deck, against a 6 and an ace."""
     for up in (5, 0):
@@ -110,6 +111,7 @@ def test_solve_prints_what_is_found(run, small):
     assert str(found.exchanged) in run("solve", str(small), "--format", "csv")[1]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("switched", ["21", "natural"])
 @pytest.mark.parametrize("cards", ["T 5, A 6 / 6", "A 6, T T / 6", "A T, 5 6 / T", "5 5, T 6 / A"])
 def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
