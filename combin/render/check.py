@@ -183,7 +183,8 @@ def _worth(found: Verdict, play: PlayCheck) -> str:
         return f"{due[0]}s {due[1]} a round"
     gained = number.decimal(number.ratio(play.gained, found.rounds), 6)
     return (
-        f"{gained} where it should {due[0]} {due[1]}: the player knows cards that are still hidden"
+        f"gains {gained} where it should {due[0]} {due[1]} a round: the player knows cards that are "
+        "still hidden"
     )
 
 

@@ -67,7 +67,7 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     found = checked(best(slug), headless(path))
     assert found.fits and found.play.even >= found.play.replayed > 50 and not found.play.lacking
     assert (
-        f"{found.play.replayed:,} rounds off the strategy counted as it would have played"
+        f"{found.play.replayed:,} rounds with deviations replayed by the strategy"
         in check_text(found)
     )
     lines = path.read_text().splitlines()
@@ -143,7 +143,7 @@ def test_what_a_seen_card_brings_is_a_gain(caribbean, rank, tmp_path):
             tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=others.FoldsDeuces), others.FULL
         ),
     )
-    assert not fold.play.knowing and "which costs" in sentence(fold)
+    assert not fold.play.knowing and "This costs" in sentence(fold)
 
 
 def test_a_better_play_than_the_named_one_gains(tmp_path):

@@ -23,7 +23,7 @@ from combin.render.check import sentence
 from sizes import GAMES, LIKE_JACKS, SPLIT, sized
 
 ROUNDS = 100
-SETTLED = "every round was settled again from its cards"
+SETTLED = "Every round was settled again from its cards"
 
 BETS = [(name, bet.key) for name in GAMES for bet in GAMES[name].bets if name not in SPLIT]
 
