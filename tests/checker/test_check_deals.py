@@ -66,9 +66,8 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     simulate(game, "base", str(path), rounds, 5, "full", listed, 1)
     found = checked(best(slug), headless(path))
     assert found.fits and found.play.even >= found.play.replayed > 50 and not found.play.lacking
-    assert (
-        f"{found.play.replayed:,} rounds with deviations replayed by the strategy"
-        in check_text(found)
+    assert f"{found.play.replayed:,} rounds with deviations replayed by the strategy" in check_text(
+        found
     )
     lines = path.read_text().splitlines()
     simulate(game, "base", str(path), rounds, 5, "full", None, 1)

@@ -89,6 +89,7 @@ def undealt(rows: Rows, place: int) -> Iterator[tuple[str, str]]:
             yield deal.zone, "" if row[deal.zone] else "2c"
 
 
+@pytest.mark.whole_after(40)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "key"), sized(BETS, LIKE_JACKS))
 def test_every_row_is_settled_from_its_cards(name, key, tmp_path):

@@ -87,6 +87,7 @@ def test_every_rule_agrees_with_the_literal_reference(name, value, model):
         assert compared(shoe, house(**{name: value, "hands": 2}), model, few=5)
 
 
+@pytest.mark.whole_after(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(NEW, 2)), ids=" ".join)
 def test_two_rules_agree_with_the_literal_reference(names):
@@ -96,7 +97,7 @@ def test_two_rules_agree_with_the_literal_reference(names):
         compared(SEVENTH, house(**{one: value, other: second, "hands": 3}), few=5)
 
 
-@pytest.mark.whole_after(30)
+@pytest.mark.whole_after(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(product(NEW, OPTIONS)), ids=" ".join)
 def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names):
@@ -105,6 +106,7 @@ def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names)
         compared(SMALL, house(**{one: value, other: second}), few=6)
 
 
+@pytest.mark.whole_after(12)
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_shoes_agree_with_the_literal_reference(seed):

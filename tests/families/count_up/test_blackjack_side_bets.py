@@ -49,6 +49,7 @@ PUBLISHED = [
 ]  # fmt: skip
 
 
+@pytest.mark.whole_after(20)
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet, choices, edge", PUBLISHED)
 def test_published_edges(bet, choices, edge):

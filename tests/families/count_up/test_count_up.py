@@ -74,6 +74,7 @@ def test_large_shoes_come_near_an_infinite_one():
 # --- The literal reference ---------------------------------------------------------------------
 
 
+@pytest.mark.whole_after(50)
 @pytest.mark.slow_after(14)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
@@ -101,6 +102,7 @@ def test_ties_and_free_bets_agree_with_the_literal_reference(name, value, model)
 EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1))
 
 
+@pytest.mark.whole_after(36)
 @pytest.mark.slow_after(8)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
@@ -123,6 +125,7 @@ FREE_HOUSE = House(
 )
 
 
+@pytest.mark.whole_after(36)
 @pytest.mark.slow_after(8)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
@@ -143,7 +146,7 @@ def test_free_pairs_agree_with_the_literal_reference(model):
         assert compared(shoe, house, model, few=25)
 
 
-@pytest.mark.whole_after(40)
+@pytest.mark.whole_after(20)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(FREE, 2)), ids=" ".join)
 def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names):
@@ -152,6 +155,7 @@ def test_pairs_of_options_with_free_bets_agree_with_the_literal_reference(names)
         compared(SMALL, replace(FREE_HOUSE, **{one: value, other: second}), few=10)
 
 
+@pytest.mark.whole_after(24)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(EXPOSED, 2)), ids=" ".join)
 def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(names):
@@ -160,6 +164,7 @@ def test_pairs_of_options_with_both_cards_seen_agree_with_the_literal_reference(
         compared(SMALL, replace(EXPOSED_HOUSE, **{one: value, other: second}), few=10)
 
 
+@pytest.mark.whole_after(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
 def test_pairs_of_options_agree_with_the_literal_reference(names):
@@ -168,6 +173,7 @@ def test_pairs_of_options_agree_with_the_literal_reference(names):
         compared(SMALL, House(**{one: value, other: second}), few=10)
 
 
+@pytest.mark.whole_after(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
 def test_pairs_of_options_agree_under_full_memory(names):
@@ -232,6 +238,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
     return count
 
 
+@pytest.mark.whole_after(30)
 @pytest.mark.slow_after(16)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
@@ -247,6 +254,7 @@ def test_the_law_of_a_split_agrees_with_the_literal_reference(name, value, model
     assert laws_compared(SPLITTING, House(**{name: value}), model) or value == 1
 
 
+@pytest.mark.whole_after(12)
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("seed", range(40))
 def test_laws_of_random_shoes_agree_with_the_literal_reference(seed):

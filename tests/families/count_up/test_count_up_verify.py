@@ -76,7 +76,7 @@ def random_shoe(rng: random.Random) -> Shoe:
     return tuple(shoe)
 
 
-@pytest.mark.whole_after(60)
+@pytest.mark.whole_after(30)
 @pytest.mark.slow_after(8)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_games_agree_to_the_last_integer(seed):
