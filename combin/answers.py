@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from combin.checker import CheckOptions, Verdict
+    from combin.dossier.explained import Explanation
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
@@ -245,6 +246,12 @@ def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
     return vary(sheet, game)
 
 
+def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
+    from combin.dossier.count_up_explained import explain
+
+    return explain(sheet, game, text(figure, "figure"))
+
+
 def compare(game: CountUpGame, second: object) -> CountUpComparison:
     from combin.families.count_up.variations import compare
 
@@ -336,6 +343,7 @@ ANSWERS: Mapping[str, Callable[..., Any]] = {
         target,
         vary,
         compare,
+        explain,
         simulate,
         check,
     )

@@ -114,7 +114,7 @@ def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
     asked: what the log was held against.
     took: how long the law took to count, in nanoseconds of the processor.
     """
-    return _Search(asked, verdict, took).found()
+    return _CauseSearch(asked, verdict, took).found()
 
 
 class _Counts:
@@ -148,7 +148,7 @@ class _Weighed:
     unexplained: int
 
 
-class _Search:
+class _CauseSearch:
     """Tries one supposition after the other, those that cost no counting first."""
 
     def __init__(self, asked: Asked, verdict: Verdict, took: int) -> None:

@@ -14,7 +14,7 @@ from combin.records import dataclass
 
 
 @dataclass(frozen=True)
-class Need:
+class Demand:
     """One demand.
 
     word: as the user says it: `cards`, `rounds=100000`.
@@ -26,27 +26,27 @@ class Need:
     least: Fraction = Fraction(0)
 
 
-def needs_of(words: Iterable[str]) -> tuple[Need, ...]:
+def needs_of(words: Iterable[str]) -> tuple[Demand, ...]:
     """Return demands from words such as `cards,power=0.5%`; raises CombinError for what is none."""
     return tuple(_need(word.strip()) for some in words for word in some.split(","))
 
 
-def _need(word: str) -> Need:
+def _need(word: str) -> Demand:
     kind, equals, value = word.partition("=")
     if kind not in LACKS:
         raise CombinError(f"--needs: nothing is called {kind!r}{nearest(kind, LACKS)}")
     if bool(equals) != (kind in NUMBERS):
         raise CombinError(f"--needs {kind} takes {NUMBERS.get(kind, 'no number')}, not {word!r}")
     if not equals:
-        return Need(word, kind)
+        return Demand(word, kind)
     parse = parse_share if kind == "power" else parse_number
     least = parse(value, f"--needs {kind}")
     if least <= 0:
         raise CombinError(f"--needs {kind} takes {NUMBERS[kind]}, above 0, not {word!r}")
-    return Need(word, kind, least)
+    return Demand(word, kind, least)
 
 
-def lacking(found: Verdict, needs: Iterable[Need]) -> Iterator[tuple[Need, str]]:
+def lacking(found: Verdict, needs: Iterable[Demand]) -> Iterator[tuple[Demand, str]]:
     """Yield the demands that a log does not meet, each with the reason."""
     for need in needs:
         if why := LACKS[need.kind](found, need.least):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from combin.checker.check import Verdict
-from combin.checker.needs import Need, lacking
+from combin.checker.needs import Demand, lacking
 from combin.checker.pay_faults import PayFault, pay_faults
 from combin.checker.power import interval
 from combin.records import dataclass
@@ -29,11 +29,11 @@ class CheckReport:
     ends: tuple[Fraction, Fraction] | None
     faults: Sequence[PayFault]
     left: Sequence[str]
-    needs: Sequence[Need] = ()
-    lacking: Sequence[tuple[Need, str]] = ()
+    needs: Sequence[Demand] = ()
+    lacking: Sequence[tuple[Demand, str]] = ()
 
 
-def report_of(found: Verdict, needs: Sequence[Need] = ()) -> CheckReport:
+def report_of(found: Verdict, needs: Sequence[Demand] = ()) -> CheckReport:
     """Return what a report of a check says."""
     ends = None
     if found.mean is not None:

@@ -29,7 +29,7 @@ MANY = 100  # rounds of a kind that are expected, so that their number is nearly
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ShoeDraw:
     """How often something was drawn, and how often the cards left say.
 
     what: in words.
@@ -92,7 +92,7 @@ def scarcity(shoes: Shoes) -> tuple[Fraction, Fraction]:
     return away, variance
 
 
-def _test(name: str, found: Iterable[Drawn]) -> Iterator[Test]:
+def _test(name: str, found: Iterable[ShoeDraw]) -> Iterator[Test]:
     """Yield the test of the least likely of some numbers; none where all have too few draws."""
     enough = [one for one in found if one.draws >= SMALL and one.expected >= LEAST]
     if enough:
@@ -105,7 +105,7 @@ def _test(name: str, found: Iterable[Drawn]) -> Iterator[Test]:
         yield Test(name, about, away, 0, bonferroni(chance, len(enough)))
 
 
-def drawn_cards(shoes: Shoes, zones: Sequence[str], deck: list[int]) -> Iterator[Drawn]:
+def drawn_cards(shoes: Shoes, zones: Sequence[str], deck: list[int]) -> Iterator[ShoeDraw]:
     """Yield how often each card, rank and suit was drawn to each zone and to all of them."""
     found = [(zone, *table) for zone, table in zip(zones, shoes.cards)]
     if len(found) > 1:
@@ -134,7 +134,7 @@ def _together(
     return drawn, left
 
 
-def _alike(shoes: Shoes, zones: Sequence[str]) -> Iterator[Drawn]:
+def _alike(shoes: Shoes, zones: Sequence[str]) -> Iterator[ShoeDraw]:
     """Yield how often the card of one place comes again at a place of the next row, or at a later
     one of the same.
     """
@@ -145,14 +145,14 @@ def _alike(shoes: Shoes, zones: Sequence[str]) -> Iterator[Drawn]:
         yield _drawn(what, *same[before, place])
 
 
-def _drawn(what: str, hits: int, left: Mapping[int, tuple[int, int]]) -> Drawn:
+def _drawn(what: str, hits: int, left: Mapping[int, tuple[int, int]]) -> ShoeDraw:
     """Return how often something was drawn beside its chances.
 
     left: cards left -> draws, and how many of the cards left would have counted.
     """
     unit = lcm(*left)
     expected = sum(there * (unit // size) for size, (_, there) in left.items())
-    return Drawn(what, hits, sum(draws for draws, _ in left.values()), Fraction(expected, unit))
+    return ShoeDraw(what, hits, sum(draws for draws, _ in left.values()), Fraction(expected, unit))
 
 
 # --- The results of whole shoes ------------------------------------------------------------------

@@ -268,6 +268,15 @@ def vary(game: CountUpGame, sheet: CountUpSheet, name: str, form: str, command: 
     write_result(found, form, command=command_of(command, game, name=name))
 
 
+def explain(game: CountUpGame, sheet: CountUpSheet, name: str, figure: str, form: str) -> None:
+    from combin.dossier.count_up_explained import explain as explained
+    from combin.render.count_up import command_of
+
+    found = explained(sheet, game, figure, announce)
+    announce("")
+    write_result(found, form, command=command_of("explain", game, [figure], name))
+
+
 def compare(sheet: CountUpSheet, name: str, first: str, second: str, form: str) -> None:
     from dataclasses import replace
 
@@ -414,6 +423,7 @@ ANSWERS: Mapping[str, Callable[..., None]] = {
         verify,
         vary,
         compare,
+        explain,
         formula,
         sweep,
         target,

@@ -597,6 +597,7 @@ def explain(
     combin explain caribbean-stud 2.56%
     combin explain jacks-or-better 97.30%
     combin explain baccarat 1.24% --bet player
+    combin explain blackjack 0.651%
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)

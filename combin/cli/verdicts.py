@@ -26,7 +26,7 @@ from combin.records import dataclass
 if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.checker.check import LogChecker
-    from combin.checker.needs import Need
+    from combin.checker.needs import Demand
     from combin.checker.report import CheckReport
 
 IMPOSSIBLE, PLAY, TESTS, ANY = "impossible", "play", "tests", "any"
@@ -81,7 +81,7 @@ class Wanted:
     report: str | None = None
     junit: str | None = None
     fail_on: Sequence[str] = (ANY,)
-    needs: Sequence[Need] = ()
+    needs: Sequence[Demand] = ()
     follow: bool = False
     words: Sequence[str] = field(default=())
 
@@ -196,11 +196,11 @@ def write_verdict(
     name: the game as the user called it.
     """
     from combin.checker.needs import lacking
-    from combin.render.check import check_command
+    from combin.render.in_force import command_of
     from combin.render.tables import bet_words
 
     words = [*paths, *bet_words(verdict.law.key), *verdict.asked, *wanted.words]
-    again = check_command(verdict.law.game, words, name)
+    again = command_of("check", verdict.law.game, words, name)
     _name_ignored(verdict)
     _write_files(verdict, again, wanted)
     write_result(verdict, form, command=again)

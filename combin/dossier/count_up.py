@@ -12,7 +12,7 @@ from combin.dossier.published import Agreement, half_unit, published
 from combin.families.count_up.ladder import CountUpStrategy
 from combin.families.count_up.natural_pay import NaturalFormula
 from combin.families.count_up.questions import CountUpSolution, solve_bets
-from combin.families.count_up.side_bets import SideBet, side_bets
+from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.variations import CountUpVariations
 from combin.records import dataclass
@@ -29,7 +29,7 @@ class SideSetting:
     """
 
     chosen: Mapping[str, str]
-    found: SideBet
+    found: CountUpSideBet
 
     @property
     def variance(self) -> Fraction:

@@ -5,7 +5,7 @@ or else those next to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -19,6 +19,7 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
+from combin.rules.count_up import CountUpGame
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted
@@ -79,7 +80,7 @@ class Explanation(Result):
     untried: what was not counted, and why.
     """
 
-    game: Game
+    game: Game | CountUpGame
     bet: str
     figure: str
     found: tuple[Reading, ...]
@@ -130,26 +131,32 @@ def explain(
     game: the present setting; its values come first.
     tell: called with what is counted next.
     """
-    asked, key = printed(figure), game.bet(bet).key
-    search = _Search(sheet, game, key, tell)
+    printed(figure)  # refuses what is none before anything is counted
+    key = game.bet(bet).key
+    search = _FigureSearch(sheet, game, key, tell)
     readings = list(search.readings())
+    return explanation(game, key, figure, readings, search.untried)
+
+
+def explanation(
+    game: Game | CountUpGame,
+    key: str,
+    figure: str,
+    readings: Sequence[Reading],
+    untried: Sequence[str],
+) -> Explanation:
+    """Return which of some exact values round to a figure, or those next to it."""
+    asked = printed(figure)
     found = [one for one in readings if asked.rounds_to(one.value)]
     near: list[Reading] = []
     if not found:
         order = sorted(readings, key=lambda one: abs(one.value - asked.value))
         near = list({one.value: one for one in reversed(order[: 4 * NEAREST])}.values())[::-1]
-    return Explanation(
-        game,
-        key,
-        figure,
-        tuple(found),
-        tuple(near[:NEAREST]),
-        len(readings),
-        tuple(search.untried),
-    )
+    nearest = tuple(near[:NEAREST])
+    return Explanation(game, key, figure, tuple(found), nearest, len(readings), tuple(untried))
 
 
-class _Search:
+class _FigureSearch:
     """Goes through the settings and the strategies of a bet, the present setting first."""
 
     def __init__(self, sheet: Sheet, game: Game, key: str, tell: Tell | None) -> None:

@@ -109,7 +109,6 @@ def counting(game: object) -> CountUpSheet | None:
 
 # What is not asked of games that count up, and why.
 NEVER = {
-    "explain": "vary gives its edge under every choice",
     "count": "only the pay of a natural can vary, and formula has the value for every pay",
     "plays": "several plays of one hand are for video poker",
     "shard": "it is solved in a second and needs no shards",

@@ -4,12 +4,13 @@ frequencies and the power.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import count_up, number
+from combin.render import number
 from combin.render.causes import cause_blocks, cause_line, causes_data
+from combin.render.in_force import command_of, heading, of_rules, provenance
 from combin.render.number import counted
 from combin.render.tables import (
     TEXT,
@@ -17,13 +18,7 @@ from combin.render.tables import (
     Table,
     answer,
     bet_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
 )
-from combin.rules.count_up import CountUpGame
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -32,7 +27,6 @@ if TYPE_CHECKING:
     from combin.checker.played import Departure, PlayCheck
     from combin.checker.played_as import PlayedAs
     from combin.checker.power import Power
-    from combin.rules.game import Game
 
 SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
 CELLS = 25  # outcomes listed for people
@@ -45,8 +39,8 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
     game, key = found.law.game, found.law.result.key
     words = [found.log.word, *bet_words(key), *found.asked]
-    command = command or check_command(game, words)
-    rows = _with_rules(_rows(found), game, key)
+    command = command or command_of("check", game, words)
+    rows = of_rules(_rows(found), game, key)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 
 
@@ -64,37 +58,6 @@ def progress_line(found: Verdict) -> str:
     return f"combin: {counted(found.rounds, 'round')}: {verdict}{''.join(chances)}"
 
 
-def check_command(game: Game | CountUpGame, words: Sequence[str], name: str = "") -> str:
-    """Return the command that checks again; name: of the game as the user called it."""
-    if isinstance(game, CountUpGame):
-        return count_up.command_of("check", game, words, name)
-    return command_of("check", game, words, name)
-
-
-def _with_rules(
-    rows: Iterator[tuple[str, ...]], game: Game | CountUpGame, key: str
-) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, with the rules that they are about."""
-    if isinstance(game, CountUpGame):
-        return count_up.of_rules(rows, game, key)
-    return of_rules(rows, game, key)
-
-
-def _heading(found: Verdict) -> Iterator[Block]:
-    game = found.law.game
-    if isinstance(game, CountUpGame):
-        yield from count_up.heading_of(game)
-    else:
-        yield from heading(game, found.law.key)
-
-
-def _provenance(found: Verdict) -> dict[str, Any]:
-    game = found.law.game
-    if isinstance(game, CountUpGame):
-        return count_up.rules_data(game)
-    return provenance(game, version())
-
-
 def _blocks(found: Verdict) -> Iterator[Block]:
     yield sentence(found)
     if found.partial:
@@ -105,7 +68,7 @@ def _blocks(found: Verdict) -> Iterator[Block]:
         yield f"Codes: {', '.join(found.codes)}."
     yield ""
     yield from (*_source(found), "")
-    yield from _heading(found)
+    yield from heading(found.law.game, found.law.key)
     yield from sections(found)
     if found.untested:
         yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
@@ -183,8 +146,8 @@ def _worth(found: Verdict, play: PlayCheck) -> str:
         return f"{due[0]}s {due[1]} a round"
     gained = number.decimal(number.ratio(play.gained, found.rounds), 6)
     return (
-        f"gains {gained} where it should {due[0]} {due[1]} a round: the player knows cards that are "
-        "still hidden"
+        f"gains {gained} where it should {due[0]} {due[1]} a round: the player knows cards that "
+        "are still hidden"
     )
 
 
@@ -466,7 +429,7 @@ def _plain_label(cell: Bin) -> tuple[str, str, str]:
 
 
 def _data(found: Verdict, command: str) -> dict[str, Any]:
-    return _provenance(found) | {
+    return provenance(found.law.game) | {
         "command": command,
         **_summary_data(found),
         "impossible": [

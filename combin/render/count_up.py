@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.side_bets import SideBet
+    from combin.families.count_up.side_bets import CountUpSideBet
     from combin.families.count_up.solve import Solved, Spot
     from combin.families.count_up.switch import Switched
     from combin.rules.count_up import Bonus, CountUpGame
@@ -84,7 +84,7 @@ def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iter
         more = (game.slug, key, choice_words(game.chosen))
 
 
-def _edge(solved: Solved | Switched | SideBet) -> str:
+def _edge(solved: Solved | Switched | CountUpSideBet) -> str:
     edge = -solved.value
     favour = "; the edge favours the player" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
@@ -172,7 +172,7 @@ def _solution(found: CountUpSolution) -> Iterator[Block]:
         yield ""
 
 
-def _side_bet(bet: SideBet) -> Iterator[Block]:
+def _side_bet(bet: CountUpSideBet) -> Iterator[Block]:
     yield Heading(f"{bet.key}: {_edge(bet)}", 2)
     rows = [
         (event, number.signed(net), number.decimal(chance, 9), number.exact(chance))

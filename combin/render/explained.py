@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.in_force import command_of, heading, of_rules, provenance
 from combin.render.tables import (
     TEXT,
     Block,
     Table,
     answer,
     bet_words,
-    command_of,
-    heading,
-    of_rules,
-    provenance,
 )
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.explained import Explanation, Reading
@@ -86,7 +82,7 @@ def _data(found: Explanation, command: str) -> dict[str, Any]:
         "tried": str(found.tried),
         "untried": list(found.untried),
     }
-    return provenance(found.game, version()) | about
+    return provenance(found.game) | about
 
 
 def _reading(one: Reading) -> dict[str, Any]:

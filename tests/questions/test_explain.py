@@ -4,11 +4,14 @@ found, and a figure of nothing has its neighbours.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import combin
+from combin import games
 from combin.dossier.explained import measures, printed
 
 SLUG = "three-card-poker"
@@ -103,3 +106,41 @@ def test_measures_are_those_of_the_outcomes():
 def test_the_command_prints_the_same(run):
     status, out, _ = run("explain", SLUG, "3.37%")
     assert status == 0 and out.strip() == str(combin.explain(SLUG, "3.37%"))
+
+
+# --- Blackjack -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def little(tmp_path_factory):
+    """Return a file of blackjack with four ranks, which is solved in a moment."""
+    path = tmp_path_factory.mktemp("games") / "little.py"
+    text = (Path(games.FOLDER) / "count_up" / "blackjack.py").read_text()
+    path.write_text(
+        re.sub(
+            r"Deck\((?:packs=(\d))?\)",
+            lambda deck: f'Deck(ranks="56TA", packs={max(int(deck[1] or 1), 2)})',
+            text,
+        )
+    )
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "settings", [{}, {"natural": "6-5"}, {"soft17": "hit", "natural": "6-5"}], ids=str
+)
+def test_a_figure_of_blackjack_is_found_with_the_choices_that_give_it(little, settings):
+    """One choice alone comes before two; each value is what `solve` says of these choices."""
+    solved = combin.solve(little, settings)["base"]
+    here = found(little, str(solved.house_edge))
+    assert ("house edge, of one bet", "optimal", tuple(settings.items())) in here
+    risk = found(little, str(solved.element_of_risk))
+    assert ("element of risk, of the average total wager", "optimal", (*settings.items(),)) in risk
+
+
+@pytest.mark.slow
+def test_a_figure_of_blackjack_that_no_rules_give_has_its_neighbours(little):
+    explained = combin.explain(little, "300%")
+    assert not explained.found and 0 < len(explained.nearest) <= 5
+    assert "two choices" in " ".join(explained.untried) or explained.tried > 200

@@ -28,7 +28,7 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
-from combin.families.count_up.side_bets import SideBet, side_bets
+from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
@@ -128,16 +128,16 @@ class CountUpSolution(Result):
 
     game: CountUpGame
     base: Solved | Switched | None
-    sides: tuple[SideBet, ...] = ()
+    sides: tuple[CountUpSideBet, ...] = ()
     version: str = field(default_factory=version)
 
     @property
-    def bets(self) -> dict[str, Solved | Switched | SideBet]:
+    def bets(self) -> dict[str, Solved | Switched | CountUpSideBet]:
         """Key -> what was found of the bet."""
         base = {} if self.base is None else {"base": self.base}
         return {**base, **{one.key: one for one in self.sides}}
 
-    def __getitem__(self, key: str) -> Solved | Switched | SideBet:
+    def __getitem__(self, key: str) -> Solved | Switched | CountUpSideBet:
         """Return what was found of a bet; raises CombinError for one that was not solved."""
         if key not in self.bets:
             raise CombinError(f"bet {key!r} was not solved; solved: {', '.join(self.bets)}")

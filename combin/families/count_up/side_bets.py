@@ -19,7 +19,7 @@ from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
 
 
 @dataclass(frozen=True)
-class SideBet:
+class CountUpSideBet:
     """A bet beside the game.
 
     key: its name. events: what may happen, the net, and how likely it is.
@@ -38,27 +38,27 @@ class SideBet:
         return -self.value
 
 
-def side_bets(game: CountUpGame) -> tuple[SideBet, ...]:
+def side_bets(game: CountUpGame) -> tuple[CountUpSideBet, ...]:
     """Return the bets beside a game, each with what may happen."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
     return tuple(side_bet(bet, shoe, house) for bet in game.bets)
 
 
-def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> SideBet:
+def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> CountUpSideBet:
     """Return a bet with what may happen."""
     return _on_a_bust(bet, shoe, house) if isinstance(bet, BustBet) else _insurance(bet, shoe)
 
 
-def _insurance(bet: InsuranceBet, shoe: Shoe) -> SideBet:
+def _insurance(bet: InsuranceBet, shoe: Shoe) -> CountUpSideBet:
     """Return what a player comes to who has seen the dealer's ace alone."""
     unseen = sum(shoe) - 1
     chance = Fraction(shoe[TEN], unseen)
-    return SideBet(
+    return CountUpSideBet(
         bet.key, (("natural", bet.pays, chance), ("no natural", Fraction(-1), 1 - chance))
     )
 
 
-def _on_a_bust(bet: BustBet, shoe: Shoe, house: House) -> SideBet:
+def _on_a_bust(bet: BustBet, shoe: Shoe, house: House) -> CountUpSideBet:
     busts = bust_law(shoe, house.hits_soft_17)
     most = max(bet.by_cards)
     events = []
@@ -67,7 +67,7 @@ def _on_a_bust(bet: BustBet, shoe: Shoe, house: House) -> SideBet:
         held = (busts[many] for many in busts if min(many, most) == cards)
         events.append((f"bust with {cards}{more} cards", pay, sum(held, Fraction(0))))
     none = 1 - sum((chance for _, _, chance in events), Fraction(0))
-    return SideBet(bet.key, (*events, ("nothing paid", Fraction(-1), none)))
+    return CountUpSideBet(bet.key, (*events, ("nothing paid", Fraction(-1), none)))
 
 
 def bust_law(shoe: Shoe, hits_soft_17: bool) -> dict[int, Fraction]:

@@ -4,7 +4,7 @@ settings side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -64,6 +64,19 @@ def vary(
     tell(f"{game.slug}: as it is")
     found = solve(game)
     varied = []
+    for name, value, meaning, other in changed(sheet, game):
+        tell(f"{game.slug}: {name}={value}")
+        there = solve(other)
+        moved = CountUpDifferences(found, there).share
+        varied.append(CountUpVariation(name, value, meaning, there, moved))
+    tell("")
+    return CountUpVariations(game, found, tuple(varied))
+
+
+def changed(sheet: CountUpSheet, game: CountUpGame) -> Iterator[tuple[str, str, str, CountUpGame]]:
+    """Yield every other value of every choice that changes a game, with its meaning and the game
+    so; full memory, which takes long, is left out.
+    """
     for choice in sheet.choices:
         for value, meaning in choice.values.items() if isinstance(choice, Choice) else ():
             if value == game.chosen[choice.name]:
@@ -73,12 +86,7 @@ def vary(
                 continue  # what a bet beside the game pays
             if other.model == FULL and (value == FULL or house_of(other).hands > MOST_HANDS):
                 continue  # it takes too long, or is not solved
-            tell(f"{game.slug}: {choice.name}={value}")
-            there = solve(other)
-            moved = CountUpDifferences(found, there).share
-            varied.append(CountUpVariation(choice.name, value, meaning, there, moved))
-    tell("")
-    return CountUpVariations(game, found, tuple(varied))
+            yield choice.name, value, meaning, other
 
 
 @dataclass(frozen=True)
