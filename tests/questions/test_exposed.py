@@ -147,7 +147,7 @@ def test_a_class_is_asked_for_in_ranks(run, refused):
     status, out, _ = run("protect", "three-card-poker", "--see", "dealer=A")
     assert status == 0 and "whether one dealer card is A" in out
     assert out.endswith("Again: combin protect three-card-poker --see dealer=A\n")
-    words = "a class of cards is some of the ranks 23456789TJQKA, not 'HIGH'"
+    words = "the ranks of a seen card are some of 23456789TJQKA, not 'HIGH'"
     refused("protect", "three-card-poker", "--see", "dealer=high", words=words)
     refused(
         "solve", "three-card-poker", "--see", "dealer=A",
