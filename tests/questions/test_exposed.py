@@ -200,7 +200,7 @@ def test_classes_over_several_decisions_are_worth_what_they_are_literally(name, 
     assert edge_by_class(game, "base", classes) == literally_by_classes(game, classes)
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_an_edge_is_known_of_all_cards_in_mississippi_stud():
     """E. Jacobson (888casino.com, edge sorting Mississippi Stud): 38.489 % where jacks are told
     from other cards. S. How (discountgambling.net), of hands at random, a straight paying 5:
