@@ -292,9 +292,9 @@ def assert_printed(model, fmt):
             assert pressed(name) in every and pressed(pay) in every
     for table in model.tables[report["tables"] :]:
         assert table.side and fmt == "wallet"
-        named = every.partition("OnthecardinA6:")[2]
+        named = every.partition("OntheA6card:")[2]
         assert pressed(table.title.split(", ")[0]) in named and pressed(table.edge) in named
-    assert report["ruled"] or (fmt == "wallet" and "OnthecardinA6:therules" in every)
+    assert report["ruled"] or (fmt == "wallet" and "OntheA6card:therules" in every)
     for rule in model.rules:
         assert not report["ruled"] or pressed(rule) in every
     assert fmt != "wallet" or min(run.size for page in pages for run in page) >= SMALLEST

@@ -18,6 +18,7 @@ from combin.counting.tally import Tally, zeros
 from combin.kernels.constants import MAX_BESIDE, MAX_CHANGES, MAX_FACED, MAX_ROLES
 from combin.kernels.opponents import Opponents
 from combin.rules import Hand
+from combin.rules.exposed import OTHERS
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 BLOCK = 50_000  # information sets of the last decision that are handed over at a time, or more
@@ -42,7 +43,15 @@ class SeveralHands(InRows):
     """
 
     def fits(self, plan: Plan) -> bool:
-        return _opponent_of(plan) is not None
+        zones = {
+            zone
+            for stage in plan.stages
+            for role in stage.roles
+            for group in role.groups
+            for zone in group.zones
+        }
+        # Cards that belong to nobody stand beside every first hand: these are far too many.
+        return OTHERS not in zones and _opponent_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
