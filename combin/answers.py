@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from combin.arguments import are_paths, mapping, paths, text, texts
+from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown
@@ -289,7 +289,7 @@ def check(
 ) -> Verdict:
     from combin.checker.count_up import check_file
 
-    settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha)
     return check_file(sheet, the_log(path, options.header), settings, options)
 

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from combin.answers import check_options, of_any_family, the_log
-from combin.arguments import mapping, paths, text, texts
+from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
@@ -825,7 +825,7 @@ def check(
     from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
-    settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
     log, asked = the_log(path, options.header), mapping(pays, "pays")
     verdict = check_file(opened(game), log, settings, asked, key, options)

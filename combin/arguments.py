@@ -49,6 +49,11 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
     return {str(name): one for name, one in value.items()}
 
 
+def chosen(choices: Any) -> dict[str, str]:
+    """Return choices and the values that they are set to, as users write them."""
+    return {name: str(value) for name, value in mapping(choices, "choices").items()}
+
+
 def texts(value: Any, what: str) -> list[str]:
     """Return a list of names."""
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.answers import check_options
 from combin.api import opened, recount
-from combin.arguments import mapping, text
+from combin.arguments import chosen, mapping, text
 from combin.games import counting, refused
 from combin.rules.count_up import CountUpSheet
 
@@ -23,8 +23,8 @@ class Checker:
     """Checks rows that come bit by bit, in constant memory: ``add`` takes some, ``verdict`` judges
     all so far.
 
-    The arguments are those of `check`, without the path. The first 2,048 rows, or those that are
-    there at the first verdict, show what the columns are.
+    The arguments are those of `check`, without the path and the play. The first 2,048 rows, or
+    those that are there at the first verdict, show what the columns are.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Checker:
 
         self._game, self._sheet = game, counting(game) or opened(game)
         self._bet = None if bet is None else text(bet, "bet")
-        self._choices = {name: str(one) for name, one in mapping(choices, "choices").items()}
+        self._choices = chosen(choices)
         self._pays = mapping(pays, "pays")
         self._options = check_options(strategy, chip, columns, header, alpha)
         others = "pays" if self._pays else "bet" if self._bet not in (None, "base") else ""

@@ -18,7 +18,6 @@ from combin.counting.tally import Tally, zeros
 from combin.kernels.constants import MAX_BESIDE, MAX_CHANGES, MAX_FACED, MAX_ROLES
 from combin.kernels.opponents import Opponents
 from combin.rules import Hand
-from combin.rules.exposed import OTHERS
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 BLOCK = 50_000  # information sets of the last decision that are handed over at a time, or more
@@ -39,19 +38,11 @@ class SeveralHands(InRows):
     It fits a plan without a joker in which all that the last decision does not see are two or more
     cards of an opponent's hand of at most 5; where every open fact sets that hand against one that
     is seen or against a threshold, or is a line that it reaches; and where the cards dealt first,
-    at most 7, stay apart at all decisions, with at most 7 other cards seen.
+    at most 7, stay apart at all decisions, with at most 7 other cards seen, each of some hand.
     """
 
     def fits(self, plan: Plan) -> bool:
-        zones = {
-            zone
-            for stage in plan.stages
-            for role in stage.roles
-            for group in role.groups
-            for zone in group.zones
-        }
-        # Cards that belong to nobody stand beside every first hand: these are far too many.
-        return OTHERS not in zones and _opponent_of(plan) is not None
+        return _opponent_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
         return min(32 * threads, len(_hands(plan)))
@@ -115,6 +106,9 @@ def _opponent_of(plan: Plan) -> Hand | None:
         return None
     if len(plan.hidden) != 1 or not _given(plan):
         return None
+    held = {zone for hand in plan.game.hands for zone in hand.zones}
+    if any(not zones <= held for zones in zones_of(plan.stages[-1])):
+        return None  # cards that belong to nobody, beside every first hand: these are far too many
     hidden = set(plan.hidden[0].zones)
     names = dict.fromkeys(name for fact in plan.columns for name in fact.hands)
     hands = [plan.game.hand(name) for name in names]
