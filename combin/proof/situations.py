@@ -45,7 +45,8 @@ class Place:
     name: of the decision.
     completions: in how many ways the cards not seen there can lie.
     work: what completing one takes, in the units of `work`.
-    drawn: how many are drawn; 0 where one takes too long.
+    drawn: how many are drawn; 0 where one takes too long, or fewer are asked for than there are
+        decisions.
     """
 
     bet: str
@@ -54,6 +55,11 @@ class Place:
     completions: int
     work: int
     drawn: int = 0
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether completing one takes too long."""
+        return self.work > MOST_WORK
 
     @property
     def seconds(self) -> int:
@@ -113,7 +119,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     found = [place for key in keys for place in _places(game, key)]
     if not found:
         raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
-    able = [place for place in found if place.work <= MOST_WORK]
+    able = [place for place in found if not place.is_too_long]
     if not able:
         least = min(found, key=lambda place: place.work)
         raise CombinError(

@@ -155,13 +155,17 @@ def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
     """Yield a line for each decision of which no information set is drawn, and one where fewer are
     than were asked for.
     """
+    decisions = number.counted(sum(not place.is_too_long for place in asked), "decision")
     for place in asked:
-        if not place.drawn:
+        where = f"{place.bet}, {place.name}"
+        if place.is_too_long:
             ways = number.grouped(place.completions)
             yield (
-                f"{place.bet}, {place.name}: left out, {ways} completions of one information set "
-                "take too long; --ranks and --suits shorten the deck.\n"
+                f"{where}: left out, {ways} completions of one information set take too long; "
+                "--ranks and --suits shorten the deck.\n"
             )
+        elif not place.drawn:
+            yield f"{where}: left out, {wanted} asked for, and {decisions} to draw from.\n"
     drawn = sum(place.drawn for place in asked)
     if 0 < drawn < wanted:
         longest = max(place.completions for place in asked if place.drawn)

@@ -154,6 +154,12 @@ def test_what_is_left_out_is_said(run):
     assert "base, before the flop: left out, 2,650,253,760 completions" in out
 
 
+def test_a_decision_is_left_out_where_fewer_are_asked_for(run):
+    words = ("verify", "mississippi-stud", "--ranks", "TJQKA", "--suits", "cdh")
+    _, out, _ = run(*words, "--situations", 1, "--seed", 1)
+    assert out.count(": left out, 1 asked for, and 3 decisions to draw from.") == 2
+
+
 def test_a_difference_is_found(run, monkeypatch):
     true = Payoffs._scaled
     monkeypatch.setattr(
