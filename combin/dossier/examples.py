@@ -37,6 +37,7 @@ DRAWS = {
     HIDDEN_FLUSH,
 }
 BESIDE = {UP, MATCHES, UP_SUITED, UP_RANK, UP_RANK + 1}  # these need the opponent's card, too
+SOME = 8  # of so many first hands one is looked at, where all would take as long as to price a list
 SUITS = "♠♥♦♣"  # in the order in which an example uses them
 
 Place = tuple[int, int]  # a level, and the number of a line there
@@ -50,6 +51,7 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
 
     Only hands to which the strategy itself comes are taken. Where player and opponent share a
     board, it stands after the player's cards, ``K♠ 9♠ / A♠ 5♠ 2♥``, and some boards are looked at.
+    Of a game that is counted first hand by first hand, some of these are.
     """
     from combin.counting import Plan
     from combin.families.board.counting import is_large
@@ -115,21 +117,35 @@ def _middles(hands: Mapping[Place, Mapping[Height, Cards]]) -> dict[Place, Cards
 def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Place, set[int]]]:
     """Yield the hands that some of the wanted lines decide, each as a set of cards."""
     from combin.counting import tallies
+    from combin.counting.methods import method_of
     from combin.families.tally import Following
     from combin.strategies import View
     from combin.strategies.policies import LinesPolicy
 
-    for tally in tallies(plan):
-        followed = Following(plan, tally, LinesPolicy(plan, lines))
+    policy, parts = LinesPolicy(plan, lines), SOME if method_of(plan).drops(plan) else 1
+    for tally in tallies(plan, 0, parts):
+        followed = Following(plan, tally, policy)
         for place, level in enumerate(tally.levels):
             own = View(plan, level.stage).own
-            for history in plan.deciding(level.stage):
-                hands: dict[Place, set[int]] = {}
-                for at, number in enumerate(followed.choices[history].rule):
-                    if (place, number) in wanted and followed.ways[history][at]:
-                        cards = (level.states[at * level.roles + role] for role in own)
-                        hands.setdefault((place, number), set()).add(sum(cards))
-                yield from hands.items()
+            asked = [number for where, number in wanted if where == place]
+            for history in plan.deciding(level.stage) if asked else ():
+                rule, ways = followed.choices[history].rule, followed.ways[history]
+                for number in asked:
+                    hands = {
+                        sum(level.states[at * level.roles + role] for role in own)
+                        for at in _places(rule, number)
+                        if ways[at]
+                    }
+                    if hands:
+                        yield (place, number), hands
+
+
+def _places(rule: bytearray, number: int) -> Iterator[int]:
+    """Yield where a number stands."""
+    at = rule.find(number)
+    while at >= 0:
+        yield at
+        at = rule.find(number, at + 1)
 
 
 def _height(hand: int) -> Height:

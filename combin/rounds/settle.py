@@ -8,14 +8,14 @@ No tally has a part in it: a compiled evaluator finds the facts of each round's 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, assert_never
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.families.shoe.counting import numbers_dealt
+from combin.families.shoe.counting import numbers_dealt, values_reached
 from combin.kernels import ends as kernel
 from combin.records import dataclass
 from combin.rules import Deal, Decide, Draw, Part, Split
@@ -155,9 +155,17 @@ def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
         facts = tuple(dict.fromkeys(asked))
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))
-        for values in plan.all_values(facts):
-            table.append(ends.setdefault(_end(settler, ways, values), len(ends)))
+        table.extend(zeros("i", plan.size(facts)))
+        # Of the many joint numbers that a shoe has, rounds come to few.
+        reached = values_reached if plan.game.from_shoe else _all_values
+        for number, values in reached(plan, facts):
+            end = _end(settler, ways, values)
+            table[first[-1] + number] = ends.setdefault(end, len(ends))
     return _Settled(tuple(programs), program_of, first, table, tuple(ends))
+
+
+def _all_values(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+    return enumerate(plan.all_values(facts))
 
 
 def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
 from combin.counting.dealing import WALK_LIMIT
 from combin.counting.orders import Orders
@@ -193,6 +193,15 @@ def automaton_of(plan: Plan, facts: tuple[Fact, ...]) -> Automaton:
 def kinds_of(plan: Plan) -> dict[int, int]:
     """Return card -> the number of its kind; cards of a kind are alike for all that a bet asks."""
     return Course(plan).automaton.kinds
+
+
+def values_reached(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+    """Yield each joint number of some facts that a round comes to, in their order, and the facts'
+    values.
+    """
+    known = (dict(zip(facts, values)) for values in automaton_of(plan, facts).known[-1])
+    numbered = {plan.number(facts, values): values for values in known}
+    yield from sorted(numbered.items())
 
 
 def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:
