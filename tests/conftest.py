@@ -7,7 +7,7 @@ import gc
 import hashlib
 import signal
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
+CASES = 4  # of a slow test that are no more than slow, spread over all; the others are whole
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.
@@ -61,6 +62,7 @@ def pytest_sessionstart() -> None:
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     met = Counter[str]()
+    slow = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         function, _, case = item.nodeid.partition("[")
         met[function] += bool(case)
@@ -68,6 +70,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             marked = item.get_closest_marker(f"{mark.name}_after")
             if marked and met[function] > marked.args[0]:
                 item.add_marker(mark)
+        if item.get_closest_marker("slow") and not item.get_closest_marker("whole"):
+            slow[function].append(item)
+    for cases in slow.values():
+        spread = {number * len(cases) // CASES for number in range(CASES)}
+        for number, item in enumerate(cases):
+            if number not in spread:
+                item.add_marker(pytest.mark.whole)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -182,6 +182,7 @@ def test_a_checker_of_a_wrong_log_counts_each_fault_once(broken):
     assert checker.verdict().to_dict() == found.to_dict()
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [None, ("net", "actions")])
 def test_a_checker_of_blackjack(columns, tmp_path):

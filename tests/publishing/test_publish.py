@@ -231,6 +231,7 @@ def test_lines_are_searched_where_those_of_the_default_rules_lose():
         assert other.lines == recommended(other.ladder).lines and other.cost == 0
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_settings_take_the_first_lines_there_are():
     """Where the default rules leave nothing to decide, the first setting that does lends its lines

@@ -270,6 +270,7 @@ def by_memory(game: CountUpGame) -> CountUpGame:
     return questions.by_model(game, "full-memory")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_full_memory_is_answered_or_refused(run, small):
     words = ("splits=2", "model=full-memory")

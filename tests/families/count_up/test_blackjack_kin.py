@@ -326,6 +326,7 @@ def run(capsys, tmp_path, monkeypatch):
     return run
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KIN)
 def test_every_command_of_blackjack_answers(run, name):

@@ -181,6 +181,7 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
 # --- Bets beside the game ------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_settings_of_a_side_bet_are_those_that_change_its_edge():
     sides = side_settings(sheet_of(SLUG))

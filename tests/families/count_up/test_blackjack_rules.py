@@ -62,6 +62,7 @@ def test_every_value_of_every_choice_is_solved(run):
         combin.vary(game)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_published_differences_of_rules():
     """Six decks, to two digits: www.blackjackreview.com/wp/blackjack-rule-variations/ (soft 17 hit

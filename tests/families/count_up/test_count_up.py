@@ -295,6 +295,7 @@ def test_the_deviation_of_six_decks_is_what_is_published():
     assert Fraction("1.1465") ** 2 < found.variance < Fraction("1.1466") ** 2
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_law_and_the_variance_of_one_deck_are_found_by_different_sums():
     whole, varied = (solve(shoe_of(1), House(), asked=asked) for asked in (LAW, VARIANCE))
@@ -376,6 +377,7 @@ def test_who_knows_every_card_does_no_worse_in_any_spot():
             assert all(one.actions[action] >= other.actions[action] for action in one.actions)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_full_memory_of_one_deck_is_that_of_an_independent_program():
     value = solve(shoe_of(1), House(hands=2), FULL).value

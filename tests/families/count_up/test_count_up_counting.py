@@ -247,6 +247,7 @@ def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
     assert hi_lo.effects["5"] == less_one - combin.solve(rules)["base"].value
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_insurance_with_all_tens_counted_is_worth_buying_past_a_third():
     """With R = 13 x tens left - 4 x cards left, more than a third are tens where R > left / 3."""
@@ -258,6 +259,7 @@ def test_insurance_with_all_tens_counted_is_worth_buying_past_a_third():
     assert found.insurance == (1, 1)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_count_of_many_tags_has_no_indices_and_says_so(run):
     status, out, _ = run("count", "blackjack", "--set", "packs=1", "--level", "2")
@@ -285,6 +287,7 @@ def test_what_the_page_shows(run):
     assert_shows(shown, run("count", "blackjack")[1])
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_where_one_may_surrender_the_indices_are_those_of_the_field():
     """D. Schlesinger's Fab 4: 14 and 15 against a ten, 15 against a nine and an ace."""
@@ -339,6 +342,7 @@ def test_what_cannot_be_counted_says_so_in_one_line(run, words, text):
     assert (status, out) == (2, "") and text in err and err.count("\n") == 1
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_tags_that_do_not_balance_have_the_indices_of_balanced_ones():
     """Tens against all others: 13 x tens left - 4 x cards left, or tens left alone, say the same."""

@@ -117,6 +117,7 @@ def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
         assert ("average wager" in {row.what for row in report.rows}) == (not report.left_out)
 
 
+@pytest.mark.whole_after(2)
 @pytest.mark.whole_after(6)
 @pytest.mark.slow
 @pytest.mark.parametrize(
@@ -185,6 +186,7 @@ def test_kin_agree_on_a_tiny_shoe(name, shoe, choices, met):
     assert {"expected value", "average wager"} <= {row.what for row in found.rows}
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KIN)
 def test_kin_agree_on_all_shoes(name):
