@@ -23,7 +23,7 @@ class Checker:
     """Checks rows that come bit by bit, in constant memory: ``add`` takes some, ``verdict`` judges
     all so far.
 
-    The arguments are those of `check`, without the path and the play. The first 2,048 rows, or
+    The arguments are those of `check`, without the path. The first 2,048 rows, or
     those that are there at the first verdict, show what the columns are.
     """
 
@@ -38,6 +38,7 @@ class Checker:
         columns: Mapping[str, str] | None = None,
         header: Sequence[str] | None = None,
         alpha: Any = None,
+        play: str | None = None,
     ) -> None:
         from combin.checker.growing import GrowingCheck
 
@@ -45,8 +46,9 @@ class Checker:
         self._bet = None if bet is None else text(bet, "bet")
         self._choices = chosen(choices)
         self._pays = mapping(pays, "pays")
-        self._options = check_options(strategy, chip, columns, header, alpha)
+        self._options = check_options(strategy, chip, columns, header, alpha, play)
         others = "pays" if self._pays else "bet" if self._bet not in (None, "base") else ""
+        others = others or ("play" if play is not None else "")
         if isinstance(self._sheet, CountUpSheet) and others:
             raise refused(self._sheet.slug, others)
         self._rows = GrowingCheck(self._begin, self._options.header)

@@ -182,6 +182,19 @@ def test_a_checker_of_a_wrong_log_counts_each_fault_once(broken):
     assert checker.verdict().to_dict() == found.to_dict()
 
 
+def test_a_checker_sets_the_play_apart_from_the_dealing(tmp_path):
+    path = tmp_path / "log.csv"
+    combin.simulate(GAME, path, 3000, 3, strategy="play")
+    rows = list(rows_in(path))
+    checker = combin.Checker(GAME, play="any")
+    checker.add(rows)
+    found = checker.verdict()
+    whole = combin.check(GAME, rows, play="any")
+    # The strategy that was played is inferred from the rows once more.
+    assert found.to_dict() == replace(whole, played_as=None).to_dict()
+    assert found.fits and not combin.check(GAME, rows).fits
+
+
 @pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [None, ("net", "actions")])
@@ -235,6 +248,8 @@ def test_a_checker_refuses_at_once_what_it_cannot_check():
         combin.Checker("no-game")
     with pytest.raises(combin.CombinError, match="pays is not available for blackjack games"):
         combin.Checker("blackjack", pays={"natural": 2})
+    with pytest.raises(combin.CombinError, match="play is not available for blackjack games"):
+        combin.Checker("blackjack", play="any")
     with pytest.raises(combin.CombinError, match="no rows are given"):
         combin.Checker(GAME).verdict()
 
