@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import printed
+from combin.render.causes import cause_line
 from combin.render.check import PARTIAL, level_words, sections, sentence, unit_words
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
 from combin.rules.choices import Amount
@@ -102,8 +103,8 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
     yield sentence(verdict)
     if verdict.partial:
         yield PARTIAL
-    if verdict.hint:
-        yield f"Likely cause: {verdict.hint}."
+    if line := cause_line(verdict.causes):
+        yield line
     if verdict.codes:
         yield f"Codes: {', '.join(verdict.codes)}."
     yield from (
