@@ -183,7 +183,7 @@ def play_counting(
         insurance,
         indices,
         unindexed,
-        tuple(one and correlation(chosen, one.effects, copies) for one in varied),
+        tuple(None if one is None else correlation(chosen, one.effects, copies) for one in varied),
         half,
         efficiency,
     )
