@@ -290,7 +290,9 @@ def card_counting(
         that counts up.
     level: the largest tag, where no tags are given; 2 by default.
     A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
-    of removal are told, how the tags follow them, those of Hi-Lo by default, and the indices.
+    of removal are told, how the tags follow them, and by the rules of blackjack the indices; tags
+    are those of Hi-Lo by default, by other rules the best ones. With a trigger or a cut it is what
+    a player wins who plays at the count alone, the edge found by effects of removal.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
@@ -324,7 +326,7 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
-    Of blackjack, what the dealer's hole card and the next card of the shoe are worth.
+    Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
     from combin.questions.protection import protect
     from combin.rounds.estimates import estimates

@@ -10,6 +10,7 @@ from typing import Any
 
 from combin.families.count_up import MODELS, House, Shoe, Solved, solve
 from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.house import Bonus
 from combin.families.count_up.verify import Rows, rows_of, table_of
 from combin.proof.count_up import RunsOutError, Table
 
@@ -41,6 +42,54 @@ EXPOSED = {
 # models by which all hands of a split are played alike
 ALIKE = tuple(model for model in MODELS if model != FULL)
 SMALL: Shoe = (2, 0, 0, 0, 3, 3, 0, 0, 0, 6)  # aces, fives, sixes and tens
+
+# Rules beyond those of blackjack, and a shoe for bonuses of sevens.
+HALF = Fraction(1, 2)
+RUN = Bonus(
+    0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, ((Fraction(3, 2), HALF), (Fraction(2), HALF))
+)
+SEVENS = Bonus(0, (0,) * 6 + (3, 0, 0, 0), None, True, ((Fraction(5, 3), Fraction(1)),))
+SUPER = Bonus(0, (0,) * 6 + (3, 0, 0, 0), 6, False, ((Fraction(40), Fraction(1)),))
+LONG = (
+    Bonus(5, (), None, True, ((Fraction(3), Fraction(1)),)),
+    Bonus(4, (), None, True, ((Fraction(2), Fraction(1)),)),
+    Bonus(3, (), None, False, ((Fraction(3, 2), Fraction(1)),)),
+)
+NEW: dict[str, tuple] = {
+    "beats_natural": (True,),
+    "suited_naturals": (((Fraction(2), Fraction(1, 16)),),),
+    "wins_21": (True,),
+    "bonuses": (LONG, (SUPER, RUN, SEVENS)),
+    "doubles_later": (True,),
+    "doublings": (2, 3),
+    "rescue": (True,),
+    "surrenders_later": (True,),
+    "surrenders_split": (True,),
+}
+# rules of games in which others go
+OTHER: dict[str, object] = {
+    "seen": 2,
+    "ties": "lose",
+    "pushes": 22,
+    "soft_doubles": frozenset({19}),
+    "free_doubles": frozenset({9}),
+    "free_splits": frozenset({7}),
+}
+SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
+
+
+def house_with(**asked: object) -> House:
+    """Return a house whose rules go together."""
+    if asked.get("surrenders_later") or asked.get("surrenders_split"):
+        asked["surrender"] = "late"
+    if asked.get("peek") == "original" and (asked.get("wins_21") or asked.get("bonuses")):
+        asked["peek"] = "never"
+    if asked.get("charlie"):
+        asked["doublings"] = 1
+    return House(**asked)
+
+
+SINGLES = [(name, value) for name, values in NEW.items() for value in values]
 
 
 def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:

@@ -350,7 +350,8 @@ def protect(
     as_json: bool,
     workers: Workers,
 ) -> None:
-    """Print the edge of GAME for each number of hidden cards that the player sees.
+    """Print the edge of GAME for each number of hidden cards that the player sees; of Blackjack and
+    its variants, with the dealer's hole card known, and with the next card of the shoe known.
 
     The player makes optimal use of them. Rows that are too large to count show the reason and exact
     bounds; --sample adds an estimate. ZONE=RANKS models edge sorting: of one card in the zone, the
@@ -487,12 +488,18 @@ def count(
     The running count is the sum of the tags of the cards dealt; the true count is the running count
     per 52 cards left. All figures are exact: nothing is simulated. Every depth down to the cut card
     is equally likely at the start of a round; if all rounds use the same number of cards, rounds
-    start at multiples of it. Decisions follow the strategy for the full shoe. For the main bet of
-    Blackjack the output is effects of removal, correlations and indices; the default is Hi-Lo.
+    start at multiples of it. Decisions follow the strategy for the full shoe.
+
+    For the main bet of Blackjack and its variants the output is effects of removal, correlations
+    and, by the rules of Blackjack, indices; the default tags are Hi-Lo, for variants the best of
+    level 2. With --trigger or --cut it is the win of a player who plays only at or above a true
+    count; the edge at a count is then found by effects of removal.
 
     \b
     combin count baccarat --bet dragon-7
     combin count blackjack
+    combin count blackjack --trigger 2 --cut 52
+    combin count spanish-21
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
     combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
     combin count dragon-tiger --bet big --level 1 --format csv

@@ -590,25 +590,30 @@ class Table:
             return {(sum((one.settled or ZERO for one in sure), -lost), staked): ONE}
         found: Law = {}
         for total, chance in self._drawn(tuple(sorted((up, hole))), left).items():
-            net = ZERO
-            for one in done:
-                if one.settled is not None:
-                    net += one.settled
-                elif one.total == 0:
-                    net -= one.lost
-                elif one.charlie or total == 0:
-                    net += one.won
-                elif total == self.house.pushes:
-                    self.met.add(TIED_22)
-                elif one.total > total:
-                    net += one.won
-                elif one.total < total:
-                    net -= one.lost
-                elif self.house.ties == "lose":
-                    self.met.add(TIE_LOST)
-                    net -= one.lost
+            net = self._won(done, total)
             found[net, staked] = found.get((net, staked), ZERO) + chance
         return found
+
+    def _won(self, done: tuple[Done, ...], total: int) -> Fraction:
+        """Return what hands win against a total of the dealer's that is no natural."""
+        net = ZERO
+        for one in done:
+            if one.settled is not None:
+                net += one.settled
+            elif one.total == 0:
+                net -= one.lost
+            elif one.charlie or total == 0:
+                net += one.won
+            elif total == self.house.pushes:
+                self.met.add(TIED_22)
+            elif one.total > total:
+                net += one.won
+            elif one.total < total:
+                net -= one.lost
+            elif self.house.ties == "lose":
+                self.met.add(TIE_LOST)
+                net -= one.lost
+        return net
 
     @kept
     def _drawn(self, cards: Cards, left: Cards) -> dict[int, Fraction]:
@@ -644,11 +649,15 @@ class SeesNextCard(Table):
 
     def with_next(self, first: Cards, up: int, card: int) -> dict[str, Fraction]:
         """Return the mean net of each action for two cards against an up card."""
+        if self.second is not None and is_natural((up, self.second)):
+            return {action: net for action, (net, _) in self.values(first, up).items()}
         rest = less(self.shoe, *first, up, card)
         first_looks = self.house.peek == "first"
         natural = self._natural(up, rest) if first_looks else Fraction(is_natural((up, card)))
         if is_natural(first):
-            return {"natural": (1 - natural) * self.house.natural}
+            won = ONE if self.house.beats_natural else ONE - natural
+            paid = sum((pay * chance for pay, chance in self.house.naturals), ZERO)
+            return {"natural": won * paid}
         found = {}
         for action in self._offered(first):
             if action == "early surrender":
@@ -672,17 +681,15 @@ class SeesNextCard(Table):
     ) -> Fraction:
         """Return the mean net of an action; hole: what lies face down, if anything does."""
         if action == "stand":
-            total = total_of(first)
+            done = (self._done(first, up, OWN),)
             if hole is None:
-                return mean(self._settled_two((self._done(first, up, OWN),), up, card, left))[0]
+                return mean(self._settled_two(done, up, card, left))[0]
             his = tuple(sorted((up, hole)))
             if self._stands(his):
                 ends = {total_of(his): ONE}
             else:
                 ends = self._drawn(tuple(sorted((*his, card))), left)
-            return sum(
-                (chance * ((total > end) - (total < end)) for end, chance in ends.items()), ZERO
-            )
+            return sum((chance * self._won(done, end) for end, chance in ends.items()), ZERO)
         if action == "split":
             here = tuple(sorted((first[0], card)))
             return mean(self._hands(first[0], up, hole, left, 2, 1, here, OWN, ()))[0]

@@ -48,12 +48,12 @@ class Betting:
 
     share: of the rounds, in which it is made.
     gain: the expected net of a round, 0 where the bet is not made.
-    square: that of its square.
+    square: that of its square; None where it is not known.
     """
 
     share: Fraction
     gain: Fraction
-    square: Fraction
+    square: Fraction | None
 
     @property
     def edge(self) -> Fraction | None:
@@ -62,13 +62,15 @@ class Betting:
 
     @property
     def bet_variance(self) -> Fraction | None:
-        """The variance of a bet made; None where none is."""
-        return self.square / self.share - (self.gain / self.share) ** 2 if self.share else None
+        """The variance of a bet made; None where none is, or it is not known."""
+        if self.square is None or not self.share:
+            return None
+        return self.square / self.share - (self.gain / self.share) ** 2
 
     @property
-    def variance(self) -> Fraction:
-        """The variance of a round, whether the bet is made or not."""
-        return self.square - self.gain**2
+    def variance(self) -> Fraction | None:
+        """The variance of a round, whether the bet is made or not; None where it is not known."""
+        return None if self.square is None else self.square - self.gain**2
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,7 +93,8 @@ class CardCounting(Result):
         cards; otherwise every depth is in the list.
     is_played: whether the bet has a decision; it is made as is best with the whole shoe.
     version: of combin.
-    remark: when the bet is offered; empty where it always is.
+    remark: when the bet is offered, or how its edge is found; empty where nothing is to be said.
+    by_effects: whether the edge at a count is found by effects of removal, and not from rounds.
     """
 
     game: Game | CountUpGame
@@ -110,6 +113,7 @@ class CardCounting(Result):
     is_played: bool
     version: str
     remark: str = ""
+    by_effects: bool = False
 
     _columns = columns(
         words="tags",
@@ -135,30 +139,34 @@ class CardCounting(Result):
             yield these[0], these[-1], mean(self.depths[gone] for gone in these), mean(until)
 
     @property
-    def desirability_squared(self) -> Fraction:
+    def desirability_squared(self) -> Fraction | None:
         """1000 times the mean of a round over its standard deviation, squared; 0 where no bet is
-        made.
+        made, None where the variance is not known.
         """
         whole = self.whole
+        if whole.variance is None:
+            return None
         return 10**6 * whole.gain**2 / whole.variance if whole.variance else Fraction(0)
 
     @property
     def rounds_to_overcome(self) -> Fraction | None:
         """N0: after so many rounds the mean is as large as the standard deviation; None where the
-        mean is 0.
+        mean is 0, or the variance is not known.
         """
         whole = self.whole
-        return whole.variance / whole.gain**2 if whole.gain else None
+        return whole.variance / whole.gain**2 if whole.gain and whole.variance else None
 
 
 def mean(some: Iterable[Betting]) -> Betting:
     """Return the mean of equally likely depths."""
     found = list(some)
-    sums = [
+    share, gain = (
         sum(parts, Fraction(0)) / len(found)
-        for parts in zip(*((one.share, one.gain, one.square) for one in found))
-    ]
-    return Betting(*sums)
+        for parts in zip(*((one.share, one.gain) for one in found))
+    )
+    squares = [one.square for one in found if one.square is not None]
+    square = sum(squares, Fraction(0)) / len(found) if len(squares) == len(found) else None
+    return Betting(share, gain, square)
 
 
 def card_counting(

@@ -86,12 +86,13 @@ def _what_is_counted(found: CardCounting) -> str:
         else ""
     )
     tags = f"{tags_text(found.tags)}, other ranks 0{best}"
+    bet = "The main game" if found.by_effects else found.bet
     if found.is_best and not found.whole.share:
-        when = f"{found.bet} has an edge for the player at no true count, so it is never bet."
+        when = f"{bet} has an edge for the player at no true count, so it is never bet."
     else:
         most = ", the whole number that wins most" if found.is_best else ""
         when = (
-            f"{found.bet} is bet at a true count (per 52 cards left) of "
+            f"{bet} is bet at a true count (per 52 cards left) of "
             f"{number.plain(found.trigger)} or more{most}."
         )
     return f"The running count is the sum of the tags of all cards dealt: {tags}. {when}"
@@ -113,7 +114,12 @@ def _measures(found: CardCounting) -> Table:
         ("house edge without counting", number.percent(-found.value, 4)),
         ("betting correlation", _root(sign, square, 4)),
         ("share of rounds with the bet", number.percent(whole.share, 4)),
-        ("player's edge on the bet", _edge(whole)),
+        (
+            "edge at a count: by effects of removal"
+            if found.by_effects
+            else "player's edge on the bet",
+            _edge(whole),
+        ),
         ("standard deviation of a bet", _root(1, whole.bet_variance, 4)),
         ("units won per 100 rounds", number.decimal(100 * whole.gain, 4)),
         (
@@ -172,6 +178,7 @@ def _rows(found: CardCounting) -> Iterator[tuple[str, ...]]:
 def _data(found: CardCounting, command: str) -> dict[str, Any]:
     rounds = found.rounds_to_overcome
     sign, square = found.correlation
+    desirability = found.desirability_squared
     game = found.game
     rules = (
         count_up.rules_data(game)
@@ -192,7 +199,8 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
         "correlation_squared": number.exact(sign * square),
         **_figures(found.whole),
-        "desirability_squared": number.exact(found.desirability_squared),
+        "edge_at_a_count": "by effects of removal" if found.by_effects else "exact",
+        "desirability_squared": None if desirability is None else number.exact(desirability),
         "n0": None if rounds is None else number.exact(rounds),
         "depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()],
     }

@@ -46,8 +46,10 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
     )
     yield _effects(found)
     yield ""
+    if found.unindexed:
+        hands = " of hands" if found.indices else ""
+        yield f"No indices{hands}: {found.unindexed}."
     if not found.indices:
-        yield "No indices: combin has them only for counts of up to three different tags."
         return
     furthest = 10 * max(map(abs, found.tags.values()))
     yield (
@@ -58,6 +60,16 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
         "count are left out."
     )
     yield _indices(found)
+    if found.efficiency is not None:
+        yield ""
+        yield (
+            f"Playing efficiency, first order, with {found.gone} cards dealt: for the hands with "
+            "indices, what the second action wins when the running count favours it, divided by "
+            "what it wins when all cards dealt favour it, by effects of removal."
+        )
+    elif not found.unindexed:
+        yield ""
+        yield "No playing efficiency: only shoes of up to two decks have few enough compositions."
 
 
 def _measures(found: PlayCounting) -> Table:
@@ -67,6 +79,9 @@ def _measures(found: PlayCounting) -> Table:
     ]
     if found.insurance is not None:
         rows.append(("insurance correlation", _root(found.insurance)))
+    if found.efficiency is not None:
+        half = f"playing efficiency, first order, {found.gone} cards dealt"
+        rows.append((half, number.decimal(found.efficiency, 4)))
     return Table(("measure", "in units of one bet"), ("left", "right"), rows)
 
 
@@ -128,6 +143,8 @@ def _data(found: PlayCounting) -> dict[str, Any]:
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
         "betting_correlation_squared": _signed(found.betting),
         "insurance_correlation_squared": _signed(found.insurance),
+        "playing_efficiency": None if found.efficiency is None else number.exact(found.efficiency),
+        "no_indices": found.unindexed,
         "indices": [
             {
                 "hand": one.hand,

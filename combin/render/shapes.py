@@ -84,7 +84,7 @@ NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
 CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
 FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
-BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": EXACT}
+BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
 SPOT: dict[Any, Shape] = {
     "game": TEXT,
     "cards": TEXT,
@@ -141,7 +141,8 @@ SHAPES: dict[str, Shape] = {
         "effects": OF_NAMES,
         "correlation_squared": EXACT,
         **BETTING,
-        "desirability_squared": EXACT,
+        "edge_at_a_count": TEXT,
+        "desirability_squared": NUMBER,
         "n0": NUMBER,
         "depths": [{"gone": WHOLE, **BETTING}],
     },
@@ -379,6 +380,8 @@ SHAPES: dict[str, Shape] = {
         "effects": OF_NAMES,
         "betting_correlation_squared": NUMBER,
         "insurance_correlation_squared": NUMBER,
+        "playing_efficiency": NUMBER,
+        "no_indices": TEXT,
         "indices": [
             {
                 "hand": TEXT,

@@ -35,6 +35,7 @@ ASKED = {
     "CardCounting": [
         lambda: combin.card_counting(TIGER, "big", level=1),
         lambda: BLACKJACK().card_counting(bet="insurance"),
+        lambda: BLACKJACK().card_counting(trigger=1),
     ],
     "Comparisons": [
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))

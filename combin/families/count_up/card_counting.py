@@ -19,7 +19,6 @@ from combin.exact import parse_number, whole_number
 from combin.families.count_up.drawer import BUST, drawer_of
 from combin.families.count_up.house import ACE, RANKS, TEN, House, Shoe, house_of, without
 from combin.families.count_up.indices import filled
-from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.tagged import Units
 from combin.questions.card_counting import (
@@ -59,7 +58,7 @@ def card_counting(
         least what a round may take.
     Raises CombinError for a bet, tags or a cut that there cannot be.
     """
-    rules, shoe = _bet(game, bet), shoe_of_game(game)
+    rules, shoe = _bet(game, bet), tuple(game.shoe.values())
     copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
     given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
     largest = whole_number(level, "the level of the tags", 1, MOST_LEVEL)
@@ -123,7 +122,7 @@ def effects_on(
     game: CountUpGame, rules: BustBet | InsuranceBet
 ) -> tuple[Fraction, dict[str, Fraction]]:
     """Return the value of a bet beside the game and rank -> effect of removal on it."""
-    shoe, house = shoe_of_game(game), house_of(game)
+    shoe, house = tuple(game.shoe.values()), house_of(game)
     value = side_bet(rules, shoe, house).value
     return value, {
         name: side_bet(rules, without(shoe, rank), house).value - value
@@ -146,7 +145,7 @@ def _rounds(
 
     marks: of each rank, the place of its tag. cards: of each tag, the cards of the shoe.
     """
-    shoe = shoe_of_game(game)
+    shoe = tuple(game.shoe.values())
     if isinstance(rules, InsuranceBet):
         before = _marked([ACE], marks, len(cards)), shoe[ACE]
         return _whole(_insured(rules, shoe, marks, len(cards)), cards, before)

@@ -22,6 +22,9 @@ class Doubled:
     """Hands against one up card, by how often they have been doubled.
 
     A chart says nothing of them: what is best is found by their cards.
+
+    stood: of each hand, what it is worth that is stood on and has been doubled, a unit on it.
+    once: of each hand, what it is worth that has been doubled once, a unit on it.
     """
 
     def __init__(self, values: Values) -> None:
@@ -32,11 +35,12 @@ class Doubled:
         house, hands = values.house, values.hands
         most = house.doublings
         self._actions: list[Actions] = [{} for _ in range(most + 1)]
-        self._stood = worth = values.stood_on_doubled()
+        self.stood = worth = values.stood_on_doubled()
         self._again: dict[int, list[int]] = {}  # times -> what hands are worth doubled once more
         for times in range(most, 0, -1) if house.goes_on_doubled else ():
             self._again[times] = worth
-            worth = self._played(times, list(self._stood), worth)
+            worth = self._played(times, list(self.stood), worth)
+        self.once = worth
         for hand in values.lefts if house.doubles_later else hands.first_two:
             if hand in values.lefts and self._may(hand):
                 values.double[hand] = values.drawn_to_double(hand, worth)
@@ -68,7 +72,7 @@ class Doubled:
     def worth(self, hand: int, times: int) -> dict[str, int]:
         """Return what each action is worth, scaled, with a hand that has been doubled so often."""
         values, house, size = self._values, self._values.house, self._values.hands.size[hand]
-        worth = {STAND: self._stood[hand]}
+        worth = {STAND: self.stood[hand]}
         if house.rescue:
             worth[RESCUE] = -values.counted(values.lefts[hand], size) // 2
         if times < house.doublings and values.may_double(hand):

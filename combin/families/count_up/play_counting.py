@@ -1,22 +1,26 @@
 """A count for the game itself: how its tags follow the effects of removal on the game and on
-insurance, and the running counts from which on other actions are better.
+insurance, the running counts from which on other actions are better, and what a player wins who
+plays by the count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
-from combin.errors import CombinError
-from combin.exact import whole_number
+from combin.exact import parse_number, whole_number
 from combin.families.count_up.card_counting import (
     card_counting,
+    cut_of,
     effects_on,
     marks_of,
     tens_alike,
 )
-from combin.families.count_up.house import ACE, RANKS, house_of, verify_plain
+from combin.families.count_up.efficiency import Variation, playing_efficiency
+from combin.families.count_up.full_memory import FULL
+from combin.families.count_up.house import ACE, RANKS, house_of
 from combin.families.count_up.indices import (
     GIVEN_UP,
     MOST_TAGS,
@@ -28,16 +32,37 @@ from combin.families.count_up.indices import (
     insurance_index,
 )
 from combin.families.count_up.lattice import lattice_of
-from combin.families.count_up.questions import shoe_of_game, solve
+from combin.families.count_up.questions import solve, solved_from
 from combin.families.count_up.removal import played_anew
-from combin.families.count_up.solve import Solved, UpCard
-from combin.questions.card_counting import LEVEL, CardCounting, by_tag, tags_of
+from combin.families.count_up.solve import VARIANCE, Solved, UpCard
+from combin.families.count_up.switch import Switched
+from combin.questions.card_counting import (
+    LEVEL,
+    Betting,
+    CardCounting,
+    CountedShoe,
+    Rounds,
+    by_tag,
+    tags_of,
+)
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame, InsuranceBet
+from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
+LEAST_LEFT = 4  # cards that a round takes
+BY_EFFECTS = (
+    "The share of rounds is exact. Edge at a count: by effects of removal. It is taken as linear: "
+    "with n of N cards left each card gone adds its effect of removal, less the mean effect of all "
+    "cards, times (N - 1) / n. Rounds below the trigger are not played."
+)
+OF_THE_SHOE = " Standard deviations are those of a round from the full shoe."
+NO_DEVIATION = (
+    " Standard deviation, desirability index and N0 are left out: combin has no variance of this "
+    "game where pairs are split."
+)
 Tell = Callable[[str], None]  # shows what is computed next; empty: done
 Correlation = tuple[int, Fraction]  # the sign and the square
 
@@ -49,24 +74,30 @@ class PlayCounting(Result):
     game: the rules.
     tags: rank -> what the running count changes by when a card of it is gone.
     level: the tags are the best within it; None where they were given.
-    found: the game with the whole shoe.
+    found: the game with the whole shoe, of one hand or of two.
     effects: rank -> effect of removal on the game, played anew by its model.
     betting: the correlation of the tags with these effects.
     insurance: with those on insurance; None where the game has none.
-    indices: where other actions become better, insurance first; none for too many tags.
+    indices: where other actions become better, insurance first.
+    unindexed: why none of them are of hands; empty where they are.
     playing: of each index the correlation of the tags with the effects of removal on what the
         second action wins more than the first; None for insurance.
+    gone: half of the shoe. efficiency: the playing efficiency with so many cards gone, to first
+        order, of the hands that have indices; None where it is not found.
     """
 
     game: CountUpGame
     tags: Tags
     level: int | None
-    found: Solved
+    found: Solved | Switched
     effects: Mapping[str, Fraction]
     betting: Correlation
     insurance: Correlation | None
     indices: tuple[Index, ...]
+    unindexed: str
     playing: tuple[Correlation | None, ...]
+    gone: int
+    efficiency: Fraction | None
 
     _columns = columns(words="hand,up,before,after,model", counts="left,count", true_count="true")
 
@@ -82,16 +113,37 @@ def count(
 ) -> PlayCounting | CardCounting:
     """Return what a count tells of the game itself, or what it wins on a bet beside the game.
 
-    Raises CombinError as `play_counting` and `card_counting` do, and for a trigger or a cut of the
-    game itself.
+    With a trigger or a cut the game itself is a bet, too, made by the count. Raises CombinError as
+    `play_counting`, `play_betting` and `card_counting` do.
     """
     if bet != "base":
         return card_counting(game, bet, tags, trigger, cut, LEVEL if level is None else level)
-    for what, given in (("trigger", trigger), ("cut", cut)):
-        if given is not None:
-            bets = ", ".join(one.key for one in game.bets)
-            raise CombinError(f"a {what} is for bets beside {game.slug}: {bets}")
-    return play_counting(game, tags, level, tell)
+    if trigger is None and cut is None:
+        return play_counting(game, tags, level, tell)
+    return play_betting(game, tags, trigger, cut, level, tell)
+
+
+@dataclass(frozen=True)
+class TaggedGame:
+    """A game whose cards have tags.
+
+    copies: rank -> cards of it in the shoe. found: the game with the whole shoe. left: rank -> the
+    game without a card of it. tags, level: as `PlayCounting` has them.
+    """
+
+    copies: Mapping[str, int]
+    found: Solved | Switched
+    left: Mapping[str, Solved | Switched]
+    tags: Tags
+    level: int | None
+
+    @property
+    def effects(self) -> dict[str, Fraction]:
+        return {rank: one.value - self.found.value for rank, one in self.left.items()}
+
+    @property
+    def betting(self) -> Correlation:
+        return correlation(self.tags, self.effects, self.copies)
 
 
 def play_counting(
@@ -102,48 +154,171 @@ def play_counting(
 ) -> PlayCounting:
     """Return what a count tells of the game itself.
 
-    tags: ranks -> whole number, ``{"23456": 1, "TA": -1}``, the default; T is all that counts 10.
-    level: instead, the best balanced tags up to this number.
+    tags: ranks -> whole number, ``{"23456": 1, "TA": -1}``, the default by the rules of blackjack;
+        T is all that counts 10.
+    level: instead, the best balanced tags up to this number, the default by other rules.
     Raises CombinError for tags of ranks that are not there.
     """
-    verify_plain(house_of(game), "count")
-    shoe = shoe_of_game(game)
-    copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
-    largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
-    hi_lo = {rank: tag for ranks, tag in HI_LO.items() for rank in ranks if rank in copies}
-    read = tags_of(hi_lo if tags is None else tens_alike(tags), copies)
-    found = solve(game)
-    left = played_anew(game, tell)
-    effects = {rank: one.value - found.value for rank, one in left.items()}
-    chosen = read if largest is None else best_tags(effects, copies, largest)
+    tagged = _tagged(game, tags, level, tell)
+    chosen, copies = tagged.tags, tagged.copies
     bet = next((one for one in game.bets if isinstance(one, InsuranceBet)), None)
     insurance = None if bet is None else correlation(chosen, effects_on(game, bet)[1], copies)
     tell("indices")
-    indices = tuple(_indices(game, chosen, copies, bet))
+    cards = by_tag(chosen, copies)
+    unindexed = _unindexed(house_of(game).beyond, len(cards))
+    indices = tuple(_indices(game, chosen, cards, bet, of_hands=not unindexed))
+    varied = [_variation(one, tagged) for one in indices]
+    tell("the playing efficiency")
+    half = sum(copies.values()) // 2
+    hands = [one for one in varied if one]
+    efficiency = playing_efficiency(hands, chosen, copies, half) if hands else None
     tell("")
     return PlayCounting(
         game,
         chosen,
-        largest,
-        found,
-        effects,
-        correlation(chosen, effects, copies),
+        tagged.level,
+        tagged.found,
+        tagged.effects,
+        tagged.betting,
         insurance,
         indices,
-        tuple(_playing(one, found, left, chosen, copies) for one in indices),
+        unindexed,
+        tuple(None if one is None else correlation(chosen, one.effects, copies) for one in varied),
+        half,
+        efficiency,
     )
 
 
+def play_betting(
+    game: CountUpGame,
+    tags: Mapping[str, int] | None = None,
+    trigger: Any = None,
+    cut: int | None = None,
+    level: int | None = None,
+    tell: Tell = lambda text: None,
+) -> CardCounting:
+    """Return what a player wins who plays rounds at a count alone, by effects of removal.
+
+    The edge that is linear in the cards left is what a bet on the next card wins, if a card wins
+    the value of the game less N - 1 times what its effect is beyond the mean.
+
+    tags, level: as `play_counting` takes them.
+    trigger, cut: as `card_counting` takes them.
+    Raises CombinError for tags of ranks that are not there, or a cut that there cannot be.
+    """
+    cards = sum(game.shoe.values())
+    given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
+    left = cut_of(cut, cards, LEAST_LEFT)
+    tagged = _tagged(game, tags, level, tell)
+    found, effects, copies = tagged.found, tagged.effects, tagged.copies
+    square = found.square if isinstance(found, Solved) else None
+    if isinstance(found, Solved) and square is None and _is_varied(game):
+        tell("the variance")
+        square = solve(game, asked=VARIANCE).square
+    tell("every depth")
+    counts = by_tag(tagged.tags, copies)
+    rounds = by_effects(found.value, effects, tagged.tags, copies)
+    counted = CountedShoe(counts, rounds, range(cards - left + 1))
+    best = counted.best_trigger(found.value) if given is None else given
+    depths = {}
+    for gone in counted.starts:
+        here = counted.counted(gone, best)
+        depths[gone] = Betting(
+            here.share, here.gain, None if square is None else here.share * square
+        )
+    tell("")
+    return CardCounting(
+        game,
+        "base",
+        "bet",
+        tagged.tags,
+        tagged.level,
+        best,
+        given is None,
+        left,
+        found.value,
+        effects,
+        tagged.betting,
+        depths,
+        is_certain=False,
+        is_played=False,
+        version=version(),
+        remark=BY_EFFECTS + (NO_DEVIATION if square is None else OF_THE_SHOE),
+        by_effects=True,
+    )
+
+
+def _is_varied(game: CountUpGame) -> bool:
+    """Return whether combin has the variance of a game where pairs are split."""
+    return not house_of(game).beyond and game.model != FULL
+
+
+def by_effects(
+    value: Fraction, effects: Mapping[str, Fraction], tags: Tags, copies: Mapping[str, int]
+) -> Rounds:
+    """Return bets on the next card that win the edge with the cards left, by effects of removal;
+    cards of a tag may change places, so each wins the mean of them.
+    """
+    cards, counts = sum(copies.values()), by_tag(tags, copies)
+    mean = sum((copies[rank] * effect for rank, effect in effects.items()), Fraction(0)) / cards
+    wins = dict.fromkeys(counts, Fraction(0))
+    for rank, effect in effects.items():
+        tag = tags[rank]
+        wins[tag] += Fraction(copies[rank], counts[tag]) * (value - (cards - 1) * (effect - mean))
+    low, scale = min(wins.values()), lcm(*(win.denominator for win in wins.values()))
+    deals = {
+        (int((win - low) * scale), tuple(int(tag == other) for other in counts)): counts[tag]
+        for tag, win in wins.items()
+    }
+    return Rounds(1, low, max(wins.values()), scale, deals)
+
+
+def _tagged(
+    game: CountUpGame, tags: Mapping[str, int] | None, level: int | None, tell: Tell
+) -> TaggedGame:
+    """Return a game with the tags that are given, or those found."""
+    shoe = tuple(game.shoe.values())
+    if house_of(game).beyond and tags is None and level is None:
+        level = LEVEL
+    copies = {rank: count for rank, count in zip(RANKS, shoe) if count}
+    largest = None if level is None else whole_number(level, "the level of the tags", 1, MOST_LEVEL)
+    hi_lo = {rank: tag for ranks, tag in HI_LO.items() for rank in ranks if rank in copies}
+    read = tags_of(hi_lo if tags is None else tens_alike(tags), copies)
+    tell("the whole shoe")
+    found = solved_from(game, shoe)
+    left = played_anew(game, lambda rank: tell(f"one {rank} removed"))
+    effects = {rank: one.value - found.value for rank, one in left.items()}
+    chosen = read if largest is None else best_tags(effects, copies, largest)
+    return TaggedGame(copies, found, left, chosen, largest)
+
+
+def _unindexed(beyond: Sequence[str], tags: int) -> str:
+    """Return why there are no indices of hands; empty where there are.
+
+    beyond: rules beyond those of blackjack. tags: how many different ones.
+    """
+    if tags > MOST_TAGS:
+        return "combin has them only for counts of up to three different tags"
+    return f"combin has none yet for rules with {beyond[0]}" if beyond else ""
+
+
 def _indices(
-    game: CountUpGame, tags: Tags, copies: Mapping[str, int], bet: InsuranceBet | None
+    game: CountUpGame,
+    tags: Tags,
+    cards: Mapping[int, int],
+    bet: InsuranceBet | None,
+    *,
+    of_hands: bool,
 ) -> Iterator[Index]:
-    cards = by_tag(tags, copies)
+    """Yield the index of insurance, and those of hands; cards: of each tag."""
     if len(cards) > MOST_TAGS:
         return
-    shoe, house, marks = shoe_of_game(game), house_of(game), marks_of(tags, cards)
+    shoe, house, marks = tuple(game.shoe.values()), house_of(game), marks_of(tags, cards)
     gone = GoneCards(cards)
     if bet and shoe[ACE]:
         yield from insurance_index(bet, shoe, gone, marks)
+    if not of_hands:
+        return
     for name, totals in PLAYS.items():
         up = RANKS.index(name)
         if not shoe[up]:
@@ -155,24 +330,22 @@ def _indices(
         yield from hard_indices(column, sorted({*totals, *more}), gone, marks)
 
 
-def _playing(
-    index: Index,
-    found: Solved,
-    left: Mapping[str, Solved],
-    tags: Tags,
-    copies: Mapping[str, int],
-) -> Correlation | None:
-    """Return how tags follow what one action wins more than another; None for insurance."""
+def _variation(index: Index, tagged: TaggedGame) -> Variation | None:
+    """Return the two actions of an index, and how the cards left decide between them; None for
+    insurance.
+    """
     if index.total is None:
         return None
-    before = _gain(index, found)
-    return correlation(
-        tags, {rank: _gain(index, one) - before for rank, one in left.items()}, copies
-    )
+    chance, gain = _gain(index, tagged.found)
+    effects = {rank: _gain(index, one)[1] - gain for rank, one in tagged.left.items()}
+    return Variation(chance, gain, effects)
 
 
-def _gain(index: Index, found: Solved) -> Fraction:
-    """Return what the second action of an index wins more than the first."""
+def _gain(index: Index, found: Solved | Switched) -> tuple[Fraction, Fraction]:
+    """Return how likely the hands of an index are, and what its second action wins more than the
+    first.
+    """
+    assert isinstance(found, Solved)  # two hands have no indices
     up = RANKS.index(index.up)
     pairs = (found.spot(*ranks, up) for ranks in hard_hands(index.total or 0))
     spots = [spot for spot in pairs if spot]
@@ -180,4 +353,5 @@ def _gain(index: Index, found: Solved) -> Fraction:
         spot.deals * (spot.actions[index.after] - spot.actions[index.before]) for spot in spots
     )
     deals = sum(spot.deals for spot in spots)
-    return sum(gains, Fraction(0)) / deals if deals else Fraction(0)
+    gain = sum(gains, Fraction(0)) / deals if deals else Fraction(0)
+    return Fraction(deals, found.deals), gain

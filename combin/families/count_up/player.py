@@ -112,6 +112,8 @@ class Values(Against):
     stand, hit, double: of each hand, what it is worth, scaled; double of hands that may be.
     hits: of each hand, whether it is hit.
     value: of each hand, what it is worth as it is played; of two cards, if hit or stood on.
+    mixed: of each hand of three cards, what it is worth that stands with two units to be won and
+        one to be lost; 0 where no bet is free.
     paid: hand -> what it wins beyond even money.
     later: hand of three cards or more -> what is done, if neither to stand nor to hit.
     """
@@ -124,8 +126,11 @@ class Values(Against):
         unseen: Shoe,
         within: Sequence[int] | None = None,
         lost: int = 1,
+        split: bool = False,
     ) -> None:
-        """within: only these hands, the smallest first, and with one all that it leads to."""
+        """within: only these hands, the smallest first, and with one all that it leads to. split:
+        whether they are hands of a split, which do not win all bonuses.
+        """
         super().__init__(hands, drawer, house, unseen)
         self.lost = lost
         asked = range(1, len(hands)) if within is None else within
@@ -139,13 +144,13 @@ class Values(Against):
         self.later: dict[int, str] = {}
         self._stand_on([*self.lefts], self.columns, self.stand, 1, lost)
         # where the second bet is won and lost in another proportion, hands of three cards alone
-        self._mixed = [0] * (len(hands) + 1)
+        self.mixed = [0] * (len(hands) + 1)
         if house.free_doubles or not lost:
             three = [hand for hand in self.lefts if hands.size[hand] == 3]
-            self._stand_on(three, self.columns, self._mixed, *MIXED)
+            self._stand_on(three, self.columns, self.mixed, *MIXED)
         self.doubled = Doubled(self)
         for hand in self.lefts:
-            bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up)
+            bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up, split)
             if bonus is not None:
                 self.paid[hand] = bonus
                 every = self.counted(self.lefts[hand], hands.size[hand])
@@ -219,7 +224,7 @@ class Values(Against):
         lost = self.doubled_lost(hand)
         if lost == 2 * self.lost:
             return 2 * self.drawn(hand, worth)
-        return self.drawn(hand, self._mixed, lost)
+        return self.drawn(hand, self.mixed, lost)
 
     def doubled_lost(self, hand: int) -> int:
         """Return how many units a hand loses that is doubled."""

@@ -4,17 +4,18 @@ one that lies on top of the shoe when he first decides.
 Hands are played as is best with the card; those of a split by the model of the game. Where that is
 zero-memory, they are played as the same cards would be that were not split: with the hole card
 known as with that card, and with the next card known as if it were not, as all but one of their
-cards come after it.
+cards come after it. Where the dealer shows both cards, there is no hole card to know.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from combin.errors import CombinError
-from combin.families.count_up.drawer import drawer_of
+from combin.families.count_up.drawer import drawer_of, scores_of
 from combin.families.count_up.house import (
     ACE,
     NATURAL,
@@ -23,11 +24,19 @@ from combin.families.count_up.house import (
     Shoe,
     falling,
     house_of,
-    verify_plain,
+    ups_of,
     without,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Values,
+)
 from combin.families.count_up.questions import shoe_of_game, solve
 from combin.families.count_up.solve import PAID, Spot, UpCard
 from combin.families.count_up.splits import Act, SplitPair
@@ -56,7 +65,8 @@ class Known:
 class CountUpProtection(Result):
     """What cards are worth that the player should not see.
 
-    game: the rules. known: the game as it is first.
+    game: the rules. known: the game as it is first; nothing of a hole card where the dealer shows
+        both of his cards.
     """
 
     game: CountUpGame
@@ -68,24 +78,23 @@ class CountUpProtection(Result):
 def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtection:
     """Return what a game is worth when the hole card is known, and when the next card is.
 
-    Raises CombinError for a model of play that is not answered here.
+    Raises CombinError for a game of two hands, or a model of play that is not answered here.
     """
+    shoe, house = shoe_of_game(game), house_of(game)
     if game.model not in MODELS:
         raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
-    shoe, house = shoe_of_game(game), house_of(game)
-    verify_plain(house, "protect")
-    seconds = 2 + sum(shoe) // 60
-    fair = solve(game).value
-    tell(f"{HOLE}: each of up to 10 against each up card, about {seconds} s")
-    hole = with_hole_card(shoe, house, game.model)
-    tell(f"{NEXT}: each of up to 10 for all first hands, about {seconds} s")
-    following = with_next_card(shoe, house, game.model)
+    known = [Known(FAIR, solve(game).value)]
+    if house.seen == 1:
+        tell(f"{HOLE}: each of up to 10 against each up card")
+        hole = with_hole_card(shoe, house, game.model)
+        known.append(Known(HOLE, hole))
+        for bet in game.bets:
+            if isinstance(bet, InsuranceBet):
+                known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
+    tell(f"{NEXT}: each of up to 10 for all first hands")
+    known.append(Known(NEXT, with_next_card(shoe, house, game.model)))
     tell("")
-    known = [Known(FAIR, fair), Known(HOLE, hole)]
-    for bet in game.bets:
-        if isinstance(bet, InsuranceBet):
-            known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
-    return CountUpProtection(game, (*known, Known(NEXT, following)))
+    return CountUpProtection(game, tuple(known))
 
 
 # --- The hole card -------------------------------------------------------------------------------
@@ -103,7 +112,7 @@ def with_hole_card(shoe: Shoe, house: House, model: str) -> Fraction:
             if not many:
                 continue
             if tuple(sorted((up, hole))) == NATURAL:
-                total += count * _beaten(left, up, house)
+                total += count * _against_natural(left, up, hole, house, model)
                 continue
             column = UpCard(hands, house, left, up, model, hole)
             total += count * sum((spot.value * spot.deals for spot in column.spots()), Fraction(0))
@@ -117,13 +126,20 @@ def insured(shoe: Shoe, pays: Fraction) -> Fraction:
     return Fraction(shoe[ACE] * shoe[TEN], falling(sum(shoe), 2)) * pays / 2
 
 
-def _beaten(left: Shoe, up: int, house: House) -> Fraction:
+def _against_natural(left: Shoe, up: int, hole: int, house: House, model: str) -> Fraction:
     """Return what all two cards come to against a natural that is known, times their orders."""
     beside = without(left, up)
-    every = falling(sum(beside), 2)
-    alike = 2 * beside[NATURAL[0]] * beside[NATURAL[1]]  # two naturals tie
-    lost = Fraction(1, 2) if house.surrender == "early" else Fraction(1)
-    return -lost * left[up] * (every - alike)
+    alike = 2 * beside[ACE] * beside[TEN]  # two naturals tie, or the player's wins
+    won = left[up] * alike * (house.natural_mean if house.beats_natural else Fraction(0))
+    if house.looks or not (house.wins_21 or house.bonuses):
+        lost = Fraction(1, 2) if house.surrender == "early" else Fraction(1)
+        return won - lost * left[up] * (falling(sum(beside), 2) - alike)
+    # a 21 that wins at once is drawn for; what is given up late goes to the natural
+    if house.surrender == "late":
+        house = replace(house, surrender="none", surrenders_later=False, surrenders_split=False)
+    column = UpCard(lattice_of(left, house.charlie), house, left, up, model, hole)
+    others = (spot for spot in column.spots() if spot.ranks != NATURAL)
+    return won + sum((spot.value * spot.deals for spot in others), Fraction(0))
 
 
 # --- The next card -------------------------------------------------------------------------------
@@ -134,20 +150,18 @@ def with_next_card(shoe: Shoe, house: House, model: str) -> Fraction:
     next: to him if he takes one, and else to the dealer.
     """
     hands, total = lattice_of(shoe, house.charlie), Fraction(0)
-    for up, count in enumerate(shoe):
-        if not count:
-            continue
+    for up in ups_of(shoe, house):
         column = NextCard(UpCard(hands, house, shoe, up, model))
         for spot in column.spots:
             for card, many in enumerate(column.left(spot)):
                 if many:
                     actions = column.actions(spot, card)
                     total += spot.deals * many * max(actions.values())
-    return total / falling(sum(shoe), 4)
+    return total / falling(sum(shoe), house.seen + 3)
 
 
 class NextCard:
-    """All two cards against one up card, when the next card is known."""
+    """All two cards against what is seen of the dealer's, when the next card is known."""
 
     def __init__(self, column: UpCard) -> None:
         self._column, self._house = column, column.house
@@ -161,17 +175,18 @@ class NextCard:
 
     def actions(self, spot: Spot, card: int) -> dict[str, Fraction]:
         """Return what each action is worth with two cards; card: the one that comes next."""
+        if self._column.beaten:
+            return dict(spot.actions)
         if spot.taken == PAID:
             return {PAID: self._paid(card, spot)}
         hand, beside = self._hands.of(*spot.ranks), without(self.left(spot), card)
         lost = self._natural(beside) if self._house.looks else Fraction(0)
         actions = {
             STAND: self._stood(self._hands.column[hand], card, beside),
-            HIT: self._drawn(hand, card, self._values.value, lost),
+            HIT: self._drawn(hand, card, self._values.value, 1, lost) - lost,
         }
         if DOUBLE in spot.actions:
-            drawn = self._drawn(hand, card, self._values.stand, lost)
-            actions[DOUBLE] = 2 * drawn + lost  # of a natural's rounds one unit goes alone
+            actions[DOUBLE] = self._doubled(hand, card, lost) - lost
         if SURRENDER in spot.actions:
             actions[SURRENDER] = self._surrendered(card, beside)
         if SPLIT in spot.actions:
@@ -190,8 +205,10 @@ class NextCard:
         return Fraction(card == self._values.other)
 
     def _paid(self, card: int, spot: Spot) -> Fraction:
+        if self._house.beats_natural:
+            return self._house.natural_mean
         beside = without(self.left(spot), card)
-        return self._house.natural * (1 - self._next_is_his(card, beside))
+        return self._house.natural_mean * (1 - self._next_is_his(card, beside))
 
     def _surrendered(self, card: int, beside: Shoe) -> Fraction:
         half = Fraction(1, 2)
@@ -199,16 +216,29 @@ class NextCard:
             return -half
         return -half - half * self._next_is_his(card, beside)
 
-    def _drawn(self, hand: int, card: int, worth: Sequence[int], lost: Fraction) -> Fraction:
-        """Return what a hand is worth that takes the card."""
+    def _drawn(
+        self, hand: int, card: int, worth: Sequence[int], units: int, natural: Fraction
+    ) -> Fraction:
+        """Return what a hand is worth that takes the card, over the rounds that count.
+
+        worth: of hands with a card more. units: how many it loses if it busts. natural: how likely
+        a round does not count.
+        """
         after = self._hands.after[hand][card]
         if after == NONE:
-            return Fraction(-1)
-        return self._values.mean(after, worth[after]) - lost
+            return -units * (1 - natural)
+        return self._values.mean(after, worth[after])
+
+    def _doubled(self, hand: int, card: int, natural: Fraction) -> Fraction:
+        """Return what a hand is worth that is doubled and takes the card."""
+        values = self._values
+        if values.doubled_lost(hand) == 1:
+            return self._drawn(hand, card, values.mixed, 1, natural)
+        return 2 * self._drawn(hand, card, values.doubled.once, 1, natural)
 
     def _stood(self, column: int, card: int, beside: Shoe) -> Fraction:
         """Return what a hand is worth that stands, when the dealer draws the card first."""
-        if self._house.peek != "first":
+        if self._house.peek != "first" or self._house.seen == 2:
             if card == self._values.other:
                 return Fraction(-1)
             return self._score(column, beside, card) - 1
@@ -223,12 +253,14 @@ class NextCard:
         """Return the units that come back to a hand that stands, of one staked; his: the dealer's
         next cards, which he takes as far as he draws.
         """
-        dealer = self._column
-        for many in range(1, len(his) + 1):
-            drawer = drawer_of(dealer.up, self._house.hits_soft_17, *his[:many])
+        house = self._house
+        for many in range(len(his) + 1):
+            drawer = drawer_of(
+                self._column.up, house.hits_soft_17, *his[:many], pushes=house.pushes
+            )
             if not drawer.deepest:
                 break
-        (score,) = drawer.scores(array("i", left), bytes([column]))
+        (score,) = drawer.scores(array("i", left), bytes([column]), scores_of(house.ties))
         return Fraction(score, falling(sum(left), drawer.deepest))
 
     # --- A split ---------------------------------------------------------------------------------
@@ -239,34 +271,50 @@ class NextCard:
         """
         column, house = self._column, self._house
         again = pair == card and house.hands > 2 and (pair != ACE or house.aces != "one-card")
+        further = 0 if pair in house.free_splits else 1  # units that the other hands lose
 
-        def split(shoe: Shoe, **begun: int) -> SplitPair:
-            act = column.act(pair)
-            return SplitPair(self._hands, column.drawer, house, shoe, pair, act, **begun)
+        def split(shoe: Shoe, lost: int = 1, **begun: int) -> SplitPair:
+            act = column.act(pair, lost)
+            return SplitPair(self._hands, column.drawer, house, shoe, pair, act, lost=lost, **begun)
 
         if again:
-            return split(column.shoe, begun=3).mean.net
-        others = split(without(column.shoe, card), apart=1)
+            first = split(column.shoe, begun=3)
+            return first.beside(first if further else split(column.shoe, 0, begun=3)).net
+        others = split(without(column.shoe, card), further, apart=1)
         if pair not in self._own:
-            self._own[pair] = self._played(pair, others.done)
+            first = others if further else split(column.shoe)
+            self._own[pair] = self._played(pair, first.done)
         return others.mean.net + self._own[pair][card]
 
     def _played(self, pair: int, done: Act) -> dict[int, Fraction]:
         """Return second card -> what the first hand comes to; done: what is done with hands."""
-        column, hands = self._column, self._hands
+        column, hands, house = self._column, self._hands, self._house
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
-        unseen = without(column.shoe, column.up, pair)
-        values = Values(hands, column.drawer, self._house, unseen, within)
-        worth = [0] * (len(hands) + 1)
-        for hand in reversed(values.lefts):
-            action = done(hand, 0)
-            if action == DOUBLE:
-                worth[hand] = values.double[hand]
-            elif action == HIT:
-                worth[hand] = values.drawn(hand, worth)
-            else:
-                worth[hand] = values.stand[hand]
+        unseen = without(column.unseen, pair)
+        values = Values(hands, column.drawer, house, unseen, within, split=True)
+        # how often a hand is doubled, how many units it loses -> what hands are worth
+        worth: dict[tuple[int, int], list[int]] = {}
+        if house.free_doubles:
+            worth[1, 1] = values.mixed
+        for times in range(house.doublings, -1, -1):
+            lost = 1 << times
+            here = worth[times, lost] = [0] * (len(hands) + 1)
+            for hand in reversed(values.lefts):
+                action = done(hand, times)
+                if action == DOUBLE:
+                    loses = lost if values.doubled_lost(hand) == 1 else 2 * lost
+                    here[hand] = values.drawn(hand, worth[times + 1, loses], loses)
+                elif action == HIT:
+                    here[hand] = values.drawn(hand, here, lost)
+                elif action == RESCUE:
+                    here[hand] = -lost * values.counted(values.lefts[hand], hands.size[hand]) // 2
+                elif action == SURRENDER:
+                    here[hand] = values.surrendered(hand) // 2
+                else:
+                    here[hand] = lost * (values.doubled.stood if times else values.stand)[hand]
         second = enumerate(hands.after[hands.of(pair)])
         return {
-            card: values.mean(hand, worth[hand]) for card, hand in second if hand in values.lefts
+            card: values.mean(hand, worth[0, 1][hand])
+            for card, hand in second
+            if hand in values.lefts
         }

@@ -92,7 +92,14 @@ def _base(
         return solve(game, None, asked, workers, tell)
     if asked != VALUE:
         raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
-    return solve_switch(tuple(game.shoe.values()), house_of(game), game.switch.natural)
+    return solved_from(game, tuple(game.shoe.values()))
+
+
+def solved_from(game: CountUpGame, shoe: Shoe) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model from the shoe given."""
+    if game.switch:
+        return solve_switch(shoe, house_of(game), game.switch.natural)
+    return solved(shoe, house_of(game), game.model)
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
@@ -113,7 +120,7 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(
-            f"{game.slug}: of a game of two hands solve, advise and verify tell so far"
+            f"{game.slug}: of a game of two hands solve, advise, count and verify tell so far"
         )
     return tuple(game.shoe.values())
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from combin.families.count_up.house import RANKS, house_of, ups_of, without
-from combin.families.count_up.questions import by_model, shoe_of_game, solve
+from combin.families.count_up.questions import by_model, shoe_of_game, solve, solved_from
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
+from combin.families.count_up.switch import Switched
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
@@ -53,12 +54,12 @@ def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemova
     return CountUpRemovals(game, found, chart, anew, kept)
 
 
-def played_anew(game: CountUpGame, tell: Tell) -> dict[str, Solved]:
+def played_anew(game: CountUpGame, tell: Tell) -> dict[str, Solved | Switched]:
     """Return rank -> the game from the shoe without a card of it, played anew by its model."""
-    shoe, house = shoe_of_game(game), house_of(game)
+    shoe = tuple(game.shoe.values())
     found = {}
     for rank, name in enumerate(RANKS):
         if shoe[rank]:
             tell(name)
-            found[name] = solved(without(shoe, rank), house, game.model)
+            found[name] = solved_from(game, without(shoe, rank))
     return found

@@ -4,6 +4,7 @@ figures, and what is asked of them.
 
 from __future__ import annotations
 
+import json
 import random
 from array import array
 from dataclasses import fields
@@ -17,66 +18,22 @@ import combin
 from combin.cards import card_text
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.count_up import Chart, House, Shoe, questions, solve
+from combin.families.count_up import Chart, House, questions, solve
 from combin.families.count_up.drawer import COLUMNS, column_of
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import BEYOND, RANKS, Bonus, house_of, without
+from combin.families.count_up.house import BEYOND, RANKS, house_of, without
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER, count_up, every_name
 from combin.publishing import families
+from combin.questions.tags import correlation
 from combin.rules import loader
 from combin.rules.count_up import CountUpGame
-from houses import ALIKE, OPTIONS, SMALL, compared
+from houses import ALIKE, HALF, NEW, OPTIONS, OTHER, SEVENTH, SINGLES, SMALL, compared
+from houses import house_with as house
 
 KIN = ("spanish-21", "super-fun-21", "pontoon")
 OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
-HALF = Fraction(1, 2)
-RUN = Bonus(
-    0, (0, 0, 0, 0, 0, 1, 1, 1, 0, 0), None, True, ((Fraction(3, 2), HALF), (Fraction(2), HALF))
-)
-SEVENS = Bonus(0, (0,) * 6 + (3, 0, 0, 0), None, True, ((Fraction(5, 3), Fraction(1)),))
-SUPER = Bonus(0, (0,) * 6 + (3, 0, 0, 0), 6, False, ((Fraction(40), Fraction(1)),))
-LONG = (
-    Bonus(5, (), None, True, ((Fraction(3), Fraction(1)),)),
-    Bonus(4, (), None, True, ((Fraction(2), Fraction(1)),)),
-    Bonus(3, (), None, False, ((Fraction(3, 2), Fraction(1)),)),
-)
-NEW: dict[str, tuple] = {
-    "beats_natural": (True,),
-    "suited_naturals": (((Fraction(2), Fraction(1, 16)),),),
-    "wins_21": (True,),
-    "bonuses": (LONG, (SUPER, RUN, SEVENS)),
-    "doubles_later": (True,),
-    "doublings": (2, 3),
-    "rescue": (True,),
-    "surrenders_later": (True,),
-    "surrenders_split": (True,),
-}
-# rules of games in which others go
-OTHER: dict[str, object] = {
-    "seen": 2,
-    "ties": "lose",
-    "pushes": 22,
-    "soft_doubles": frozenset({19}),
-    "free_doubles": frozenset({9}),
-    "free_splits": frozenset({7}),
-}
-SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
-
-
-def house(**asked: object) -> House:
-    """Return a house whose rules go together."""
-    if asked.get("surrenders_later") or asked.get("surrenders_split"):
-        asked["surrender"] = "late"
-    if asked.get("peek") == "original" and (asked.get("wins_21") or asked.get("bonuses")):
-        asked["peek"] = "never"
-    if asked.get("charlie"):
-        asked["doublings"] = 1
-    return House(**asked)
-
-
-SINGLES = [(name, value) for name, values in NEW.items() for value in values]
 
 
 @pytest.mark.slow_after(16)
@@ -308,11 +265,12 @@ def test_a_surrender_in_pontoon_is_never_best():
 @pytest.fixture
 def run(capsys, tmp_path, monkeypatch):
     """Run commands beside games of five ranks."""
-    for name in KIN:
+    for name in (*KIN, *OTHERS):
         text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
         text = text.replace('"23456789JQKA"', '"678JA"').replace(
             "Deck()", 'Deck(ranks="678JA", packs=4)'
         )
+        text = text.replace("Deck(packs=2", "Deck(packs=5")  # enough for two hands that are split
         text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
         (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.chdir(tmp_path)
@@ -351,7 +309,7 @@ def test_every_command_of_blackjack_answers(run, name):
 def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
     file = f"{name}.py"
     for words in (
-        ("solve", file, "--variance"), ("solve", file, "--law"), ("protect", file), ("count", file),
+        ("solve", file, "--variance"), ("solve", file, "--law"),
         ("publish", "--only", name),
         ("publish", "--site", "site", file), ("publish", "--site", "site", name),
     ):  # fmt: skip
@@ -389,13 +347,70 @@ def test_a_tied_natural_wins_where_both_cards_are_seen_alone():
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_kin_refuse_what_knows_the_rules_of_blackjack_alone(run, name):
     for words in (
-        ("solve", name, "--variance"), ("solve", name, "--law"), ("protect", name),
-        ("count", name),
+        ("solve", name, "--variance"), ("solve", name, "--law"),
         ("publish", "--only", name), ("publish", "--site", "site", name),
     ):  # fmt: skip
         status, out, err = run(*words)
         assert (status, out, len(err.splitlines())) == (2, "", 1), (words, out, err)
         assert "is not available for" in err or "of two hands" in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", (*KIN, *OTHERS))
+def test_a_count_follows_what_each_card_changes(run, name):
+    """Without options the tags are found: balanced, and those of the highest correlation."""
+    file = Path(f"{name}.py")
+    found = combin.card_counting(file, choices={"splits": 1})
+    rules = found.game
+    value = combin.solve(rules)["base"].value
+    copies = {rank: rules.shoe[at] for at, rank in enumerate("A23456789T", 1) if rules.shoe[at]}
+    assert found.level == 2 and sum(found.tags[rank] * copies[rank] for rank in copies) == 0
+    for rank in copies:
+        less = rules.without(f"{'J' if rank == 'T' else rank}c")
+        if name in KIN:  # suits are paid as often as with the whole shoe
+            shoe = without(questions.shoe_of_game(rules), RANKS.index(rank))
+            again = solve(shoe, house_of(rules)).value
+        else:
+            again = combin.solve(less)["base"].value
+        assert found.effects[rank] == again - value
+    best = found.betting[0] * found.betting[1]
+    for tags in product(range(-2, 3), repeat=len(copies)):
+        some = dict(zip(copies, tags))
+        if sum(some[rank] * copies[rank] for rank in copies) == 0:
+            sign, square = correlation(some, found.effects, copies)
+            assert sign * square <= best
+    status, out, _ = run("count", f"{name}.py", "splits=1")
+    assert status == 0 and "No indices: combin has" in out and "--level 2" in out.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", (*KIN, *OTHERS[:2]))
+def test_protect_answers_by_any_rules(run, name):
+    status, out, _ = run("protect", f"{name}.py", "splits=2", "--format", "json")
+    values = {row["seen"]: -Fraction(row["house_edge"]) for row in json.loads(out)["seen"]}
+    fair, *known = values.values()
+    assert status == 0 and min(known) > fair
+    assert ("the dealer's hole card" in values) is (name != "double-exposure")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OTHERS[1:])
+def test_insurance_has_an_index_by_any_rules(run, name):
+    """A count of tens alone: insurance is better where more than a third of the cards are tens."""
+    status, out, _ = run(
+        "count", f"{name}.py", "packs=1", "splits=1", "--tags", "T=-4 A678=1", "--format", "json"
+    )
+    data = json.loads(out)
+    assert status == 0 and data["no_indices"].startswith("combin has none yet for rules with a 22")
+    (index,) = data["indices"]
+    assert index["hand"] == "insurance" and data["insurance_correlation_squared"] == "1"
+    for left, count in index["counts"].items():  # count = 5 tens left - cards left
+        if count is None:
+            assert int(left) >= 3 * 16
+        else:
+            tens, rest = divmod(count + int(left), 5)
+            assert rest == 0 and 3 * (tens - 1) <= int(left) < 3 * tens
+    assert None not in [*index["counts"].values()][-1:]
 
 
 def test_no_report_is_made_of_rules_beyond_those_of_blackjack():

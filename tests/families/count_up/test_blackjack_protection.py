@@ -15,7 +15,7 @@ import pytest
 import combin
 from combin.cli import main
 from combin.families.count_up import House, Shoe, shoe_of, solve
-from combin.families.count_up.house import NATURAL, falling, without
+from combin.families.count_up.house import NATURAL, SEEN, falling, without
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.protection import (
     FAIR,
@@ -31,11 +31,27 @@ from combin.families.count_up.solve import UpCard
 from combin.games import FOLDER
 from combin.proof.count_up import RunsOutError, SeesHoleCard, SeesNextCard
 from combin.render.number import percent
-from houses import OPTIONS, SMALL
+from houses import LONG, OPTIONS, OTHER, RUN, SEVENS, SEVENTH, SINGLES, SMALL, SUPER, house_with
 
 MODELS = ("zero-memory", "first-hand")
 SETTINGS = [(name, value) for name, values in OPTIONS.items() for value in values[1:]]
 PLAIN = {"hands": 2}
+
+
+# rules beyond those of blackjack, each with others that it goes with
+BEYOND = [
+    ({name: value}, peek)
+    for name, value in (*SINGLES, *OTHER.items())
+    for peek in (("first",) if name == "seen" else ("first", "never"))
+] + [
+    ({"wins_21": True, "bonuses": (SUPER, RUN, SEVENS), "doublings": 2, "rescue": True,
+      "doubles_later": True, "surrender": "late"}, "never"),
+    ({"doubles_later": True, "surrenders_later": True, "surrenders_split": True, "charlie": 5,
+      "rescue": True, "bonuses": LONG[:1]}, "first"),
+    ({"free_doubles": frozenset({9, 10, 11}), "free_splits": frozenset(range(9)), "pushes": 22,
+      "aces": "resplit"}, "first"),
+    ({"seen": 2, "ties": "lose", "tied": Fraction(1)}, "first"),
+]  # fmt: skip
 
 
 def column_of(shoe: Shoe, house: House, up: int, *hole: int, model: str = MODELS[0]) -> UpCard:
@@ -75,6 +91,68 @@ def test_every_option_agrees_with_the_literal_reference(name, value, model):
         sees = SeesHoleCard(cards_of(SMALL), house, model, known=card).values(first, shown)
         seen = column_of(SMALL, house, up, known, model=model).spot(one, other)
         assert seen.actions == {action: net for action, (net, _) in sees.items()}
+
+
+@pytest.mark.slow_after(6)
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("shoe", (SMALL, SEVENTH), ids=("small", "sevens"))
+@pytest.mark.parametrize("rules, peek", BEYOND, ids=str)
+def test_rules_beyond_those_of_blackjack_agree_with_the_literal_reference(rules, peek, shoe, model):
+    house = house_with(**{**PLAIN, "peek": peek, **rules})
+    rng, met = random.Random(str((rules, peek))), 0
+    for _ in range(10):
+        cards = [card - 1 for card in rng.sample(cards_of(shoe), 5)]
+        one, other = sorted(cards[:2])
+        seen, known = tuple(sorted(cards[2 : 2 + house.seen])), cards[4]
+        up, first = SEEN.index(seen), (one + 1, other + 1)
+        second = seen[1] + 1 if house.seen == 2 else None
+        left = cards_of(without(shoe, *seen[1:]))
+        after = NextCard(column_of(shoe, house, up, model=model))
+        (spot,) = (spot for spot in after.spots if spot.ranks == (one, other))
+        try:
+            table = SeesNextCard(left, house, model, second=second)
+            literal = table.with_next(first, seen[0] + 1, known + 1)
+        except RunsOutError:
+            continue
+        assert after.actions(spot, known) == literal, (seen, first, known)
+        met += 1
+        if house.seen == 2:
+            continue
+        sees = SeesHoleCard(left, house, model, known=known + 1).values(first, up + 1)
+        if tuple(sorted((up, known))) != NATURAL:
+            column = column_of(shoe, house, up, known, model=model)
+            assert column.spot(one, other).actions == {name: net for name, (net, _) in sees.items()}
+    assert met
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules, peek", BEYOND, ids=str)
+def test_whole_games_beyond_the_rules_of_blackjack_dealt_literally(rules, peek):
+    shoe = (2, 0, 0, 0, 0, 3, 0, 3, 0, 4)
+    house = house_with(**{"peek": peek, **rules, "hands": 1})
+    hole = following = Fraction(0)
+    every = cards_of(shoe)
+    for dealt in product(sorted(set(every)), repeat=3 + house.seen):
+        orders, left = 1, list(every)
+        for card in dealt:
+            orders *= left.count(card)
+            if orders:
+                left.remove(card)
+        if orders:
+            first, (up, *second), known = tuple(sorted(dealt[:2])), sorted(dealt[2:-1]), dealt[-1]
+            table = SeesNextCard(
+                cards_of(without(shoe, *(card - 1 for card in second))),
+                house,
+                second=second[0] if second else None,
+            )
+            following += orders * max(table.with_next(first, up, known).values())
+            if not second:
+                seen = SeesHoleCard(every, house, known=known).values(first, up)
+                hole += orders * max(net for net, _ in seen.values())
+    dealt_in = falling(len(every), 3 + house.seen)
+    assert with_next_card(shoe, house, MODELS[0]) == following / dealt_in
+    if house.seen == 1:
+        assert with_hole_card(shoe, house, MODELS[0]) == hole / dealt_in
 
 
 @pytest.mark.slow_after(2)

@@ -137,12 +137,13 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("situations",), "of a game of two hands solve, advise and verify tell so far"),
+        (("situations",), "of a game of two hands solve, advise, count and verify tell so far"),
         (("strategy",), "of a game of two hands"),
         (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
         (("card", "-o", "x.pdf"), "of a game of two hands"),
         (("formula",), "of a game of two hands"),
         (("vary",), "of a game of two hands"),
+        (("protect",), "of a game of two hands"),
         (("compare", "default", "soft17=stand"), "of a game of two hands"),
         (("removal",), "of a game of two hands"),
         (("price", str(FILE)), "of a game of two hands"),
