@@ -25,6 +25,7 @@ from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
 from combin.rounds.settle import End
 from combin.rules import Way
 from combin.rules.game import Game
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers
 from combin.solving.result import BetResult
@@ -131,8 +132,6 @@ def _player(
         )
     lines = list_or_way(strategy, game, key)
     if isinstance(lines, Way):
-        from combin.families.split.ways import HOUSE_WAYS  # other games start sooner without it
-
         return in_lines(plan, lines), lines.name if lines in HOUSE_WAYS.values() else None
     actions: set[str] = set()
     for block in lines.blocks.values():

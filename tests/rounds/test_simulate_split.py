@@ -15,20 +15,16 @@ import pytest
 
 import combin
 from combin import games
-from combin.cards import Deck, card_text, cards_of, mask_of, parse_card
+from combin.cards import Deck, cards_of, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.families.split.dealt import PricedHands, made
 from combin.proof import ways as literal
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.solving.payoffs import Payoffs
+from set_hands import settled, short, worth
 
 DECKS = (Deck("2345A", "cdh", 1), Deck("23456KA", "cd", 1), Deck("2345A", "cdh"))
 VARIANTS = ("commission", "ez", "face-up", "tiger-9", "player-bank")
-NETS = {"win": Fraction(1), "lose": Fraction(-1)}
-
-
-def short(deck=DECKS[0], **choices):
-    return replace(games.find("pai-gow-poker"), slug="short", deck=deck).resolve(choices)
 
 
 @cache
@@ -46,26 +42,6 @@ def masks(row, *columns):
 def logged(path):
     lines = [line for line in path.read_text().splitlines() if line[0] != "#"]
     return list(csv.DictReader(lines))
-
-
-def settled(player, front, dealer, dealer_front, variant="commission"):
-    """Return outcome and net of a round, read literally."""
-    mine, my_low, theirs, low = (
-        literal.high_value(cards_of(player & ~front)),
-        literal.low_value(cards_of(front)),
-        literal.high_value(cards_of(dealer & ~dealer_front)),
-        literal.low_value(cards_of(dealer_front)),
-    )
-    pushes = {"ez": ("queen-high", theirs[:2] == (0, 10)), "face-up": ("ace-high", theirs[:2] == (0, 12)),
-        "tiger-9": ("nine-high", low[:2] == (0, 7))}.get(variant, ("", False))  # fmt: skip
-    if pushes[1]:
-        return pushes[0], 0
-    commission = Fraction(19, 20) if variant in ("commission", "player-bank") else 1
-    if variant == "player-bank":
-        won, lost = mine >= theirs and my_low >= low, mine < theirs and my_low < low
-    else:
-        won, lost = mine > theirs and my_low > low, mine <= theirs and my_low <= low
-    return ("win", commission) if won else ("lose", -1) if lost else ("push", 0)
 
 
 @pytest.mark.parametrize(
@@ -105,16 +81,6 @@ def test_rounds_of_a_way_are_set_and_settled_literally(slug, choices, way, tmp_p
         assert player & dealer == 0 and row["player"].count(" ") == row["dealer"].count(" ") == 6
 
 
-def worth(game, player, front):
-    """Return what a setting is worth against every hand of the dealer's."""
-    nets = []
-    for dealt in combinations(cards_of(game.deck.mask & ~player), 7):
-        dealer = mask_of(dealt)
-        _, _, dealer_front = literal.set_by(FOXWOODS, dealer)
-        nets.append(settled(player, front, dealer, dealer_front)[1])
-    return Fraction(sum(nets), len(nets))
-
-
 @pytest.mark.parametrize(
     "hand",
     [
@@ -148,7 +114,7 @@ def test_every_hand_is_found_among_the_classes(deck):
         if number % 997 == 0:
             hand = mask_of(dealt)
             every, at_hand = found.every(hand, (0, 0)), found._at_hand(hand)
-            assert at_hand.items() <= every.items(), card_text(hand)
+            assert at_hand.items() <= every.items(), cards_text(hand)
             best = found.best(hand, (0, 0))
             assert every[best] == max(every.values())
             assert best[1] == max(low for (_, low), value in every.items() if value == every[best])
