@@ -776,8 +776,8 @@ def simulate(
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
     form: full (every card, the default), outcome or tally.
-    strategy: optimal (the default), a file of lines, one that comes with combin, or an action; of
-        games that count up a file with a chart.
+    strategy: optimal (the default), a file of lines, one that comes with combin, or an action;
+        where hands are split a house way, of games that count up a file with a chart.
     cut: of games that count up, how many cards stay behind the cut card of a shoe, from which
         rounds are dealt on; without it each round has a fresh one.
     """

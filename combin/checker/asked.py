@@ -14,16 +14,19 @@ from combin.checker.columns import card_columns, columns_of
 from combin.checker.guess import by_name
 from combin.checker.law import LawCheck, law_of
 from combin.counting import Plan
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.families.listed import family_of
 from combin.logs.mapping import Expressions
 from combin.logs.read import Log
 from combin.logs.schema import OPTIMAL, chip_of
 from combin.records import dataclass
+from combin.rules import Way
 from combin.rules.choices import Choice
 from combin.rules.game import Game
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.sheet import Sheet
-from combin.strategies import Lines, named, parse
+from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 
 @dataclass(frozen=True)
@@ -102,21 +105,36 @@ class Asked:
         return units
 
     @cached_property
-    def played(self) -> tuple[Lines | None, str]:
+    def played(self) -> tuple[Lines | Way | None, str]:
         """The strategy that the log follows (None: the best play) and what it is called."""
         game, key, facts = self.game, self.key, self.file.facts
-        said = facts.strategy or OPTIMAL
-        logged = None
-        if said != OPTIMAL and Plan(game, game.bet(key)).stages:
+        plan, said = Plan(game, game.bet(key)), facts.strategy or OPTIMAL
+        logged: Lines | Way | None = None
+        if said != OPTIMAL and not is_by_lines(game, key):
+            logged = self._way(said)
+        elif said != OPTIMAL and plan.stages:
             logged = parse(said, game, key, "the log's strategy")
         if self.strategy is None:
             return logged, said if "\n" not in said else "the log's own lines"
-        lines = None if self.strategy == OPTIMAL else named(self.strategy, game, key)
+        lines = None if self.strategy == OPTIMAL else list_or_way(self.strategy, game, key)
+        if isinstance(lines, Way) and not family_of(plan).decides(plan):
+            raise CombinError(
+                f"{game.slug}: the rules set every hand of bet {key!r}, so it has no strategies"
+            )
         if facts.strategy is not None and lines != logged:
             raise CombinError(
                 f"the log says that it was played by another strategy than {self.strategy!r}"
             )
         return lines, self.strategy
+
+    def _way(self, said: str) -> Way:
+        """Return the house way that the log names."""
+        if said not in HOUSE_WAYS:
+            raise CombinError(
+                f"{self.file.path!r}: its strategy {said[:60]!r} is no house way"
+                f"{nearest(said, HOUSE_WAYS)}"
+            )
+        return HOUSE_WAYS[said]
 
     def law(self) -> LawCheck:
         """Return the law of all that is said; it is counted."""

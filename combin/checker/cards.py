@@ -25,7 +25,7 @@ from combin.records import dataclass
 from combin.rounds.draw import kept_by
 from combin.rounds.laid import Laid
 from combin.rounds.settle import zones_of
-from combin.rules import ALWAYS, Deal
+from combin.rules import ALWAYS, Deal, Split
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.rules.words import held
@@ -277,9 +277,13 @@ class Cards:
             return f"{card_text(cards_of(twice)[0])} {TWICE}"
         return ""
 
+    def _logged(self, batch: Batch, place: int) -> str:
+        """Return the cards of a row as the log has them."""
+        return " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
+
     def _note(self, batch: Batch, place: int, wrong: str) -> None:
         """Note a row whose cards are impossible."""
-        logged = " / ".join(str(batch.columns[zone][place]) for zone in self._columns)
+        logged = self._logged(batch, place)
         kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
         self.findings.add(batch.first + place, 1, logged, wrong, ("", kind), codes.CARDS)
 
@@ -466,8 +470,121 @@ class DrawnCards(Cards):
         return array("Q", (mask_of(self.law.game.deck.cards[: self.hand.cards]), 0))
 
 
+class SetCards(Cards):
+    """Hands that are split: the cards of each, and which of them go in front.
+
+    both: how they are compared.
+    sides: those of which the log says what goes in front.
+    said: the zone of what is in front -> its cards, row by row.
+    """
+
+    def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
+        from combin.families.split.compared import compared  # other games start sooner without it
+
+        super().__init__(log, law, findings)
+        self.both = compared(law.plan)
+        self.sides = [side for side in self.both.sides.both if side.into in log.columns]
+        self.said: dict[str, array[int]] = {}
+
+    @property
+    def _columns(self) -> list[str]:
+        return [*self.zones, *(side.into for side in self.sides)]
+
+    def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
+        for side in self.sides:
+            size, said = self.law.game.sizes[side.into], zeros("Q", len(batch))
+            cards, uneven = self._all(batch, [Deal(side.into, size)]), bytearray(len(batch))
+            kernel.gather(cards, array("q", [size]), self.deck, said, uneven)
+            self.said[side.into] = said
+            for row, hand in enumerate(self._of(self.masks, side.zone, self.zones)):
+                odd[row] |= uneven[row] | (said[row] & ~hand != 0)
+        bad = self._noted(batch, paths, odd)
+        masks = self._of_bet(bad)
+        return self._rows(masks, self._set(batch, masks, bad), paths, bad)
+
+    def _of(self, masks: array[int], zone: str, zones: Sequence[str]) -> array[int]:
+        """Return the cards of one zone; masks: for each row one for each zone."""
+        return masks[zones.index(zone) :: len(zones)]
+
+    def _set(self, batch: Batch, masks: array[int], bad: set[int]) -> array[int]:
+        """Return for each row a mask for each zone of the two hands. A hand that is set as the
+        rules do not allow is noted, its row joins those that are bad, and a way sets it instead.
+        """
+        from combin.families.split.dealt import set_by, zones_set
+
+        dealt, zones = [deal.zone for deal in zones_of(self.law.plan)], zones_set(self.law.plan)
+        found = zeros("Q", len(batch) * len(zones))
+        for side in self.both.sides.both:
+            way = side.by or self.both.sides.dealer.by
+            assert way, "the dealer's hand is split by a way"
+            hands = self._of(masks, side.zone, dealt)
+            fronts = set_by(way, hands, self.both.pack.wheel_lowest)
+            if side in self.sides:
+                for row, wrong in self._misset(side, hands, fronts, bad):
+                    logged = self._logged(batch, row)
+                    self.findings.add(batch.first + row, 1, logged, wrong, code=codes.SETTING)
+                    bad.add(row)
+                fronts = self._said(side, fronts, bad)
+            found[list(zones).index(side.zone) :: len(zones)] = hands
+            found[list(zones).index(side.into) :: len(zones)] = fronts
+        return found
+
+    def _said(self, side: Split, fronts: array[int], bad: set[int]) -> array[int]:
+        """Return what the log says is in front of each hand, in bad rows what a way puts there."""
+        said = self.said[side.into][:]
+        for row in bad:
+            said[row] = fronts[row]
+        return said
+
+    def _misset(
+        self, side: Split, hands: array[int], fronts: array[int], bad: set[int]
+    ) -> list[tuple[int, str]]:
+        """Return the rows in which a hand is set as the rules do not allow, and what is wrong.
+
+        fronts: what a way puts in front.
+        """
+        from combin.families.split.dealt import made
+
+        lowest = self.both.pack.wheel_lowest
+        taken, fouls = made(hands, self._said(side, fronts, bad), lowest)
+        wrong = [(row, f"a foul: {side.into} is above the rest of {side.zone}") for row in fouls]
+        if side.by:
+            wanted, _ = made(hands, fronts, lowest)
+            wrong += [
+                (row, f"{side.by.name} puts {cards_text(fronts[row])} in {side.into}")
+                for row in range(len(hands))
+                if row not in fouls and taken[row] != wanted[row]
+            ]
+        return wrong
+
+    def _rows(
+        self, masks: array[int], played: array[int], paths: array[int], bad: set[int]
+    ) -> RowCards:
+        size = len(played) // len(paths) if paths else 0
+
+        def text(row: int) -> str:
+            return " | ".join(map(cards_text, played[row * size : (row + 1) * size]))
+
+        return RowCards(masks, played, paths, bad, text, self._drawn)
+
+    def _wrong(self, batch: Batch, place: int, path: int, masks: array[int]) -> str:
+        if wrong := super()._wrong(batch, place, path, masks):
+            return wrong
+        for side in self.sides:
+            said, size = self.said[side.into][place], len(self._cell(batch, place, side.into))
+            if size != self.law.game.sizes[side.into]:
+                return _not_so_many(Deal(side.into, self.law.game.sizes[side.into]), size)
+            if said.bit_count() < size:
+                return f"a card {TWICE}"
+            if others := said & ~masks[self.zones.index(side.zone)]:
+                return f"{card_text(cards_of(others)[0])} is not in {side.zone}"
+        return ""
+
+
 def cards_of_log(log: Log, law: LawCheck, findings: Findings) -> Cards:
     """Return what reads the cards of a log, by how its game is dealt."""
+    if law.plan.is_split:
+        return SetCards(log, law, findings)
     if law.game.from_shoe:
         return ShoeCards(log, law, findings)
     return DrawnCards(log, law, findings) if law.plan.draw else Cards(log, law, findings)

@@ -52,7 +52,6 @@ from combin.logs.schema import COUNT, NET, OUTCOME, SEAT
 from combin.records import dataclass
 from combin.rounds import Simulation
 from combin.rounds.settle import End
-from combin.rules.facts import depends_on_actions
 from combin.rules.game import Game
 from combin.strategies.languages import own_language
 
@@ -227,7 +226,7 @@ class _CauseSearch:
 
     def _lists(self) -> Iterator[Supposition]:
         """Yield the strategies that may have been played; the deals are counted once for all."""
-        if not self.law.decides or not depends_on_actions(self.law.game, self.law.plan.bet):
+        if not self.law.decides:
             return
         if self.law.lines is not None:
             yield optimal(self.law)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
     from combin.checker.played_as import PlayedAs
+    from combin.checker.settings import SettingChecker
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
@@ -391,9 +392,14 @@ class _Replaying:
         self.shoes = ShoeResults() if SHOE in log.columns else None
 
     @cached_property
-    def played(self) -> PlayChecker | None:
+    def played(self) -> PlayChecker | SettingChecker | None:
         """What looks at the decisions; a trial of the first rows does without."""
-        return PlayChecker(self.columns.law) if self.columns.law.plan.decisions else None
+        law = self.columns.law
+        if law.plan.is_split and law.decides:
+            from combin.checker.settings import SettingChecker  # other games start sooner without
+
+            return SettingChecker(law)
+        return PlayChecker(law) if law.plan.decisions else None
 
     def rows(self, findings: Findings) -> _Rows:
         """Return what all rows so far come to; `findings` gets those whose actions the rules do not
@@ -549,8 +555,6 @@ def _verdict(
 
 def _unsettled(law: LawCheck, log: Log) -> str:
     """Return why no round of a log was settled from cards."""
-    if law.plan.is_split:
-        return "as hands that are split are not"
     return f"as the log has {'not all that belong together' if log.aside else 'none'}"
 
 

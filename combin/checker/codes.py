@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 NET, STAKE, OUTCOME, ACTION, ROW = "net", "stake", "outcome", "action", "row"
+SETTING = "setting"
 CARDS, NUMBER, LENGTH = "cards", "round-number", "round-count"
 PLAY, GAINS = "play", "play-gains"
 
@@ -14,6 +15,7 @@ MEANINGS: Mapping[str, str] = {
     STAKE: "the stake is not what the actions put down",
     OUTCOME: "the outcome is not the one that the rules come to",
     ACTION: "the actions are none that the rules allow",
+    SETTING: "a hand is set high and low as the rules do not allow",
     ROW: "no round has this outcome, stake and net together",
     CARDS: "the cards cannot be dealt so",
     NUMBER: "a round number does not follow the one before",

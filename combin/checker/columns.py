@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
+from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
@@ -27,7 +28,7 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rounds.settle import End, shown_by, zones_of
+from combin.rounds.settle import End, zones_of
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -52,11 +53,22 @@ def card_columns(game: Game) -> dict[str, int]:
                 found |= {name: game.sizes[zone], HELD: game.sizes[zone]}
             case Draw(zone):
                 found[zone] = game.sizes[zone]
-            case Deal() | Decide() | Split():
+            case Split(_, _, into):
+                found[into] = game.sizes[into]
+            case Deal() | Decide():
                 pass
             case _:
                 assert_never(step)
     return found
+
+
+def needed_columns(plan: Plan) -> list[str]:
+    """Return the columns of cards without which no round of a bet is settled: of each zone that is
+    dealt, and of what goes in front where the player says it; a way says it by itself.
+    """
+    dealt = [deal.zone for deal in zones_of(plan)]
+    splits = [step for step in plan.game.play if isinstance(step, Split) and not step.by]
+    return dealt + [one.into for one in splits if plan.is_split and one.zone in dealt]
 
 
 def thrown_column(game: Game) -> str:
@@ -90,8 +102,6 @@ class LogColumns:
         self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
         self.value = NET if NET in self.kind else OUTCOME
         zones = self._there(card_columns(law.game))
-        if law.plan.is_split:
-            zones = []  # hands that are split are not settled again
         self.cards = bool(zones)
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
@@ -123,15 +133,15 @@ class LogColumns:
                 )
         if SEAT in there and SHOE in there:
             yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
-        lacking = [deal.zone for deal in zones_of(self.law.plan) if deal.zone not in there]
+        lacking = [zone for zone in needed_columns(self.law.plan) if zone not in there]
         if zones and lacking:
             yield (
                 f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
                 f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
-        dealt = {deal.zone for deal in zones_of(self.law.plan)}
-        for thrown in shown_by(self.law.plan).keys() - dealt:
-            if zones and not {HELD, thrown} & {*there}:
+        if zones and self.law.plan.draw:
+            thrown = thrown_column(self.law.game)
+            if not {HELD, thrown} & {*there}:
                 yield (
                     f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or "
                     f"held ({HELD!r}): all are needed, or none"
@@ -176,9 +186,7 @@ class LogColumns:
                 f"actions of equal value: {self.law.taken} is assumed to have been played; if "
                 "another was, name the strategy"
             )
-        if self.law.plan.is_split and self._there(card_columns(self.law.game)):
-            yield "the cards: hands that are split are not settled again, nor is how they were set"
-        elif not self.cards and not self.log.aside:
+        if not self.cards and not self.log.aside:
             yield (
                 "the cards: the log has none, so no row was settled again and no single decision "
                 "checked"

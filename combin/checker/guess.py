@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from combin.checker.check import check, tried
-from combin.checker.columns import BETWEEN, card_columns, columns_of
+from combin.checker.columns import BETWEEN, card_columns, columns_of, needed_columns
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
@@ -353,7 +353,7 @@ class _Guess:
         """
         of_cards = card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = {deal.zone for deal in zones_of(self.law.plan)}
+        needed = {*needed_columns(self.law.plan)}
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         left = acts if acts != names else []

@@ -17,6 +17,7 @@ from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
 from combin.rounds.settle import End
+from combin.rules import Way
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
@@ -35,7 +36,7 @@ class LawCheck:
     payoffs: what every end of the bet is worth.
     result: what happens under the strategy.
     possible: every end that some deal and some play lead to.
-    lines: the strategy; None for the best play.
+    lines: the strategy, a way where hands are split; None for the best play.
     name: what it is called.
     tied: whether the best play comes to actions of equal worth.
     root: how many deals come to each end under the strategy, before it is settled; None where that
@@ -47,7 +48,7 @@ class LawCheck:
     payoffs: Payoffs
     result: BetResult
     possible: frozenset[End]
-    lines: Lines | None
+    lines: Lines | Way | None
     name: str
     tied: bool = False
     root: Root | None = field(default=None, hash=False)
@@ -77,7 +78,7 @@ class LawCheck:
     @property
     def decides(self) -> bool:
         """Whether the player decides anything."""
-        return bool(self.plan.decisions)
+        return family_of(self.plan).decides(self.plan)
 
     @cached_property
     def strategy(self) -> Strategy:
@@ -131,13 +132,13 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
     return tuple(part if shown else None for part, shown in zip(kind, columns))
 
 
-def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> LawCheck:
+def law_of(game: Game, key: str, lines: Lines | Way | None = None, name: str = OPTIMAL) -> LawCheck:
     """Return the law that a log of a bet of a resolved game is compared with; lines: the strategy
     played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    if payoffs.plan.is_split and lines is None:
-        return _of_split(payoffs, name)
+    if payoffs.plan.is_split:
+        return _of_split(payoffs, lines, name)
     root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
     tied = lines is None and bool(root.ties)
@@ -155,10 +156,15 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     return LawCheck(payoffs, result, possible, lines, name, tied, root, met)
 
 
-def played_by(payoffs: Payoffs, lines: Lines) -> Root:
-    """Return what happens under a strategy in lines; raises CombinError where it leaves a situation
-    undecided.
+def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
+    """Return what happens under a strategy in lines, or a way; raises CombinError where it leaves a
+    situation undecided.
     """
+    if isinstance(lines, Way):
+        from combin.families.split.ways import ByWay  # other games start sooner without it
+
+        [root] = family_of(payoffs.plan).outcomes(payoffs, [ByWay(payoffs.plan, lines)])
+        return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size
 
@@ -167,7 +173,7 @@ def played_by(payoffs: Payoffs, lines: Lines) -> Root:
     return root
 
 
-def uncounted(game: Game, key: str, lines: Lines | None, name: str) -> LawCheck:
+def uncounted(game: Game, key: str, lines: Lines | Way | None, name: str) -> LawCheck:
     """Return the rules of a bet without its law, for what is asked of single rounds: nothing is
     counted.
     """
@@ -185,12 +191,16 @@ def _allowed(payoffs: Payoffs) -> frozenset[End]:
     return frozenset(ends)
 
 
-def _of_split(payoffs: Payoffs, name: str) -> LawCheck:
+def _of_split(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
     """Return the law of hands that are split: under each setting of millions of hands any end that
     some facts lead to is taken as possible.
     """
-    (root,) = family_of(payoffs.plan).happens([payoffs])
-    return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), None, name)
+    if lines is None:
+        (root,) = family_of(payoffs.plan).happens([payoffs])
+    else:
+        root = played_by(payoffs, lines)
+    tied = lines is None and any(root.ties.values())
+    return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), lines, name, tied)
 
 
 def _counted(payoffs: Payoffs) -> tuple[Root, Reached]:

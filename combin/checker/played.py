@@ -28,7 +28,7 @@ from combin.rounds.draw import draw, kept_by
 from combin.rounds.laid import Laid
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import states_of
-from combin.rules import Deal
+from combin.rules import Deal, Way
 from combin.rules.facts import Path
 from combin.solving.induction import Folded
 from combin.strategies.policies import policy_of
@@ -135,22 +135,62 @@ class AlikeDepartures:
     rounds: int = 0
 
 
-class PlayChecker:
-    """Compares the decisions of batches with a strategy."""
+class Replays:
+    """What comes of rounds that left a strategy.
+
+    decisions: how many were looked at.
+    replayed, lacking, gained: as of `PlayCheck`.
+    squares: the sum of the squares of what each won more.
+    """
 
     def __init__(self, law: LawCheck) -> None:
         self.law, self.plan = law, law.plan
+        self.decisions = self.replayed = self.lacking = 0
+        self.gained = self.squares = Fraction(0)
+
+    def add(self, left: int, ends: Mapping[int, End], nets: Callable[[int], Fraction]) -> None:
+        """Add some rounds that left the strategy.
+
+        left: how many did.
+        ends: row -> how the strategy would have ended it, as far as the cards are there.
+        nets: row -> its net by the rules, in units.
+        """
+        for row, end in ends.items():
+            more = nets(row) - end.net
+            self.gained += more
+            self.squares += more**2
+        self.replayed += len(ends)
+        self.lacking += left - len(ends)
+
+    def gathered(self, left: list[Departure]) -> PlayCheck:
+        """Return what was found; left: where the decisions leave the strategy, each priced."""
+        even = 0
+        if self.law.lines is None:  # the best play: what costs nothing is as good
+            even = sum(one.rounds for one in left if not one.cost)
+            left = [one for one in left if one.cost]
+        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
+        cost = sum((one.rounds * one.cost for one in left), Fraction(0))
+        knowing = False
+        if self.gained > 0:
+            knowing = chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
+        return PlayCheck(
+            self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
+        )
+
+
+class PlayChecker(Replays):
+    """Compares the decisions of batches with a strategy."""
+
+    def __init__(self, law: LawCheck) -> None:
+        super().__init__(law)
         self.strategy = law.strategy
         self.tree = law.strategy.tree
         self.passed = [self._nodes_of(path) for path in self.plan.paths]
-        self.decisions = 0
         self.met: dict[ChoiceLeft, AlikeDepartures] = {}
         self.informed = None
         if self.plan.informed is not None:
             self.informed = Informed(law, self.tree, self.plan.informed)
         self.settled = Replay(law.plan, self.tree.ends)
-        self.replayed = self.lacking = 0
-        self.gained = self.squares = Fraction(0)
         self.kinds = method_of(law.plan).kinds(law.plan)
         self.laid = None
         if law.game.from_shoe:
@@ -188,12 +228,7 @@ class PlayChecker:
             self.decisions += self.informed.decisions(paths, skip)
             self._left |= self.informed.take(first, masks, paths, skip)
         ends = self._followed(cards, sorted(self._left)) if self._left else {}
-        for row, end in ends.items():
-            more = nets(row) - end.net
-            self.gained += more
-            self.squares += more**2
-        self.replayed += len(ends)
-        self.lacking += len(self._left) - len(ends)
+        self.add(len(self._left), ends, nets)
         return ends
 
     @property
@@ -314,18 +349,7 @@ class PlayChecker:
         left = list(self._priced())
         if self.informed:
             left += self.informed.departures()
-        even = 0
-        if self.law.lines is None:  # the best play: what costs nothing is as good
-            even = sum(one.rounds for one in left if not one.cost)
-            left = [one for one in left if one.cost]
-        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
-        cost = sum((one.rounds * one.cost for one in left), Fraction(0))
-        knowing = False
-        if self.gained > 0:
-            knowing = chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
-        return PlayCheck(
-            self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
-        )
+        return self.gathered(left)
 
     def _priced(self) -> Iterator[Departure]:
         """Yield the choices that leave the strategy, each with what it costs."""
@@ -374,6 +398,7 @@ class PlayChecker:
         # What the last decision is worth has nothing to do with a strategy.
         if self.law.lines is None or len(tally.levels) < len(self.plan.stages):
             return self.law.payoffs.fold(tally)
+        assert not isinstance(self.law.lines, Way), "a way sets hands and decides nothing else"
         return under(self.law.payoffs, tally, policy_of(self.law.payoffs, self.law.lines))
 
     def _departure(self, folded: Folded, place: int, at: int, choice: ChoiceLeft) -> Departure:

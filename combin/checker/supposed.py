@@ -21,16 +21,17 @@ from combin.logs.schema import smallest_chip
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.rounds.settle import End
-from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, Ties, words
+from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, Ties, Way, words
 from combin.rules.addresses import address_of
 from combin.rules.choices import Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import Under, depends_on_actions, facts_asked, path_key
 from combin.rules.game import Game
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.words import Always, Bet, Chose, Condition, Not, is_decision
 from combin.sensitivity.linear import EndForms
 from combin.solving.result import Outcome, result_of
-from combin.strategies import common_actions, named
+from combin.strategies import Lines, common_actions, is_by_lines, named
 from combin.strategies.library import published_lists
 
 STEPS = (1, -1, 2, -2)  # by which each pay may be wrong, whatever the log says
@@ -314,9 +315,16 @@ def optimal(law: LawCheck) -> Supposition:
 
 
 def playing(law: LawCheck) -> Iterator[Supposition]:
-    """Yield each action taken always, and every strategy that comes with combin for the bet."""
-    found = {one: named(one, law.game, law.key) for one in common_actions(law.game, law.key)}
-    found |= {one.name: one for one in published_lists(law.game, law.key)}
+    """Yield each action taken always, and every strategy that comes with combin for the bet; of
+    hands that are split every house way.
+    """
+    found: dict[str, Lines | Way] = {}
+    if not is_by_lines(law.game, law.key):
+        found |= HOUSE_WAYS
+    else:
+        actions = common_actions(law.game, law.key)
+        found |= {one: named(one, law.game, law.key) for one in actions}
+        found |= {one.name: one for one in published_lists(law.game, law.key)}
     for name, lines in found.items():
         if lines != law.lines:
             words = f"the strategy {name} is played, not {law.name}"

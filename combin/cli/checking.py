@@ -105,6 +105,7 @@ def simulate(
     combin simulate caribbean-stud --rounds 1000000 --seed 7 -o rounds.parquet
     combin simulate caribbean-stud --strategy caribbean-stud-any-pair --form tally
     combin simulate dakota-duel-draw --bet big-8 --set big-8=2 --form outcome -o big-8.csv.gz
+    combin simulate pai-gow-poker --strategy foxwoods --rounds 100
     combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
     if cut is not None:

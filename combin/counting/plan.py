@@ -146,10 +146,10 @@ class Plan:
             self.refuse_split()
 
     def refuse_split(self) -> NoReturn:
-        """Raise CombinError for what would ask each of millions of hands that are split."""
+        """Raise CombinError for what would list each of millions of hands that are split."""
         raise CombinError(
-            f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are neither listed nor "
-            "played one by one; combin solve and combin advise tell what settings are worth"
+            f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are not listed one by "
+            "one; combin advise tells what settings are worth, combin price what house ways are"
         )
 
     def _verify(self) -> None:

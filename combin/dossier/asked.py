@@ -22,8 +22,9 @@ def named_pays(found: Formula) -> tuple[str, ...]:
 
 def strategy_played(found: Simulated) -> str:
     """Return how simulated rounds were played: the strategy as it was named, or the best play."""
+    from combin.families.listed import family_of
     from combin.logs.schema import OPTIMAL
 
     if found.asked:
         return found.asked
-    return OPTIMAL if found.plan.decisions else "nothing to decide"
+    return OPTIMAL if family_of(found.plan).decides(found.plan) else "nothing to decide"

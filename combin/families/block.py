@@ -224,6 +224,10 @@ class Family(Protocol):
         """Return the names of the decisions, by their numbers."""
         return [decision.name for decision in plan.decisions]
 
+    def decides(self, plan: Plan) -> bool:
+        """Return whether anything is up to the player."""
+        return bool(plan.decisions)
+
     def takes_long(self, plan: Plan) -> bool:
         """Return whether lines are searched for in up to two minutes, so that a report does it
         under the default choices alone.

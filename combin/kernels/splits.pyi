@@ -11,11 +11,11 @@ def by_way(
     rule: bytearray,
 ) -> int: ...
 def of_fronts(
-    hands: array[int],
-    front: bytearray,
+    hands: array[int] | memoryview,
+    front: bytearray | memoryview,
     wheel_lowest: bool,
-    high: array[int],
-    low: array[int],
+    high: array[int] | memoryview,
+    low: array[int] | memoryview,
 ) -> int: ...
 def of_ranks(ranks: int, suits: int, cards: int, found: array[int]) -> int: ...
 def examples(counts: array[int], suited: array[int], hands: array[int]) -> None: ...

@@ -15,6 +15,7 @@ from typing import BinaryIO
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import whole_number
+from combin.families.listed import family_of
 from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import LogLayout, LogWriter, new_log
@@ -22,11 +23,13 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds import RoundBatch, Simulation, Strategy, best_play, in_lines
 from combin.rounds.settle import End
+from combin.rules import Way
 from combin.rules.game import Game
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers
 from combin.solving.result import BetResult
-from combin.strategies import always, named
+from combin.strategies import always, list_or_way
 from combin.version import version
 
 MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64
@@ -119,15 +122,17 @@ def _player(
     plan: Plan, strategy: str | None, threads: Workers, shares: Shares | None
 ) -> tuple[Strategy, str | None]:
     """Return the strategy that the user names, and what the log says of it."""
-    game, key = plan.game, plan.bet.key
+    game, key, decides = plan.game, plan.bet.key, family_of(plan).decides(plan)
     if strategy is None or strategy == schema.OPTIMAL:
-        return best_play(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
-    if not plan.stages:
+        return best_play(plan, threads, shares), schema.OPTIMAL if decides else None
+    if not decides or (plan.decisions and not plan.stages):
         raise CombinError(
             f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "
             "has no strategies"
         )
-    lines = named(strategy, game, key)
+    lines = list_or_way(strategy, game, key)
+    if isinstance(lines, Way):
+        return in_lines(plan, lines), lines.name if lines in HOUSE_WAYS.values() else None
     actions: set[str] = set()
     for block in lines.blocks.values():
         actions.update(line.action for line in block)

@@ -8,8 +8,9 @@ No tally has a part in it: a compiled evaluator finds the facts of each round's 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from combin.counting import Plan, zeros
@@ -50,7 +51,8 @@ class End(NamedTuple):
 class Replay:
     """The settlement of one bet, for many rounds at once.
 
-    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play.
+    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play; where hands
+        are split, what goes in front of each is a zone, too.
     paths: the sequences of (decision, action) that a round can take; by default every complete one.
     ends: everything that a round can come to.
 
@@ -71,7 +73,8 @@ class Replay:
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
         self.plan = plan
         self.paths = tuple(plan.paths if paths is None else paths)
-        self.zones = tuple(deal.zone for deal in zones_of(plan))
+        dealt = [deal.zone for deal in zones_of(plan)]
+        self.zones = tuple(shown_by(plan) if plan.is_split else dealt)
         if len(self.zones) > MOST_ZONES:
             raise CombinError(
                 f"{plan.game.slug}, bet {plan.bet.key!r}: {len(self.zones)} zones are more than "
@@ -80,9 +83,15 @@ class Replay:
         self._numbers = {path_key(path): number for number, path in enumerate(self.paths)}
         settled = _settled(plan, self.paths)
         self.ends = settled.ends
-        zones = [(zone,) for zone in self.zones]
-        self._ends: kernel.Ends | _FromShoe = _FromShoe(plan, settled)
-        if not plan.game.from_shoe:
+        self._ends: kernel.Ends | _ByNumbers
+        if plan.is_split:
+            from combin.families.split.dealt import numbers_set  # other games start sooner without
+
+            self._ends = _ByNumbers(settled, partial(numbers_set, plan))
+        elif plan.game.from_shoe:
+            self._ends = _ByNumbers(settled, partial(numbers_dealt, plan))
+        else:
+            zones = [(zone,) for zone in self.zones]
             programs = [program(plan, zones, facts) for facts in settled.facts]
             self._ends = kernel.Ends(programs, settled.program_of, settled.first, settled.table)
 
@@ -124,14 +133,18 @@ class _Settled:
 
 
 @dataclass(frozen=True)
-class _FromShoe:
-    """Finds what rounds from a shoe come to, as the kernel `Ends` does with sets of cards."""
+class _ByNumbers:
+    """Finds what rounds come to that the kernel `Ends` does not know: those from a shoe, or with
+    hands that are split.
 
-    plan: Plan
+    numbers: facts and masks -> the joint number of the facts of each round.
+    """
+
     settled: _Settled
+    numbers: Callable[[tuple[Fact, ...], array[int]], array[int]]
 
     def find(self, masks: array[int], zones: int, paths: array[int], ends: array[int]) -> None:
-        numbers = [numbers_dealt(self.plan, facts, masks) for facts in self.settled.facts]
+        numbers = [self.numbers(facts, masks) for facts in self.settled.facts]
         settled = self.settled
         if len(self.settled.program_of) == 1:
             ends[:] = array("i", map(self.settled.table.__getitem__, numbers[0]))
@@ -187,8 +200,13 @@ def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
 
 def shown_by(plan: Plan) -> dict[str, int]:
     """Return what a log tells of the cards of a bet: column -> how many there are at most. Of a
-    hand that is drawn to, the decision's column holds the cards thrown.
+    hand that is drawn to, the decision's column holds the cards thrown; of one that is split, the
+    zone of the low hand holds what was put there of the cards dealt.
     """
+    if plan.is_split:
+        from combin.families.split.dealt import zones_set  # other games start sooner without it
+
+        return zones_set(plan)
     shown = {deal.zone: deal.cards for deal in zones_of(plan)}
     if plan.draw:
         (hand, size), (new, _) = shown.items()

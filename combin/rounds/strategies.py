@@ -23,6 +23,7 @@ from combin.families.shoe.counting import numbers_dealt
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
+from combin.rules import Way
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
@@ -109,8 +110,11 @@ class ByTable:
 
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
-    """Return the best play of a bet, every choice at hand; CombinError for hands that are split."""
-    plan.verify_unsplit()
+    """Return the best play of a bet, every choice at hand."""
+    if plan.is_split:
+        from combin.rounds.split import Setting  # other games start sooner without it
+
+        return Setting(plan, None, threads, progress)
     return ByTable(plan, threads, progress)
 
 
@@ -119,8 +123,14 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
     kernel.act(bytes(len(nodes)), OWN, node, tree.children[node], nodes)
 
 
-def in_lines(plan: Plan, lines: Lines) -> Strategy:
-    """Return a strategy in lines; what a list holds of a hand is what its price takes."""
+def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
+    """Return a strategy in lines; what a list holds of a hand is what its price takes. Hands that
+    are split are set by a way.
+    """
+    if isinstance(lines, Way):
+        from combin.rounds.split import Setting  # other games start sooner without it
+
+        return Setting(plan, lines)
     return ByTable(plan, lines=lines) if own_language(plan) else InLines(plan, lines)
 
 

@@ -70,3 +70,5 @@ TRUMP_PLAZA = Way(
         *THE_REST,
     ),
 )
+
+HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}

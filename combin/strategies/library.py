@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.families.listed import family_of
+from combin.rules import Way
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
 from combin.spelling import meant
@@ -113,11 +114,23 @@ def price_named(
     """Return the exact price of the strategy that some words stand for, a list as for `named` or a
     way as for `named_way`.
     """
-    if is_by_lines(game, key):
-        return price(game, named(words, game, key), key, threads, progress)
-    from combin.families.split.ways import named_way, price_way  # lists start sooner without it
+    strategy = list_or_way(words, game, key)
+    if isinstance(strategy, Lines):
+        return price(game, strategy, key, threads, progress)
+    from combin.families.split.ways import price_way  # lists start sooner without it
 
-    return price_way(game, named_way(words), key, threads, progress)
+    return price_way(game, strategy, key, threads, progress)
+
+
+def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
+    """Return the strategy that some words stand for, a list as for `named` or a way as for
+    `named_way`.
+    """
+    if is_by_lines(game, key):
+        return named(words, game, key)
+    from combin.families.split.ways import named_way  # lists start sooner without it
+
+    return named_way(words)
 
 
 def text_of(path: str) -> str:

@@ -21,6 +21,7 @@ from faults.games import (
     FromShoe,
     Jacks,
     LetItRide,
+    PaiGow,
     RedDog,
     Row,
     Simulator,
@@ -456,7 +457,7 @@ class DropsAny(Unnumbered):
         return [] if self.luck.random() < OFTEN else [row]
 
 
-@spread(Caribbean, Jacks)
+@spread(Caribbean, Jacks, PaiGow)
 class Sign(Simulator):
     """one net in two hundred has the other sign"""
 
@@ -1078,3 +1079,108 @@ def placed_at(cards: list[str], one: int, other: int) -> list[str]:
     found = [*cards]
     found[one], found[other] = found[other], found[one]
     return found
+
+
+# --- Hands that are split ------------------------------------------------------------------------
+
+
+@flaw
+class PaiGowCopies(PaiGow):
+    """a copy is won by the player"""
+
+    def won(self, mine: Strength, theirs: Strength) -> bool:
+        return mine >= theirs
+
+
+@flaw
+class PaiGowCommission(PaiGow):
+    """the commission is 4 %"""
+
+    commission = Fraction(1, 25)
+
+
+@flaw
+class PaiGowSplits(PaiGow):
+    """the dealer always splits two pair"""
+
+    def dealers(self, hand: list[str]) -> tuple[str, ...]:
+        many, ranks, _ = self.groups(hand)
+        if many != (2, 2):
+            return super().dealers(hand)
+        return tuple(card for card in hand if self.rank(card) == ranks[1])
+
+
+@flaw
+class PaiGowFoul(PaiGow):
+    """with two pair the player puts the higher one in front, once in five: a foul"""
+
+    def players(self, hand: list[str], dealer: list[str]) -> tuple[str, ...]:
+        many, ranks, _ = self.groups(hand)
+        if many != (2, 2) or self.luck.random() >= 0.2:
+            return super().players(hand, dealer)
+        front = tuple(card for card in hand if self.rank(card) == ranks[0])
+        high, low = self.settings(hand)[front]
+        return front if high[:2] < low else super().players(hand, dealer)
+
+
+@flaw
+class PaiGowWheel(PaiGow):
+    """A-2-3-4-5 is the lowest straight"""
+
+    wheel = 6
+
+
+@flaw
+class PaiGowJoker(PaiGow):
+    """the joker is an ace and completes nothing"""
+
+    def completing(self, others: list[str]) -> list[str]:
+        return []
+
+
+@flaw
+class PaiGowKeeps(PaiGow):
+    """the player keeps a full house together"""
+
+    def players(self, hand: list[str], dealer: list[str]) -> tuple[str, ...]:
+        many, _, alone = self.groups(hand)
+        if many != (3, 2):
+            return super().players(hand, dealer)
+        return tuple(card for card in hand if self.rank(card) in alone)
+
+
+@flaw
+class PaiGowPeeks(PaiGow):
+    """the player sets a hand as is best against the dealer's, once in ten"""
+
+    def players(self, hand: list[str], dealer: list[str]) -> tuple[str, ...]:
+        if self.luck.random() >= 0.1:
+            return super().players(hand, dealer)
+        theirs = self.settings(dealer)[self.dealers(dealer)]
+
+        def hands_won(front: tuple[str, ...]) -> int:
+            return sum(self.won(*pair) for pair in zip(every[front], theirs))
+
+        every = {
+            front: (high, low)
+            for front, (high, low) in self.settings(hand).items()
+            if high[: len(low)] >= low
+        }
+        best = max(every, key=hands_won)
+        house = super().players(hand, dealer)
+        return best if hands_won(best) > hands_won(house) else house
+
+
+@flaw
+class PaiGowPacks(PaiGow):
+    """the dealer has a pack of his own"""
+
+    def dealt(self, cards: list[str]) -> list[str]:
+        return [*cards[:7], *self.luck.sample(self.pack, 7)]
+
+
+@flaw
+class PaiGowLacks(PaiGow):
+    """the pack lacks the joker"""
+
+    pack = DECK

@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, ClassVar
 
 from faults.hands import (
@@ -617,6 +619,152 @@ class Blackjack(Simulator):
         }  # fmt: skip
 
 
+# --- Hands that are split ------------------------------------------------------------------------
+
+JOKER = "Jk"
+Groups = tuple[tuple[int, ...], list[int], list[int]]
+Settings = dict[tuple[str, ...], tuple[Strength, Strength]]  # cards in front -> high and low hand
+
+
+class PaiGow(Simulator):
+    """Pai Gow Poker, 5 % of a win; both set their hands as Foxwoods does."""
+
+    slug = "pai-gow-poker"
+    strategy = "foxwoods"
+    cards = ("player", "front", "dealer", "dealer-front")
+    needs = 14
+    pack: ClassVar[list[str]] = [*DECK, JOKER]
+    commission = Fraction(1, 20)
+    wheel = 23  # among the tops of straights, twice their ranks: below the ace
+
+    def __init__(self, seed: int, rounds: int) -> None:
+        super().__init__(seed, rounds)
+        self.known: dict[tuple[str, ...], Settings] = {}  # of the last two hands
+
+    def rank(self, card: str) -> int:
+        return ACE if card == JOKER else VALUE[card]
+
+    def natural(self, cards: list[str]) -> Strength:
+        """Return the strength of five cards without the joker."""
+        kind, *ranks = poker(cards)
+        if kind not in (4, 8):
+            return kind, *ranks
+        top = 2 * ranks[0]
+        return kind, self.wheel if ranks[0] == 3 else top
+
+    def high(self, cards: list[str]) -> Strength:
+        """Return the strength of a high hand: the joker is an ace or completes what is made."""
+        if JOKER not in cards:
+            return self.natural(cards)
+        others = [card for card in cards if card != JOKER]
+        if [card[0] for card in others] == ["A"] * 4:
+            return (9,)
+        completed = [self.natural([*others, card]) for card in self.completing(others)]
+        made = [one for one in completed if one[0] in (4, 5, 8)]
+        ace = "Ad" if others[0][1] == "c" else "Ac"  # of another suit: an ace alone makes no flush
+        return max([self.natural([*others, ace]), *made])
+
+    def completing(self, others: list[str]) -> list[str]:
+        """Return the cards that the joker may be beside an ace: of one suit, if it matters theirs."""
+        suits, ranks = {card[1] for card in others}, {card[0] for card in others}
+        suit = suits.pop() if len(suits) == 1 else "c"
+        return [f"{rank}{suit}" for rank in RANKS if rank not in ranks] if len(ranks) == 4 else []
+
+    def low(self, cards: Sequence[str]) -> Strength:
+        one, other = sorted(map(self.rank, cards), reverse=True)
+        return (1, one) if one == other else (0, one, other)
+
+    def settings(self, hand: list[str]) -> Settings:
+        """Return what each two cards of a hand in front leave and make; it is asked for often."""
+        key = tuple(hand)
+        if key not in self.known:
+            self.known = dict(list(self.known.items())[-1:])
+            self.known[key] = {
+                front: (self.high([card for card in hand if card not in front]), self.low(front))
+                for front in combinations(hand, 2)
+            }
+        return self.known[key]
+
+    def groups(self, hand: list[str]) -> Groups:
+        """Return how many cards of the same rank there are, these ranks, and all other ranks."""
+        counts = Counter(map(self.rank, hand))
+        pairs = sorted(((many, rank) for rank, many in counts.items() if many > 1), reverse=True)
+        alone = sorted((rank for rank, many in counts.items() if many == 1), reverse=True)
+        return tuple(many for many, _ in pairs), [rank for _, rank in pairs], alone
+
+    def two_pair(self, high: int, alone: list[int]) -> bool:
+        """Return whether two pair stay together, the best other cards in front."""
+        return (5 <= high <= 8 and alone[0] == ACE) or (1 <= high <= 4 and alone[0] >= KING)
+
+    def wanted(self, hand: list[str]) -> Iterator[tuple[bool, list[list[int]]]]:
+        """Yield what goes in front, the first of which that is there: by its ranks, or any two cards
+        (no ranks); whether a straight or a flush stays behind.
+        """
+        many, ranks, alone = self.groups(hand)
+        pairs, best = [[rank, rank] for rank in ranks], alone[:2]
+        if many == (5, 2):
+            yield False, [pairs[1] if ranks == [ACE, KING] else pairs[0]]
+        elif many in ((4, 3), (4, 2), (3, 2, 2), (3, 2)):
+            yield False, [pairs[1]]
+        elif many in ((5,), (3, 3), (2, 2, 2)):
+            yield False, [pairs[0]]
+        elif many == (4,):
+            low = ranks[0] <= 4 or (ranks[0] <= 8 and alone[0] >= KING)
+            yield False, [best if low else pairs[0]]
+        elif many == (3,):
+            yield True, [pairs[0]]
+            yield False, [[ACE, alone[0]] if ranks[0] == ACE else best]
+        elif many == (2, 2):
+            yield False, [best if self.two_pair(ranks[0], alone) else pairs[1]]
+        elif many == (2,):
+            if ranks[0] in (8, 9, 10, 11) and alone[0] == ACE:
+                yield False, [[], best]
+            yield True, [[]]
+            yield False, [best]
+        else:
+            yield True, [[]]
+            yield False, [alone[1:3]]
+
+    def house(self, hand: list[str]) -> tuple[str, ...]:
+        """Return what the house way puts in front."""
+        every = self.settings(hand)
+        for is_made, fronts in self.wanted(hand):
+            allowed = []
+            for front, (high, low) in every.items():
+                made = high[0] in (4, 5, 8)
+                ranks = sorted(map(self.rank, front), reverse=True)
+                by_made = made and ([] in fronts or is_made)
+                by_ranks = ranks in [sorted(one, reverse=True) for one in fronts]
+                if (by_ranks and (made or not is_made)) or ([] in fronts and made):
+                    allowed.append((low, JOKER in front or by_made, high, front))
+            if allowed:
+                return max(allowed)[3]
+        raise AssertionError(hand)
+
+    def dealers(self, hand: list[str]) -> tuple[str, ...]:
+        """Return what the dealer puts in front."""
+        return self.house(hand)
+
+    def players(self, hand: list[str], dealer: list[str]) -> tuple[str, ...]:
+        """Return what the player puts in front; the dealer's cards are not looked at."""
+        return self.house(hand)
+
+    def won(self, mine: Strength, theirs: Strength) -> bool:
+        return mine > theirs
+
+    def play(self, cards: list[str]) -> Row:
+        player, dealer = cards[:7], cards[7:]
+        front, other = self.players(player, dealer), self.dealers(dealer)
+        both = [*zip(self.settings(player)[front], self.settings(dealer)[other])]
+        won = [self.won(mine, theirs) for mine, theirs in both]
+        outcome = "push" if any(won) and not all(won) else "win" if all(won) else "lose"
+        net = {"win": float(1 - self.commission), "lose": -1, "push": 0}[outcome]
+        return {
+            "player": text(player), "front": text(front), "dealer": text(dealer), "dealer-front": text(other),
+            "outcome": outcome, "staked": 1, "net": net,
+        }  # fmt: skip
+
+
 RIGHT = (
     Caribbean,
     ThreeCard,
@@ -628,4 +776,5 @@ RIGHT = (
     War,
     RedDog,
     Blackjack,
+    PaiGow,
 )

@@ -24,7 +24,7 @@ from combin.families.count_up.questions import shoe_of_game
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
 from combin.rounds.count_up import Decisions
-from combin.strategies import parse
+from combin.strategies import list_or_way
 from faults.games import Row, Simulator
 
 FORMS = ("cards", "outcomes", "nets")
@@ -52,7 +52,7 @@ class Judge:
             self.mean, self.variance = solved.value, solved.variance
             self.named, self.shares = "net", Counter(solved.law)
             return
-        lines = parse(kind.strategy, game, kind.bet) if kind.strategy else None
+        lines = list_or_way(kind.strategy, game, kind.bet) if kind.strategy else None
         self.law = law_of(game, kind.bet, lines, "its list")
         result = self.law.result
         self.mean, self.variance, self.named = result.expected_value, result.variance, "outcome"

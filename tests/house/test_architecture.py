@@ -379,8 +379,8 @@ ASKING = {
         strategies/vocabulary
         """,
     "cards are dealt, laid and logged in as many ways": """
-        checker/cards checker/check checker/columns checker/law checker/played rounds/deal
-        rounds/estimates rounds/settle rounds/strategies
+        checker/cards checker/check checker/columns checker/law checker/played checker/settings
+        rounds/deal rounds/estimates rounds/settle rounds/split rounds/strategies
         """,
     "what is shown of a game": """
         dossier/examples publishing/strategy_cards render/cards/felt

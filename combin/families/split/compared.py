@@ -43,6 +43,10 @@ class Sides:
         """Whether the player chooses his setting against one hand of the dealer's that he sees."""
         return self.seen and not self.player.by
 
+    @property
+    def both(self) -> tuple[Split, Split]:
+        return self.player, self.dealer
+
 
 def sides_of(plan: Plan) -> Sides:
     """Return who is compared in a bet on split hands; CombinError if it is not counted."""
@@ -121,6 +125,7 @@ class Compared:
         self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
         self._hands: SplitHands | None = None
+        self._dealers: dict[tuple[World, ...], Dealer] = {}
         self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
         self._levels = [
@@ -142,10 +147,14 @@ class Compared:
         return tuple(dict.fromkeys(self.world(high, low) for high in highs for low in lows))
 
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:
-        """Return the dealer's hands of which the facts have one of these values."""
-        assert self.sides.dealer.by, "the dealer's hand is split by a way"
+        """Return the dealer's hands of which the facts have one of these values, found once."""
         way = self.sides.dealer.by
-        return Dealer(self.pack, way, lambda high, low: self.world(high, low) in worlds)
+        assert way, "the dealer's hand is split by a way"
+        if worlds not in self._dealers:
+            self._dealers[worlds] = Dealer(
+                self.pack, way, lambda high, low: self.world(high, low) in worlds
+            )
+        return self._dealers[worlds]
 
     @property
     def hands(self) -> SplitHands:

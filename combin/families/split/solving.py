@@ -172,10 +172,12 @@ def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) 
         return _answered(priced, _climbed(priced, threads, progress)), zeros("q", 2)
     both, pays = priced.both, priced.scaled
     asked = both.asked, priced.open, tuple(pays)
-    return _known.get(asked, lambda: _counted(priced, threads, progress).taken(pays))
+    return _known.get(asked, lambda: every_count(priced, threads, progress).taken(pays))
 
 
-def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None) -> SplitCounts:
+def every_count(
+    priced: PricedSettings, threads: Workers = None, progress: Progress | None = None
+) -> SplitCounts:
     """Return the counts of all settings that may be best, found once; threads share the work and
     the memory.
     """
@@ -245,16 +247,20 @@ def settings(priced: PricedSettings, cards: int) -> dict[str, Fraction]:
     """Return what every setting of seven cards is worth, ``front As Kd`` and so on, the best first,
     of equals the highest in front; of a player who follows a way only his.
     """
-    both = priced.both
-    hand = OneHand(both.pack, cards, both.sides.player.by)
-    counts = SplitCounts(both.dealer(priced.open), hand)
-    for piece in counts.pieces:
-        counts.count(piece)
+    hand = OneHand(priced.both.pack, cards, priced.both.sides.player.by)
     worth = [
         (f"{FRONT} {cards_text(front)}", priced.worth(row))
-        for front, row in zip(hand.fronts, hand.compared(counts))
+        for front, row in zip(hand.fronts, rows_of(priced, hand))
     ]
     return _best_first(worth)
+
+
+def rows_of(priced: PricedSettings, hand: OneHand) -> list[list[int]]:
+    """Return the nine numbers of each setting of a hand, counted for it alone."""
+    counts = SplitCounts(priced.both.dealer(priced.open), hand)
+    for piece in counts.pieces:
+        counts.count(piece)
+    return hand.compared(counts)
 
 
 def settings_seeing(priced: PricedSettings, cards: int, dealt: int) -> dict[str, Fraction]:
@@ -267,14 +273,13 @@ def settings_seeing(priced: PricedSettings, cards: int, dealt: int) -> dict[str,
     [high], [low] = dealer.high, dealer.low
     worth = []
     for mine, in_front, front in zip(hand.high, hand.low, hand.fronts):
-        result = priced.result(
-            3 * _order(mine, high) + _order(in_front, low), both.world(high, low)
-        )
+        result = priced.result(3 * order(mine, high) + order(in_front, low), both.world(high, low))
         worth.append((f"{FRONT} {cards_text(front)}", result.net))
     return _best_first(worth)
 
 
-def _order(one: int, other: int) -> int:
+def order(one: int, other: int) -> int:
+    """Return how a hand compares with another: 0 weaker, 1 as strong, 2 stronger."""
     return 1 + (one > other) - (one < other)
 
 

@@ -51,6 +51,9 @@ class HighLow(Family):
     def decisions(self, plan: Plan) -> list[str]:
         return [compared(plan).sides.player.name]
 
+    def decides(self, plan: Plan) -> bool:
+        return not compared(plan).sides.player.by
+
     def equals(self, plan: Plan) -> str:
         return "the setting with the higher hand in front"
 

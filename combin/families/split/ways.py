@@ -20,9 +20,10 @@ from combin.families.split.counting import fronts_by
 from combin.questions.solve import results
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules import FOXWOODS, TRUMP_PLAZA, Way
+from combin.rules import Way
 from combin.rules.facts import Path
 from combin.rules.game import Game
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.loader import load_way
 from combin.solving.executor import Progress, Workers
 from combin.solving.induction import Decision
@@ -38,7 +39,6 @@ LOW_HANDS = (
     *(high + low for at, high in enumerate(RANKS) for low in RANKS[:at]),
     *(rank + rank for rank in RANKS),
 )
-HOUSE_WAYS = {way.name: way for way in (FOXWOODS, TRUMP_PLAZA)}
 
 
 @dataclass(frozen=True)
