@@ -10,7 +10,6 @@ from functools import cached_property
 
 from combin.checker.count_up_rows import HandRules
 from combin.checker.fits import Label
-from combin.families.count_up.player import SPLIT
 from combin.logs.count_up import BASE
 from combin.records import dataclass
 from combin.rounds.count_up import Decisions
@@ -58,18 +57,8 @@ class CountUpLaw:
     @cached_property
     def apart(self) -> dict[Label, Fraction]:
         """Kind of round -> its chance; all rounds in which a pair is split are one."""
-        found: defaultdict[Label, Fraction] = defaultdict(Fraction)
-        solved, looks = self.decisions.solved, self.decisions.house.peek == "first"
-        for up, column in self.decisions.columns.items():
-            spots = [spot for spot in solved.spots if spot.up == up]
-            for net, chance in column.law([one for one in spots if one.taken != SPLIT]).items():
-                found[_label(net)] += chance
-            for spot in spots:
-                if spot.taken == SPLIT:
-                    natural = spot.natural if looks else Fraction(0)
-                    share = Fraction(spot.deals, solved.deals)
-                    found[_label(Fraction(-1))] += natural * share
-                    found[_label(SPLIT_ROUND)] += (1 - natural) * share
+        nets = self.decisions.nets.items()
+        found = {_label(SPLIT_ROUND if net is None else net): chance for net, chance in nets}
         return {label: found[label] for label in sorted(found, key=_in_order) if found[label]}
 
     @cached_property

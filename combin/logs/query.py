@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from combin.errors import CombinError, missing
@@ -36,8 +37,8 @@ def width(path: str) -> int:
             f"at most {LARGEST_FOOTER:,}: fewer of them are needed"
         )
     schema = f"SELECT num_children FROM parquet_schema({_literal(path)}) LIMIT 1"
-    with _readable(path) as duckdb:
-        return int(duckdb.connect().execute(schema).fetchone()[0])
+    with _readable(path):
+        return int(_database(os.getpid()).cursor().execute(schema).fetchone()[0])
 
 
 def head(path: str) -> tuple[dict[str, str], list[str], bool]:
@@ -176,6 +177,15 @@ def _duckdb() -> Any:
     return duckdb
 
 
+@cache
+def _database(process: int) -> Any:
+    """Return the database of a process, in which each query has a view of its own: to open another
+    takes longer than most queries.
+    """
+    settings = {"enable_external_file_cache": False}  # a file may be written anew
+    return _duckdb().connect(config=settings)
+
+
 def _literal(path: str) -> str:
     """Return the path as SQL, and as itself where it looks like a pattern."""
     plain = "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path))
@@ -184,11 +194,12 @@ def _literal(path: str) -> str:
 
 def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
-    with _readable(path) as duckdb:
-        rows = duckdb.connect()
+    with _readable(path):
+        rows = _database(os.getpid()).cursor()
         # a folder called net=100 is no column
         options = "file_row_number = true, hive_partitioning = false"
-        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, {options})")
+        source = f"read_parquet({_literal(path)}, {options})"
+        rows.execute(f"CREATE TEMP VIEW log AS SELECT * FROM {source}")
         return rows.execute(query)
 
 
@@ -200,11 +211,11 @@ def _fetched(path: str, query: str) -> Iterator[list[Row]]:
 
 
 @contextmanager
-def _readable(path: str) -> Iterator[Any]:
-    """Return duckdb for a block of work; an error says in one line why a file cannot be read."""
+def _readable(path: str) -> Iterator[None]:
+    """Work with duckdb; an error says in one line why a file cannot be read."""
     duckdb = _duckdb()
     try:
-        yield duckdb
+        yield
     except duckdb.Error as error:
         raise CombinError(
             f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}"

@@ -5,9 +5,10 @@ out once, the dealer by his rule; and what a round comes to.
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -118,6 +119,23 @@ class Decisions:
     def seen(self, dealer: Ranks) -> int:
         """Return the number of what is seen of the dealer's cards."""
         return SEEN.index(tuple(sorted(dealer[:2]))) if self.house.seen > 1 else dealer[0]
+
+    @cached_property
+    def nets(self) -> dict[Fraction | None, Fraction]:
+        """The chance of each net of rounds without a split; under None that a pair is split."""
+        found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
+        looks = self.house.peek == "first"
+        for up, column in self.columns.items():
+            spots = [spot for spot in self.solved.spots if spot.up == up]
+            for net, chance in column.law([one for one in spots if one.taken != SPLIT]).items():
+                found[net] += chance
+            for spot in spots:
+                if spot.taken == SPLIT:
+                    natural = spot.natural if looks else Fraction(0)
+                    share = Fraction(spot.deals, self.solved.deals)
+                    found[Fraction(-1)] += natural * share
+                    found[None] += (1 - natural) * share
+        return dict(found)
 
     def split(self, up: int, pair: int, lost: int = 1) -> Act:
         """Return what is done with each hand of a pair that was split; lost: how many units it

@@ -1,4 +1,4 @@
-"""The broken simulators of tests/faults: right ones fit, and a sample of the faults is found."""
+"""The broken simulators of tests/faults: a sample of the faults is found."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import pytest
 
 from faults.flaws import FLAWS
 from faults.games import RIGHT
-from faults.measure import alarms, caught, right_of
+from faults.measure import caught, right_of
 
-CHEAP = ("dragon-tiger", "red-dog", "three-card-poker", "let-it-ride", "baccarat")  # to solve
 NAMES = {kind.__name__: kind for kind in FLAWS}
 
 
@@ -26,15 +25,6 @@ def test_an_ace_that_is_high():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "kind", [kind for kind in RIGHT if kind.slug in CHEAP], ids=lambda kind: kind.slug
-)
-@pytest.mark.parametrize("form", ["cards", "outcomes", "nets"])
-def test_right_simulators_fit(kind, form):
-    assert list(alarms(kind, form, 600, 3, 70)) == ["", "", ""]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
     ("name", "most", "by"),
     [
         ("ThreeOrder", 800, "impossible"),
@@ -44,6 +34,7 @@ def test_right_simulators_fit(kind, form):
         ("BaccaratSameShoe", 800, "cards of the shoe before"),
         ("DogRaises", 200, "played: raise for stand"),
         ("TigerSuits", 400, "impossible"),
+        ("JackSoft", 200, "impossible: the dealer"),
     ],
 )
 def test_a_fault_is_found(name, most, by):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -18,6 +18,7 @@ from checking import as_named
 from combin import games
 from combin.checker import Verdict, chances, check, count_up, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
+from combin.checker.options import USUAL
 from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
@@ -65,12 +66,11 @@ class Judge:
             return check(self.law, as_named(path, self.law.game), Fraction(1))
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in count_up.COLUMNS if name in log.every})
-        reading = count_up._Reading(log, self.decisions, False, Fraction(1))
+        sheet = games.count_up("blackjack")
+        reading = count_up._Reading(sheet, log, self.decisions, "its chart", USUAL)
         for batch in log.batches():
             reading.take(batch)
-        sheet = games.count_up("blackjack")
-        assert sheet
-        return reading.verdict("its chart", sheet)
+        return reading.verdict()
 
     def columns(self, form: str, simulator: Simulator) -> list[str]:
         """Return the columns of a form."""
@@ -145,12 +145,3 @@ def caught(kind: type[Simulator], seed: int, most: dict[str, int]) -> dict[str, 
                     found[form] = size, why
             size *= 2
     return found
-
-
-def alarms(kind: type[Simulator], form: str, rounds: int, logs: int, seed: int) -> Iterator[str]:
-    """Yield what speaks against each of some right logs, nothing for those that fit."""
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(logs):
-            simulator = kind(seed + number, rounds)
-            path = Path(folder, "log.csv")
-            yield judge(kind).against(form, list(simulator.rows()), simulator, path)

@@ -1,10 +1,9 @@
-"""Measures what `combin check` finds: rounds until each broken simulator is caught, false alarms on
-right ones.
+"""Measures what `combin check` finds: rounds until each broken simulator is caught. `alarms.py` counts
+the right logs that it refuses.
 
     python tests/faults/run.py                    all faults; an hour of processor time or more
     python tests/faults/run.py --quick            one seed, few rounds
     python tests/faults/run.py --only baccarat    faults of a game, or with a word in their description
-    python tests/faults/run.py --alarms 100       right logs of every game and form, in two sizes
 
 The tables are Markdown; those in docs/checking.md are what this printed.
 """
@@ -20,13 +19,12 @@ from statistics import median_high
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.flaws import FLAWS
-from faults.games import RIGHT, Simulator
-from faults.measure import FORMS, PLAIN, alarms, caught
+from faults.games import Simulator
+from faults.measure import FORMS, PLAIN, caught
 
 MOST, QUICK = 25_600, 3_200  # rounds with cards after which a fault is given up
 LONGER = 4  # times as many without cards
 HEADS = {"cards": ("cards", "found by"), "outcomes": ("outcomes", "found by"), "nets": ("nets",)}
-SIZES = (300, 6_000)
 
 
 def main() -> None:
@@ -35,11 +33,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a word of the game or the description")
     parser.add_argument("--seeds", type=int, default=3, help="logs of each fault (3)")
     parser.add_argument("--most", type=int, default=MOST, help=f"rounds with cards ({MOST})")
-    parser.add_argument("--alarms", type=int, help="so many right logs of each kind instead")
     args = parser.parse_args()
-    if args.alarms:
-        false_alarms(args.alarms, args.only)
-        return
     flaws = [kind for kind in FLAWS if args.only in f"{kind.slug} {kind.__doc__}"]
     rounds = QUICK if args.quick else args.most
     most = {form: rounds if form == "cards" else LONGER * rounds for form in (*FORMS, *PLAIN)}
@@ -66,22 +60,6 @@ def table(flaws: list[type[Simulator]], seeds: range, most: dict[str, int]) -> N
         print(f"| {' | '.join(cells)} |", flush=True)
     print(f"\n{len(flaws)} faults, seeds {seeds.start} to {seeds.stop - 1}; not caught:", end=" ")
     print("; ".join(f"{form} {missed[form]} up to {most[form]:,} rounds" for form in most))
-
-
-def false_alarms(logs: int, only: str) -> None:
-    """Print how many right logs are said not to fit."""
-    print("| log | rounds | failed | failed by |\n| --- | ---: | ---: | --- |")
-    failed = total = 0
-    for kind in (kind for kind in RIGHT if only in kind.slug):
-        for form in FORMS:
-            for size in SIZES:
-                found = [why for why in alarms(kind, form, size, logs, 1000) if why]
-                failed, total = failed + len(found), total + logs
-                print(
-                    f"| {kind.slug}, {form} | {size:,} | {len(found)} of {logs} | {'; '.join(found)} |",
-                    flush=True,
-                )
-    print(f"| all | | {failed} of {total:,} ({100 * failed / total:.2f} %) | |")
 
 
 if __name__ == "__main__":
