@@ -5,32 +5,32 @@ game          a game with its settings, of which every question below is a metho
 load          a game, by name or from a file, with choices and pays set
 show          the rules of a game
 solve         the exact value of every bet under the best play
-shard         a part of a solution, which another machine may count
+shard         a part of a solution, for another machine to count
 merge         the solution, from all its shards
 protect       the edge for each number of hidden cards that a player sees
 edges         the house edges of games under all their choices
-advise        what each action is worth with some cards
-plays         how several plays of one dealt hand vary
-removal       what each rank that leaves the shoe is worth
-card_counting what counting cards wins on a bet
+advise        the value of each action with given cards
+plays         the variance of multi-hand video poker
+removal       the effect of removal of each rank
+card_counting what a card counter wins on a bet
 situations    every decision of a game, with every action's value
-strategy      the best play in a few lines
-price         what a strategy is worth, and where it errs
+strategy      the optimal strategy in a few lines
+price         the exact cost of a strategy, and its errors
 card          a strategy card to print
 chart         a chart
 formula       the value as a formula in the pays, and where it holds
-sweep         the edge as one pay moves
+sweep         the edge as one pay varies
 target        the pay, or the paytable, for an edge
 design        whole paytables within limits of edge, hit frequency and deviation
-vary          every choice of a game against the present one
+vary          every paytable and rule, compared with the current one
 compare       two settings of a game side by side
-explain       what a printed figure may be, and why a simulator is off
-count         a bet counted once, to be asked about other pays
-simulate      many rounds played at random, and a log of them
+explain       which rules and measures give a printed figure
+count         a bet counted once, for other pays in milliseconds
+simulate      random rounds, and a log of them
 check         whether a simulator's log fits the rules
-Checker       the same of rows that come bit by bit
-verify        a game counted again, the slow literal way
-publish       the report of every game, written or compared
+Checker       the same while the rows arrive
+verify        the result, checked with a second program
+publish       the report of every game, written or checked
 schema        the JSON schema of an answer
 CombinError   bad input, in one line
 

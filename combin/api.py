@@ -744,8 +744,8 @@ def explain(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
 ) -> Explanation:
-    """Return what a printed figure may be: which denominator, strategy and choices give an exact
-    value that rounds to it, or else those next to it.
+    """Return which denominator, strategy and choices give an exact value that rounds to a printed
+    figure, or else those next to it.
 
     figure: as it is printed, ``"0.651%"``, ``"-0.0337"`` or ``"1/78"``; a percentage has its sign.
     """

@@ -203,7 +203,7 @@ Exit status:
   0        success; for check, verify and publish --check: everything agrees
   1        check, verify or publish --check found a difference
   2        bad input, a file that cannot be read or written, too little memory; one line says why
-  3        check: the log fits, and lacks what --needs demands
+  3        check: the log fits, but does not meet --needs
   70       a bug in combin
   129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 the reader of the output closed it"""
 
@@ -241,7 +241,7 @@ def combin(context: click.Context) -> None:
     combin design phil-em-up --edge 3..4% --pay flush=6..15 --pay full-house=10..30
     combin vary phil-em-up                          which paytable or rule matters?
     combin compare phil-em-up default joker=bug     two settings side by side
-    combin explain caribbean-stud 2.56%             why is my figure another?
+    combin explain caribbean-stud 2.56%             which rules give this figure?
     combin check phil-em-up log.csv                 test a simulator's log against the rules
     combin verify phil-em-up                        check the result with a second program
     combin simulate phil-em-up --rounds 20          simulate rounds and print a log

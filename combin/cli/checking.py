@@ -136,7 +136,7 @@ def simulate(
 @click.option(
     "--play",
     metavar="any",
-    help="Judge the dealing apart from the play, and name the strategy that it is most like.",
+    help="Judge only the dealing, and name the strategy that is closest to the play.",
 )
 @click.option(
     "--chip",
@@ -182,7 +182,7 @@ def check(
 
     The output lists impossible rows, deviations from the strategy, goodness-of-fit tests, and the
     smallest error of the edge that so many rounds can detect. Exit status 0: it fits; 1: it does
-    not; 2: it could not be read; 3: it fits and lacks what --needs demands; 130: it was stopped by
+    not; 2: it could not be read; 3: it fits, but does not meet --needs; 130: it was stopped by
     Ctrl-C and fits so far; 70: a bug in combin.
 
     LOG is CSV (with , ; | or tabs), JSON Lines, a JSON list or Parquet; .gz, .bz2, .xz and .zst are

@@ -59,7 +59,8 @@ rules_options = stacked(
         "settings",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Choose a rule, paytable or amount; combin show GAME lists them.",
+        help="Choose a rule, paytable or amount; combin show GAME lists them. NAME=VALUE alone "
+        "does the same.",
     ),
     click.option(
         "--pay",

@@ -45,7 +45,8 @@ set_option = click.option(
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Choose a rule, paytable or amount; combin show GAME lists them.",
+    help="Choose a rule, paytable or amount; combin show GAME lists them. NAME=VALUE alone "
+    "does the same.",
 )
 
 
@@ -572,7 +573,7 @@ def _counted(game: Game, bet: str) -> Counted:
     return counted
 
 
-@click.command(short_help="Say what a printed figure may be.")
+@click.command(short_help="Find the rules behind a printed figure.")
 @game_argument
 @click.argument("figure", metavar="FIGURE")
 @bet_option

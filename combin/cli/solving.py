@@ -67,7 +67,7 @@ def list_games() -> None:
         choices = _in_lines(choice.name for choice in game.choices)
         rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
-    write(layout([table, "combin show NAME tells the rules."]))
+    write(layout([table, "combin show NAME prints the rules."]))
 
 
 def _in_lines(names: Iterable[str]) -> list[str]:
@@ -355,8 +355,8 @@ def protect(
 
     The player makes optimal use of them. Rows that are too large to count show the reason and exact
     bounds; --sample adds an estimate. ZONE=RANKS models edge sorting: of one card in the zone, the
-    player learns only whether its rank is one of RANKS. `others` are cards that are in nobody's
-    hand; for the cards of other players give their number, as in others=5,30.
+    player learns only whether its rank is one of RANKS. `others` are cards outside the
+    player's game, such as those of other players: others=5,30.
 
     \b
     combin protect three-card-poker
@@ -482,7 +482,7 @@ def count(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Print what a card counter wins who makes a bet of GAME only at or above a true count, the
+    """Print what a card counter wins by making a bet of GAME only at or above a true count, the
     trigger.
 
     The running count is the sum of the tags of the cards dealt; the true count is the running count

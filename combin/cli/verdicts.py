@@ -42,8 +42,8 @@ _options = stacked(
         "--needs",
         multiple=True,
         metavar="WHAT,...",
-        help="What the verdict must rest on: cards, play, mean, order, rounds=N, power=0.5%. "
-        "Status 3 if the log lacks it.",
+        help="What must have been tested: cards, play, mean, order, rounds=N, power=0.5%. "
+        "Status 3 if it was not.",
     ),
     click.option(
         "--follow",

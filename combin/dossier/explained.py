@@ -113,7 +113,7 @@ def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
         "element of risk, of the average total wager": result.element_of_risk,
         "return, of the average total wager": result.returned,
         f"return, of one {wager}": 1 - edge,
-        f"units won back, of one {wager}": result.average_wager - edge,
+        f"units returned, of one {wager}": result.average_wager - edge,
     }
     if put_down not in (0, 1):
         found[f"house edge, of all {put_down} units put down at first"] = edge / put_down

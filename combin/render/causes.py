@@ -34,10 +34,10 @@ def _then(cause: Cause, found: Causes) -> str:
     """Return what a cause leaves unexplained, as the end of a sentence."""
     if cause.left is None:
         if not cause.unexplained:
-            return "; no row is then impossible"
-        return f"; {counted(cause.unexplained, 'row')} would still be impossible"
-    which = f"the first {counted(found.looked_at, 'round')}"
-    return f"; {which} then fit" if not cause.left else f"; in {which} then still: {cause.left}"
+            return "; under it no row is impossible"
+        return f"; under it {counted(cause.unexplained, 'row')} would still be impossible"
+    which = f"; under it the first {counted(found.looked_at, 'round')}"
+    return f"{which} fit" if not cause.left else f"{which} still do not fit: {cause.left}"
 
 
 def cause_blocks(found: Causes | None) -> Iterator[Block]:

@@ -159,7 +159,9 @@ def _left(play: PlayCheck) -> str:
 
 
 def _way(found: Verdict) -> str:
-    return f", played as {found.law.name}" if found.law.decides else ""
+    if not found.law.decides:
+        return ""
+    return f", played {'optimally' if found.law.name == 'optimal' else f'as {found.law.name}'}"
 
 
 def unit_words(found: Verdict) -> str:

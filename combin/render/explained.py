@@ -1,4 +1,4 @@
-"""Lays out what a printed figure may be."""
+"""Lays out which rules and measures give a printed figure."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _blocks(found: Explanation) -> Iterator[Block]:
     yield from heading(found.game, found.bet)
     tried = number.grouped(found.tried)
     if found.found:
-        yield f"{found.figure} may be, of {tried} exact values that were compared:"
+        yield f"Of {tried} exact values, these are printed as {found.figure}:"
     else:
         yield f"None of {tried} exact values is printed as {found.figure}. Next to it:"
     rows = [_row(one) for one in found.found or found.nearest]

@@ -87,13 +87,14 @@ def test_what_seen_cards_are_worth(slug, seen):
         ("caribbean-stud", {}, 6),
         ("hot-poker-spot", {"cost": "1"}, 8),
         ("hot-poker-spot", {"cost": "1"}, 11),
-        ("jacks-or-better", {}, 15),
+        ("jacks-or-better", {}, 16),
         ("jacks-or-better", {}, 27),
     ],
 )
 def test_what_lists_cost(slug, choices, lines):
     rung = at_most(find_lines(find(slug).resolve(choices)), lines)
-    assert len(rung.lines) == lines and cost(rung.cost) in told("strategies")
+    assert len(rung.lines) == lines
+    assert any(words in told("strategies") for words in (cost(rung.cost), percent(rung.cost, 6)))
 
 
 @pytest.mark.whole
@@ -113,7 +114,7 @@ def test_what_the_list_printed_most_gives():
     assert f"it gives {edge.numerator}/{edge.denominator} of an ante, {percent(edge, 4)}" in text
     assert f"it gives {percent(-other.result.expected_value, 4)}" in text
     best = -(exact.result.expected_value + exact.cost)
-    assert f"The best play gives {percent(best, 4)}" in text
+    assert f"Optimal play gives {percent(best, 4)}" in text
 
 
 @pytest.mark.whole
@@ -123,8 +124,8 @@ def test_what_lists_for_shared_boards_cost():
     assert f"For Casino Hold'em 13 lines cost {cost(found.cost)} of an ante" in text
     game = find("ultimate-texas-holdem").resolve()
     ladder, best = find_lines(game), solve(game, ["base"])["base"].house_edge
-    ten, twenty = (percent(best + at_most(ladder, lines).cost, 4) for lines in (10, 20))
-    assert f"Ten lines that `combin strategy` finds give {ten}, twenty {twenty}" in text
+    nine, twenty = (percent(best + at_most(ladder, lines).cost, 4) for lines in (9, 20))
+    assert f"Nine lines that `combin strategy` finds give {nine}, twenty {twenty}" in text
 
 
 @pytest.mark.whole
@@ -171,7 +172,7 @@ def test_the_figures_of_why_exact():
     assert f"house edge of {percent(jacks.house_edge, 4)}" in text
     (ties,) = jacks.ties
     assert f"{ties.situations} situations have several best holds" in text
-    worth = combin.advise("blackjack", "8 8 / T").actions
+    worth = combin.advise("blackjack", "T 2 / 4").actions
     hit, stand = (decimal(worth[action], 6) for action in ("hit", "stand"))
     assert f"hitting is worth {hit} and standing {stand}" in text
     bonus = combin.solve("three-card-poker", {"six-card-bonus": "2"}, bets=["six-card-bonus"])

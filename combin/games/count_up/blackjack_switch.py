@@ -1,4 +1,4 @@
-"""Blackjack switch: two hands, whose second cards may be exchanged; naturals pay even money, and the dealer's 22 ties.
+"""Blackjack Switch: two hands, whose second cards may be exchanged; naturals pay even money, and the dealer's 22 ties.
 
 Rules: wizardofodds.com, blackjack switch, read in November 2026. The shoe is fresh each round.
 """
@@ -13,7 +13,7 @@ SWITCH = Switch(natural=Pick("switched", {"21": False, "natural": True}))
 
 GAME = CountUp(
     slug="blackjack-switch",
-    title="Blackjack switch",
+    title="Blackjack Switch",
     source="wizardofodds.com/blackjackswitch, read in November 2026",
     deck=Pick("packs", {"6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "4": Deck(packs=4), "8": Deck(packs=8)}),
     dealer=DrawsBelow(17, soft=Pick("soft17", {"hit": 18, "stand": 17}), pushes=22),

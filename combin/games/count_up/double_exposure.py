@@ -1,4 +1,4 @@
-"""Double exposure: blackjack with both of the dealer's cards face up; he wins all ties but that of two naturals.
+"""Double Exposure: blackjack with both of the dealer's cards face up; he wins all ties but that of two naturals.
 
 Rules: published ones, read in copies of wizardofodds.com in November 2026, with what differs from table to table. The shoe is fresh each round.
 """
@@ -9,7 +9,7 @@ from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pai
 
 GAME = CountUp(
     slug="double-exposure",
-    title="Double exposure",
+    title="Double Exposure",
     source="published rules, read in copies of wizardofodds.com in November 2026",
     deck=Pick("packs", {"8": Deck(packs=8), "1": Deck(), "2": Deck(packs=2), "4": Deck(packs=4), "6": Deck(packs=6)}),
     dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18}), seen=2),

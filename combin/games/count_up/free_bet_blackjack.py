@@ -1,4 +1,4 @@
-"""Free bet blackjack: the house puts up the bets of most doubles and splits; the dealer's 22 ties.
+"""Free Bet Blackjack: the house puts up the bets of most doubles and splits; the dealer's 22 ties.
 
 Rules: published ones, read in copies of wizardofodds.com in November 2026, and what casinos print of it. The shoe is fresh each round.
 """
@@ -16,7 +16,7 @@ SPLIT = Pairs(
 
 GAME = CountUp(
     slug="free-bet-blackjack",
-    title="Free bet blackjack",
+    title="Free Bet Blackjack",
     source="published rules, read in copies of wizardofodds.com in November 2026",
     deck=Pick("packs", {"6": Deck(packs=6), "1": Deck(), "2": Deck(packs=2), "4": Deck(packs=4), "8": Deck(packs=8)}),
     dealer=DrawsBelow(17, soft=Pick("soft17", {"hit": 18, "stand": 17}), pushes=22),

@@ -40,7 +40,7 @@
     if (paid.n < 0n) return edge.replaceChildren("A natural pays 0 or more.");
     const worth = value();
     if (!worth) {
-      return edge.replaceChildren("This page does not hold these rules together: ", make("code", {}, command()),
+      return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command()),
         " finds their edge.");
     }
     return edge.replaceChildren("House edge ", make("strong", {}, combin.percent(negative(worth))),
@@ -182,7 +182,7 @@
     if (total(counts)[0] > 21) return "This hand has bust.";
     if (cards.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
     if (cards.length > 2 && !house.workedOut) {
-      return `combin advise ${named} "${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}" works this hand out.`;
+      return `combin advise ${named} "${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}" has the values of this hand.`;
     }
     const actions = cards.length === 2
       ? twoCards(cards.map((rank) => RANKS[rank]), RANKS[up]).actions : further(cards, up);

@@ -47,8 +47,8 @@
     const [low, high] = bounds[pay].map(combin.known);
     if (combin.compare(number, low) >= 0 && combin.compare(number, high) <= 0) return "";
     return combin.compare(low, high)
-      ? `this page knows it from ${combin.plain(low)} to ${combin.plain(high)}; beyond, ask combin solve`
-      : `this page knows it at ${combin.plain(low)} alone; else ask combin solve`;
+      ? `this page covers ${combin.plain(low)} to ${combin.plain(high)}; beyond, use combin solve`
+      : `this page covers ${combin.plain(low)} alone; otherwise use combin solve`;
   };
 
   // --- The link ------------------------------------------------------------------------------
@@ -185,7 +185,7 @@
     };
     const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
       preserveAspectRatio: "none",
-      "aria-label": "The house edge as this pay moves" });
+      "aria-label": "The house edge as this pay varies" });
     frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
     if (across.length < DOTS) across.slice(1, -1).forEach((at, n) =>
       frame.append(svg("circle", { cx: x(at), cy: y(up[n + 1]), r: 3 })));
@@ -324,11 +324,11 @@
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
       make("div", { class: "desk" }, make("div", {}, ...payRows(), ...bounds),
         make("div", { class: "result" }, inputs.edge, inputs.answer,
-          make("label", { class: "move" }, "Move ", inputs.moved = whichPay()), inputs.slider)),
+          make("label", { class: "move" }, "Vary ", inputs.moved = whichPay()), inputs.slider)),
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
         make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
-      make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "As printed"), " ",
+      make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "Reset"), " ",
         make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
         inputs.link = make("a", { href: written() }, "A link to this setting")),
     );
@@ -349,8 +349,8 @@
     const [now, before] = [combin.solve(value(), state.pays), combin.solve(value(), printed())];
     const difference = combin.minus(edge(now.net), edge(before.net));
     const change = difference.n
-      ? `${difference.n > 0n ? "+" : ""}${combin.percent(difference)} (${combin.text(difference)}) against the printed schedule.`
-      : "The same as at the printed schedule.";
+      ? `${difference.n > 0n ? "+" : ""}${combin.percent(difference)} (${combin.text(difference)}) against the printed paytable.`
+      : "The same as with the printed paytable.";
     const groups = changed(now, before);
     inputs.edge.replaceChildren(...edgeWords(now.net, "felt-edge"));
     inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups));

@@ -38,7 +38,7 @@
     }));
     if (words.length && !found.length) {
       const none = document.createElement("li");
-      none.textContent = "Nothing has all these words.";
+      none.textContent = "No page has all these words.";
       list.append(none);
     }
   });
