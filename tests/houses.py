@@ -55,7 +55,7 @@ LONG = (
     Bonus(4, (), None, True, ((Fraction(2), Fraction(1)),)),
     Bonus(3, (), None, False, ((Fraction(3, 2), Fraction(1)),)),
 )
-NEW: dict[str, tuple] = {
+NEW: dict[str, tuple[object, ...]] = {
     "beats_natural": (True,),
     "suited_naturals": (((Fraction(2), Fraction(1, 16)),),),
     "wins_21": (True,),
@@ -78,7 +78,7 @@ OTHER: dict[str, object] = {
 SEVENTH: Shoe = (1, 0, 0, 0, 0, 3, 4, 3, 0, 3)  # aces, sixes, sevens, eights and tens
 
 
-def house_with(**asked: object) -> House:
+def house_with(**asked: Any) -> House:
     """Return a house whose rules go together."""
     if asked.get("surrenders_later") or asked.get("surrenders_split"):
         asked["surrender"] = "late"

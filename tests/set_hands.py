@@ -46,6 +46,7 @@ def worth(game: Game, player: int, front: int) -> Fraction:
     nets = []
     for dealt in combinations(cards_of(game.deck.mask & ~player), 7):
         dealer = mask_of(dealt)
-        _, _, dealer_front = literal.set_by(FOXWOODS, dealer)
-        nets.append(settled(player, front, dealer, dealer_front)[1])
+        way = literal.set_by(FOXWOODS, dealer)
+        assert way
+        nets.append(settled(player, front, dealer, way[2])[1])
     return Fraction(sum(nets), len(nets))
