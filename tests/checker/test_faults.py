@@ -44,6 +44,7 @@ def test_right_simulators_fit(kind, form):
         ("BaccaratSameShoe", 800, "cards of the shoe before"),
         ("DogRaises", 200, "played: raise for stand"),
         ("TigerSuits", 400, "impossible"),
+        pytest.param("PaiGowSplits", 400, "foxwoods puts", marks=pytest.mark.whole),
     ],
 )
 def test_a_fault_is_found(name, most, by):
