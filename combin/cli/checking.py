@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 @click.option(
     "--strategy",
     metavar="S",
-    help="optimal (the default), a strategy file, a shipped strategy, or an action.",
+    help="optimal (the default), a strategy file, a shipped strategy, an action, or a house way.",
 )
 @click.option(
     "--form",

@@ -171,6 +171,7 @@ def test_what_settings_cost_is_counted_exactly(tmp_path):
     assert found.cost == sum(one.cost * one.rounds for one in found.departures)
 
 
+@pytest.mark.slow
 def test_a_way_costs_against_the_best_settings(tmp_path):
     """Of many rounds played by a way about what the way costs; the worst come first."""
     found = verdict(rounds(), tmp_path, law(None))
@@ -195,6 +196,7 @@ def fronts_without_fouls(player):
     ]
 
 
+@pytest.mark.slow
 def test_a_player_who_sees_the_dealers_hand_gains_too_much(tmp_path):
     found = verdict(rounds(flaws.PaiGowPeeks, 600), tmp_path, law())
     assert found.play.departures and found.play.gained > 0 and found.play.knowing
@@ -236,6 +238,7 @@ def test_a_log_names_its_way(tmp_path):
         asked(CheckOptions(strategy="foxwoods"))
 
 
+@pytest.mark.slow
 def test_the_way_that_was_played_is_named(tmp_path):
     path = tmp_path / "log.csv"
     of_file(path, 400, strategy="foxwoods")

@@ -35,6 +35,7 @@ def test_an_ace_that_is_high():
         ("DogRaises", 200, "played: raise for stand"),
         ("TigerSuits", 400, "impossible"),
         ("JackSoft", 200, "impossible: the dealer"),
+        pytest.param("PaiGowSplits", 400, "foxwoods puts", marks=pytest.mark.whole),
     ],
 )
 def test_a_fault_is_found(name, most, by):
