@@ -15,7 +15,7 @@ import pytest
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
-CASES = 4  # of a slow test that are no more than slow, spread over all; the others are whole
+CASES = 2  # of a slow test that are no more than slow, spread over all; the others are whole
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.

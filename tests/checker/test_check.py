@@ -923,6 +923,7 @@ def test_a_picture_is_drawn(run, tmp_path, ending):
     assert plot.read_bytes() == first
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_column_of_other_numbers_is_answered_soon(caribbean, rank, tmp_path):
     """The player's bankroll where his net should be: thousands of kinds of rows, each of which

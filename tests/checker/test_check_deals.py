@@ -120,6 +120,7 @@ class Peeks(others.Fault):
         return cards
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_a_seen_card_brings_is_a_gain(caribbean, rank, tmp_path):
     Peeks.rank = staticmethod(rank)

@@ -73,6 +73,7 @@ def test_half_of_the_cards_are_set_aside_and_named(tmp_path):
     assert "settled from cards, as the log has not all that belong together." in first
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bet", "win", "x"])
 def test_columns_by_the_thousand_take_no_time(tmp_path, name):

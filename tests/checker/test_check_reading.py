@@ -304,6 +304,7 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
         assert frequencies.gap is None
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_a_running_balance_is_no_net(refused, tmp_path, ending):

@@ -320,6 +320,7 @@ def test_zstandard_is_read_and_a_part_of_it_refused(rows, right, tmp_path):
             combin.check(GAME, path)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_several_files_are_one_log(rows, right, tmp_path, monkeypatch, run):
     """Named one by one, as a pattern or as a folder; the tenth comes after the ninth."""

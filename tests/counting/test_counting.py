@@ -521,6 +521,7 @@ def compared_at_random(drawn: random.Random) -> Game:
     )
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_method_accepts_only_what_it_counts_like_the_walk():
     """Hands compared with themselves and both ways, hands that share cards, more thresholds than a

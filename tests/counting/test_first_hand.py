@@ -98,6 +98,7 @@ def test_lists_of_other_games_add_up_to_their_counts(slug):
     assert found.counts == WALK.completions(plan, last.stage, last.states, last.weights)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_formula_is_found_without_keeping_an_information_set(monkeypatch):
     game = short("TJQ", "cdh")

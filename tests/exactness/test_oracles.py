@@ -94,6 +94,7 @@ def test_hot_poker_spot_closed_forms():
     assert sum(counts.values()) == comb(52, 2) * comb(50, 5)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_staying_for_nothing_is_always_staying():
     first, second = next((first, second) for name, first, second, _ in holes() if name == "JTs")

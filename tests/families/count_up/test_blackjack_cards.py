@@ -83,6 +83,7 @@ def test_an_exception_alone_saves_what_is_said(house):
         assert with_exceptions(found, [one]).value - found.value == one.saves
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_known_exceptions_come_first_and_all_of_them_are_the_play_by_the_cards():
     """12 as ten and two against a 4 is hit, 16 of three cards stands against a ten."""

@@ -218,6 +218,7 @@ def test_the_guide_has_these_figures():
         assert f"{one.seen}  " in page and percent(-one.value, 4) in page
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_advantage_of_a_known_hole_card():
     """Commonly put at about 13 % with six decks; insurance, then never lost, is part of it."""

@@ -96,6 +96,7 @@ def test_what_a_tied_natural_is_worth_in_closed_form():
     assert wins.value - ties.value == both
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_published_rows_of_a_chart():
     """howtocasino.com, double exposure: hard hands against hard totals, where its rows are whole."""
