@@ -8,7 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from combin.errors import CombinError, missing
@@ -177,7 +177,7 @@ def _duckdb() -> Any:
     return duckdb
 
 
-@cache
+@lru_cache(maxsize=1)
 def _database(process: int) -> Any:
     """Return the database of a process, in which each query has a view of its own: to open another
     takes longer than most queries.

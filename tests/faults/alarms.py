@@ -1,6 +1,6 @@
 """Measures the false alarms of `combin check`: how many right logs it refuses.
 
-    python tests/faults/alarms.py                          2,000 logs; a quarter of an hour of processor time
+    python tests/faults/alarms.py                          2,000 logs, all families
     python tests/faults/alarms.py --logs 60                a short run
     python tests/faults/alarms.py --only draws             logs of one family
     python tests/faults/alarms.py --first 1234 --logs 1    one log again, by its number
