@@ -11,10 +11,11 @@ import pytest
 
 import combin
 from combin.errors import CombinError
-from combin.families.split.ways import FOXWOODS, PricedWay
+from combin.families.split.ways import PricedWay
 from combin.render.number import double
 from combin.render.registry import WRITERS, json_schema
 from combin.render.shapes import SHAPES
+from combin.rules.house_ways import FOXWOODS
 
 PHIL, THREE, RED, TIGER = "phil-em-up", "three-card-poker", "red-dog", "dragon-tiger"
 BLACKJACK = partial(combin.game, "blackjack", packs=1, splits=2)

@@ -321,6 +321,7 @@ def test_the_edge_of_a_bet_that_is_linear_in_the_cards_left_is_exact():
         assert (again.share * offered, again.gain * offered) == (one.share, one.gain)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_game_is_played_at_a_count_by_command(run):
     words = ("--set", "packs=1", "--set", "splits=2")
