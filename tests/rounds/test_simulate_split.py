@@ -23,7 +23,7 @@ from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.solving.payoffs import Payoffs
 from set_hands import settled, short, worth
 
-DECKS = (Deck("2345A", "cdh", 1), Deck("23456KA", "cd", 1), Deck("2345A", "cdh"))
+DECKS = (Deck("2345A", "cdh", 1), Deck("234567A", "cd", 1), Deck("2345A", "cdh"))
 VARIANTS = ("commission", "ez", "face-up", "tiger-9", "player-bank")
 
 
