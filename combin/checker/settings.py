@@ -17,7 +17,7 @@ from combin.families.split.dealt import Made, PricedHands, made, zones_set
 from combin.families.split.solving import FRONT
 from combin.families.split.ways import LOW_HANDS
 from combin.rounds.settle import End, Replay
-from combin.rounds.split import Setting
+from combin.rounds.split import HandSetting
 
 
 class SettingLeft(NamedTuple):
@@ -41,7 +41,7 @@ class SettingChecker(Replays):
 
     def __init__(self, law: LawCheck) -> None:
         super().__init__(law)
-        assert isinstance(law.strategy, Setting), "hands are set"
+        assert isinstance(law.strategy, HandSetting), "hands are set"
         self.strategy, self.both = law.strategy, law.strategy.both
         self.zones = list(zones_set(self.plan))
         self.settled = Replay(self.plan)

@@ -73,9 +73,12 @@ class Simulation:
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
         if self.plan.is_split:
-            from combin.rounds.split import Setting, split  # other games start sooner without it
+            from combin.rounds.split import (
+                HandSetting,
+                split,
+            )  # other games start sooner without it
 
-            assert isinstance(self.strategy, Setting), "all there is to do is to set the hand"
+            assert isinstance(self.strategy, HandSetting), "all there is to do is to set the hand"
             cards, masks = split(self.strategy, cards, masks, self.told)
         if self.plan.draw:
             cards = draw(self.plan, self._kept, cards, masks, nodes, self.told)

@@ -22,7 +22,7 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 
 
-class Setting:
+class HandSetting:
     """A `Strategy` for a bet on hands that are split, where setting the hand is all there is to do.
 
     way: by which the player sets every hand; None where he sets each as is worth most.
@@ -70,7 +70,7 @@ class Setting:
 
 
 def split(
-    strategy: Setting, cards: bytearray, masks: array[int], told: bool
+    strategy: HandSetting, cards: bytearray, masks: array[int], told: bool
 ) -> tuple[bytearray, array[int]]:
     """Return what a log shows of the cards of rounds whose hands are set, if it is `told`, and for
     each round a mask for each of `zones_set`.

@@ -112,9 +112,9 @@ class ByTable:
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand."""
     if plan.is_split:
-        from combin.rounds.split import Setting  # other games start sooner without it
+        from combin.rounds.split import HandSetting  # other games start sooner without it
 
-        return Setting(plan, None, threads, progress)
+        return HandSetting(plan, None, threads, progress)
     return ByTable(plan, threads, progress)
 
 
@@ -128,9 +128,9 @@ def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
     are split are set by a way.
     """
     if isinstance(lines, Way):
-        from combin.rounds.split import Setting  # other games start sooner without it
+        from combin.rounds.split import HandSetting  # other games start sooner without it
 
-        return Setting(plan, lines)
+        return HandSetting(plan, lines)
     return ByTable(plan, lines=lines) if own_language(plan) else InLines(plan, lines)
 
 

@@ -846,6 +846,7 @@ def test_from_python_it_is_the_same(run, tmp_path):
 LOGS = ROOT / "docs" / "examples" / "logs"
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
     """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""

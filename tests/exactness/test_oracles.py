@@ -129,6 +129,7 @@ def test_goldens_are_what_the_oracles_say(game):
         assert golden(entry[0], entry[1], entry[2]()) == result
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ("1", "2"))
 def test_hot_poker_spot_always_staying(option):

@@ -44,6 +44,7 @@ def seeing(game: Game) -> Game:
     return exposed(game, {"dealer": 1})
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "ranks"), [
     *on_demand([
@@ -130,6 +131,7 @@ def net_of_showdown(play: int, mine: list[eval7.Card], theirs: list[eval7.Card])
     return Fraction(play + ante) + Fraction(BLIND.get("royal flush" if own == top else kind, 0))
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_flops_of_the_whole_deck_are_completed_literally():
     """After a check, at full size: what checking again and betting are worth to some holdings."""

@@ -108,6 +108,7 @@ def test_the_nets_are_those_of_the_rules():
         assert found == net(mask_of(own), mask_of((*down, up)))
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "up"), [("2347A", "3"), ("TJQKA", "K"), ("5679A", "5")])
 def test_every_exchange_is_what_plain_play_says(ranks, up):

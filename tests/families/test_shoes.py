@@ -533,6 +533,7 @@ def unordered(packs: int, bet: str, cards: int) -> dict[str, Fraction]:
     return {line: Fraction(count, factorial(cards)) for line, count in counts(found).items()}
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_suits_of_several_packs_in_closed_form():
     """Of p packs, a card stands p times and a rank 4 p times."""

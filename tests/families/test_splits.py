@@ -441,6 +441,7 @@ def test_the_reference_splits_by_ways_as_the_engine_does():
     assert_agree(short, "base")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["best", "house"])
 def test_a_low_hand_of_the_dealers_settles_a_bet(setting):
@@ -469,6 +470,7 @@ def test_pays_that_tell_three_kinds_of_the_dealers_hands_apart_are_refused():
         solve(replace(game, bets=(bet, *game.bets[1:])), ["base"])
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
     game = load("pai-gow-poker")

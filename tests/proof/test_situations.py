@@ -208,6 +208,7 @@ def test_a_bet_without_decisions_is_refused():
 # --- Some of all situations ----------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_sample_of_situations_takes_each_as_often():
     game = shortened(combin.load("mississippi-stud"), "TJQKA", "cdh")

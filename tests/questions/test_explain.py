@@ -139,6 +139,7 @@ def test_a_figure_of_blackjack_is_found_with_the_choices_that_give_it(little, se
     assert ("element of risk, of the average total wager", "optimal", (*settings.items(),)) in risk
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_figure_of_blackjack_that_no_rules_give_has_its_neighbours(little):
     explained = combin.explain(little, "300%")

@@ -188,6 +188,7 @@ def literally_by_classes(game, classes: dict[str, str]) -> Fraction:
     return -worth(every, 0, ()) / len(every)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "classes", "deck"), [
     ("mississippi-stud", {"third": "QA"}, "9JQA"),

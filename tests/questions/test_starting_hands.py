@@ -111,6 +111,7 @@ def test_no_list_found_is_worse_than_a_shipped_one_of_its_length(name):
 FOUND: dict[str, ladder.Ladder] = {}
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_shipped_list_is_told_where_the_search_finds_nothing(monkeypatch):
     game = game_of("mississippi-stud").resolve()

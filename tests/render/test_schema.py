@@ -180,6 +180,7 @@ def test_the_json_of_a_longer_count_is_what_its_schema_says(kind):
         assert_as_declared(result)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_json_of_what_is_priced_at_some_pays():
     assert_as_declared(combin.sweep("casino-holdem", "ante.flush", 2, 3))

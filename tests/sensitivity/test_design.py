@@ -174,6 +174,7 @@ def test_a_literal_count_on_a_short_deck():
         assert told.expected_value == -one.edge
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_player_of_a_short_list_pays_what_his_list_costs():
     """Every list is priced by itself at every paytable, and the paytables are compared in five

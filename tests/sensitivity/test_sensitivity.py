@@ -164,6 +164,7 @@ def test_a_form_in_sympy_and_latex():
     assert form.latex() == r"\frac{2 \text{five-aces}}{3} + \frac{\text{meter}}{6} - \frac{1}{2}"
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_printed_expression_is_the_form():
     import sympy

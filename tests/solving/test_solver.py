@@ -102,6 +102,7 @@ def raises(actions: int) -> Game:
     return toy(play, tuple(rows), Deck("234", "cd"), "mine", "more")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("actions", (255, 256, 300))
 def test_more_actions_than_a_byte_can_number(actions):

@@ -27,6 +27,7 @@ from sizes import on_demand
 # --- Every word --------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_every_word_means_what_it_says():
     game = replace(sheet_of("three streets"), deck=Deck()).resolve()  # runs of all ranks
@@ -210,6 +211,7 @@ def by_class(losses, place):
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_lists_found_street_by_street_cost_what_they_are_said_to(monkeypatch):
     game = sheet_of("a flop alone").resolve()

@@ -364,6 +364,7 @@ def test_no_list_is_worse_than_an_example_as_short():
         )
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "choices"),
@@ -477,6 +478,7 @@ def test_a_line_that_no_situation_reaches_is_named():
     assert "Never used: line 2" in price_text(found)
 
 
+@pytest.mark.whole
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",

@@ -90,6 +90,7 @@ def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", [Deck("TJQA", "cd"), Deck("45A", "cdh")], ids=str)
 def test_of_two_hands_that_cross_the_higher_counts(deck):

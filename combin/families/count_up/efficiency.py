@@ -23,7 +23,7 @@ MOST_SETS = 1 << 18  # of the ranks of one half; two decks have 216,513
 
 
 @dataclass(frozen=True)
-class Variation:
+class StrategyVariation:
     """Two actions between which the cards left decide.
 
     chance: how likely the decision is. gain: what the second action wins more than the first.
@@ -36,7 +36,7 @@ class Variation:
 
 
 def playing_efficiency(
-    variations: Iterable[Variation], tags: Tags, copies: Mapping[str, int], gone: int
+    variations: Iterable[StrategyVariation], tags: Tags, copies: Mapping[str, int], gone: int
 ) -> Fraction | None:
     """Return what a count wins of all that the best play by composition wins, with so many cards
     gone; None where that is nothing, or there are too many sets of cards.
@@ -52,7 +52,9 @@ def playing_efficiency(
     return by_count / by_cards if by_cards else None
 
 
-def counted_gain(one: Variation, tags: Tags, copies: Mapping[str, int], gone: int) -> Fraction:
+def counted_gain(
+    one: StrategyVariation, tags: Tags, copies: Mapping[str, int], gone: int
+) -> Fraction:
     """Return what a decision by the running count wins beyond the better action."""
     start, effects, scale = _scaled(one, copies, gone)
     sums = {(0, 0): (1, 0)}  # cards gone, their count -> sets, and the sum of their effects
@@ -71,7 +73,7 @@ def counted_gain(one: Variation, tags: Tags, copies: Mapping[str, int], gone: in
     return Fraction(won, comb(sum(copies.values()), gone) * scale) - max(one.gain, Fraction(0))
 
 
-def full_gain(one: Variation, copies: Mapping[str, int], gone: int) -> Fraction:
+def full_gain(one: StrategyVariation, copies: Mapping[str, int], gone: int) -> Fraction:
     """Return what a decision by all cards gone wins beyond the better action."""
     start, effects, scale = _scaled(one, copies, gone)
     first, second = (_sets(half, effects, copies, gone) for half in _halves(copies))
@@ -94,7 +96,7 @@ def _halves(copies: Mapping[str, int]) -> tuple[list[str], list[str]]:
 
 
 def _scaled(
-    one: Variation, copies: Mapping[str, int], gone: int
+    one: StrategyVariation, copies: Mapping[str, int], gone: int
 ) -> tuple[int, dict[str, int], int]:
     """Return what the second action wins more, what a card gone of each rank adds, and how many
     parts of a unit these are told in.

@@ -18,7 +18,7 @@ from combin.families.count_up.card_counting import (
     marks_of,
     tens_alike,
 )
-from combin.families.count_up.efficiency import Variation, playing_efficiency
+from combin.families.count_up.efficiency import StrategyVariation, playing_efficiency
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import ACE, RANKS, house_of
 from combin.families.count_up.indices import (
@@ -330,7 +330,7 @@ def _indices(
         yield from hard_indices(column, sorted({*totals, *more}), gone, marks)
 
 
-def _variation(index: Index, tagged: TaggedGame) -> Variation | None:
+def _variation(index: Index, tagged: TaggedGame) -> StrategyVariation | None:
     """Return the two actions of an index, and how the cards left decide between them; None for
     insurance.
     """
@@ -338,7 +338,7 @@ def _variation(index: Index, tagged: TaggedGame) -> Variation | None:
         return None
     chance, gain = _gain(index, tagged.found)
     effects = {rank: _gain(index, one)[1] - gain for rank, one in tagged.left.items()}
-    return Variation(chance, gain, effects)
+    return StrategyVariation(chance, gain, effects)
 
 
 def _gain(index: Index, found: Solved | Switched) -> tuple[Fraction, Fraction]:

@@ -342,6 +342,7 @@ def test_the_game_is_played_at_a_count_by_command(run):
 # --- Commands --------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
     out = run("count", "blackjack", "--set", "splits=1")[1]
@@ -354,6 +355,7 @@ def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
     assert len(rows) == 1 + len(cells) and data["tags"]["T"] == -1
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows(run):
     _, shown = blocks(PAGE, "text")

@@ -73,6 +73,7 @@ def test_six_decks_have_too_many_sets():
     assert playing_efficiency([one], dict.fromkeys(copies, 0), copies, 156) is None
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_hi_lo_has_a_playing_efficiency_with_one_deck():
     sheet = count_up("blackjack")

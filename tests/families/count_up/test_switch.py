@@ -70,6 +70,7 @@ def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
             assert total / orders == spot.value
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_published_house_edge():
     """wizardofodds.com, blackjack switch, Las Vegas rules: 0.58 %, beside a chart for 8 packs."""
