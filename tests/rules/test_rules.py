@@ -165,6 +165,8 @@ CONTRADICTIONS = {
     "a hand of too few "
     "cards": ({"hands": (*HANDS, Hand("odd", POKER, ("own",)))}, "fewer than the 5 cards its "
                                                                  "ranking needs"),
+    "a hand of too few cards names "
+    "rankings that fit": ({"hands": (*HANDS, Hand("odd", POKER, ("own",)))}, "(rankings of 3 cards: THREE_CARD, "),
     "a hand of no cards": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ()))}, "fewer than the 2 "
                                                                            "cards"),
     "must use what is not "
@@ -211,8 +213,11 @@ BETS = {
     "no rows": ((bet(rows=()),), "some outcomes of ante have no pay"),
     "no last row": ((bet(rows=ROWS[:2]),), "some outcomes of ante have no pay; the last row's "
                                            "condition must be ALWAYS"),
-    "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wagers"),
-    "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wagers"),
+    "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wager"),
+    "one cell for two wagers": (
+        (bet(columns=("ante", "more"), wagers=(Wager("ante", 1), Wager("more")), rows=(Row("", ALWAYS, (0,)),)),),
+        "row '' has 1 cell for 2 wagers"),
+    "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wager"),
     "a cell that is no number": ((bet(rows=always("lost")),), "each of the cells of row ''"),
     "a cell that is no number "
     "at all": ((bet(rows=always(float("nan"))),), "is a number such as 9, 7/2 or 12.5, not nan"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never, get_args
 
+from combin import ranking as rankings
 from combin.errors import nearest
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.game import Game
@@ -76,8 +77,13 @@ def _check_families(game: Game, hand: Hand, ranking: HandRanking, sizes: dict[st
     places = ranking.size
     if sum(sizes[zone] for zone in hand.must_use) > places:
         raise fault(game, f"hand {hand.name!r} must use more cards than its {places} places")
-    if sum(sizes[zone] for zone in hand.zones) < places:
-        raise fault(game, f"hand {hand.name!r} has fewer than the {places} cards its ranking needs")
+    cards = sum(sizes[zone] for zone in hand.zones)
+    if cards < places:
+        raise fault(
+            game,
+            f"hand {hand.name!r} has fewer than the {places} cards its ranking needs"
+            f"{_rankings_of(cards)}",
+        )
     for rank in ranking.wild:
         if rank not in game.deck.ranks:
             raise fault(
@@ -85,6 +91,16 @@ def _check_families(game: Game, hand: Hand, ranking: HandRanking, sizes: dict[st
                 f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none of it; "
                 f"it has {game.deck.ranks}",
             )
+
+
+def _rankings_of(cards: int) -> str:
+    """Return the names of the rankings of so many cards, ``" (rankings of 2 cards: TWO_CARD)"``."""
+    names = [
+        name
+        for name, ranking in vars(rankings).items()
+        if isinstance(ranking, HandRanking) and ranking.size == cards
+    ]
+    return f" (rankings of {cards} cards: {', '.join(names)})" if names else ""
 
 
 def contains(hand: Hand, other: Hand) -> bool:

@@ -60,7 +60,11 @@ def _check_cells(
     cells = len(row.cells)
     wagers = len(settlement.columns)
     if cells != wagers:
-        raise fault(game, f"row {row.name!r} has {cells} cells for {wagers} wagers")
+        raise fault(
+            game,
+            f"row {row.name!r} has {cells} cell{'' if cells == 1 else 's'} "
+            f"for {wagers} wager{'' if wagers == 1 else 's'}",
+        )
     for cell in row.cells:
         match cell:
             case Pays():
