@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from combin.families.count_up.efficiency import (
-    Variation,
+    StrategyVariation,
     counted_gain,
     full_gain,
     playing_efficiency,
@@ -21,13 +21,15 @@ from combin.games import count_up
 COPIES = {"A": 2, "5": 3, "6": 2, "9": 1, "T": 4}
 
 
-def variation(seed: int) -> Variation:
+def variation(seed: int) -> StrategyVariation:
     rng = random.Random(seed)
     effects = {rank: Fraction(rng.randint(-9, 9), rng.randint(40, 90)) for rank in COPIES}
-    return Variation(Fraction(1, rng.randint(5, 50)), Fraction(rng.randint(-9, 9), 60), effects)
+    return StrategyVariation(
+        Fraction(1, rng.randint(5, 50)), Fraction(rng.randint(-9, 9), 60), effects
+    )
 
 
-def listed(one: Variation, tags: dict[str, int], gone: int) -> tuple[Fraction, Fraction]:
+def listed(one: StrategyVariation, tags: dict[str, int], gone: int) -> tuple[Fraction, Fraction]:
     """Return what is won by the count, and by all cards gone, card by card."""
     cards = [rank for rank, count in COPIES.items() for _ in range(count)]
     mean = sum(one.effects[rank] for rank in cards) / len(cards)
@@ -62,14 +64,16 @@ def test_gains_are_those_of_all_sets_of_cards_gone(seed):
 
 def test_a_count_that_says_all_wins_all_and_one_that_says_nothing_wins_nothing():
     tags = {"A": -4, "5": 3, "6": 2, "9": 1, "T": -1}
-    one = Variation(Fraction(1, 9), Fraction(-1, 50), {r: Fraction(t, 70) for r, t in tags.items()})
+    one = StrategyVariation(
+        Fraction(1, 9), Fraction(-1, 50), {r: Fraction(t, 70) for r, t in tags.items()}
+    )
     assert playing_efficiency([one], tags, COPIES, 6) == 1
     assert playing_efficiency([one], dict.fromkeys(tags, 0), COPIES, 6) == 0
 
 
 def test_six_decks_have_too_many_sets():
     copies = dict.fromkeys("A23456789", 24) | {"T": 96}
-    one = Variation(Fraction(1), Fraction(0), dict.fromkeys(copies, Fraction(0)))
+    one = StrategyVariation(Fraction(1), Fraction(0), dict.fromkeys(copies, Fraction(0)))
     assert playing_efficiency([one], dict.fromkeys(copies, 0), copies, 156) is None
 
 
