@@ -39,8 +39,8 @@ def cards(text: str) -> int:
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "number", "values"), [
     ("three-card-poker", 4, 8),
-    ("caribbean-stud", 2, 4),
     ("let-it-ride", 4, 2 + 2 + 4 + 4),
+    ("caribbean-stud", 2, 4),
     ("phil-em-up", 3, 6),
     ("bonus-six", 4, 8),
     ("mississippi-stud", 3, 4 + 3 * 4 + 9 * 4),

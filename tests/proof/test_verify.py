@@ -91,6 +91,7 @@ def against_a_dealer(deck: Deck) -> Game:
 # --- Decks -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize("slug", names())
 def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
     game = combin.load(slug)
@@ -106,7 +107,7 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "paths"), sized([
     ("bonus-six", 3), ("caribbean-stud", 2), ("dakota-duel-draw", 2), ("heads-up-holdem", 4),
     ("high-card-flush", 4), ("let-it-ride", 4), ("mississippi-stud", 11), ("phil-em-up", 2),
@@ -150,6 +151,7 @@ def test_decks_are_chosen_without_the_engine(monkeypatch):
     assert len(verify.decks(combin.load("crazy-4-poker"), "base", verify.MINUTE)) == 4
 
 
+@pytest.mark.slow
 def test_paths_that_no_short_deck_has_are_named():
     game = combin.load("dakota-duel-draw")
     report = verify.verify(game, "base", "2A", "cdhs")
@@ -262,6 +264,7 @@ def test_a_further_deck_has_what_the_others_lack():
     assert "straight-flush" not in before
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_every_answer_asked_can_be_given(slug):
@@ -289,6 +292,7 @@ def test_the_recount_of_every_game_agrees(slug):
 # --- A game of one's own -----------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "words",
     [

@@ -322,15 +322,16 @@ def letters_of(face):
     return set(map(chr, fonts.TTFont(os.path.join(typesetting.FONTS, face)).getBestCmap()))
 
 
+FIRST = "three-card-poker", "baccarat", "pai-gow-poker"  # with a list, without one, with a way
+
+
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "slug",
     # A list of what to hold is fitted again and again, in half a minute or more.
-    [
-        pytest.param(slug, marks=[pytest.mark.slow, *([pytest.mark.whole] * (slug in LIKE_JACKS))])
-        if slug in DRAWS
-        else slug
-        for slug in filter(reported.has_report, names())
-    ],
+    on_demand(
+        sorted(filter(reported.has_report, names()), key=lambda slug: slug not in FIRST), DRAWS
+    ),
 )
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
     """With the list that fits best of those in the reports, and the pays of the table; no side tells
@@ -489,6 +490,7 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     )
 
 
+@pytest.mark.slow
 def test_no_side_only_says_where_the_longer_list_is():
     """Paytables that need sides of their own begin under the sentence."""
     model = model_of("phil-em-up")
@@ -504,6 +506,7 @@ def test_no_side_only_says_where_the_longer_list_is():
     assert pressed(model.tables[0].title) in there
 
 
+@pytest.mark.slow
 def test_a_list_of_what_to_hold_is_numbered():
     """Its order is what counts: every line has its number, and none says `hold`."""
     phrases = ["two pair", "three to a straight flush, one gap", "a high pair", "K-Q suited"]
@@ -537,6 +540,7 @@ def test_a_long_paytable_runs_over_further_sides_whole():
     assert_printed(replace(model_of("phil-em-up"), tables=(PayTable("Ante pays", rows),)), "wallet")
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("letters", range(0, 30, 3))
 def test_a_title_is_measured_as_bold_as_it_is_set(letters):
     """One between the widths of the plain and the bold face was set in two lines, too tall for the
@@ -607,6 +611,7 @@ def test_the_only_line_of_a_decision_says_always():
     ]
 
 
+@pytest.mark.slow
 def test_a_player_with_the_advantage_is_told_so():
     model = model_of("hot-poker-spot")
     assert (model.measures[0].figure, model.measures[0].label) == (
@@ -749,6 +754,7 @@ def test_letters_that_would_be_boxes_are_refused():
 IMPRINT = Imprint("Lodge night", "A. Player", "https://example.org/cards", "3mm")
 
 
+@pytest.mark.slow
 def test_a_bleed_runs_over_every_edge_and_leaves_the_card_its_size():
     model = replace(model_of("three-card-poker"), imprint=IMPRINT)
     pdf = cards.render(model)
@@ -788,6 +794,7 @@ def test_a_footer_is_one_line():
             Imprint(footer=words)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["three-card-poker", "hot-poker-spot"])
 def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file(slug):
     model = replace(model_of(slug), imprint=IMPRINT)
@@ -807,6 +814,7 @@ def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file
     assert b"iTXtDescription" + bytes(5) + about.encode() in png
 
 
+@pytest.mark.slow
 def test_the_texts_of_a_picture_are_chunks_as_the_format_has_them():
     png, seen = cards.render(model_of("three-card-poker"), "wallet", "png"), []
     at = 8
@@ -819,6 +827,7 @@ def test_the_texts_of_a_picture_are_chunks_as_the_format_has_them():
     assert seen[:3] == [b"IHDR", b"iTXt", b"iTXt"] and seen[-1] == b"IEND"
 
 
+@pytest.mark.slow
 def test_each_side_is_a_picture_of_its_own():
     model = model_of("phil-em-up")
     for ending in ("png", "svg"):
@@ -910,6 +919,7 @@ def test_rules_of_raising_and_qualifying(slug, said):
     assert said in " ".join(felt.rules(find(slug).resolve()))
 
 
+@pytest.mark.slow
 def test_side_bets_of_fixed_pays_share_a_table():
     """Each row that wins, pushes or loses in part, the edge at the first; no sentence says it again."""
     game = find("baccarat").resolve()
@@ -924,6 +934,7 @@ def test_side_bets_of_fixed_pays_share_a_table():
     assert ("Tiger, tie", "half lost") in table.rows and not table.edge
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "most"), [("baccarat", 2), ("dragon-tiger", 1)])
 def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
     model = card_of(solve(find(slug).resolve()))
@@ -1055,6 +1066,7 @@ def test_the_square_and_the_lines_of_a_card_tell_the_same():
         assert cell.action == taken, cell.label
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", on_demand(["dakota-duel-draw", "mississippi-stud"], ["mississippi-stud"])

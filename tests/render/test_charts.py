@@ -88,6 +88,7 @@ def test_starting_hands_add_up_to_the_whole_game(slug):
     assert {size: Fraction(count, deals) for size, count in counts.items()} == {2: 6, 3: 4, 4: 12}
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud"])
 def test_a_starting_hand_is_worth_what_advice_says(slug):
     game = find(slug).resolve()
@@ -177,6 +178,7 @@ def of_nets(*nets):
     return BetResult("base", "ante", len(nets), tuple(rows))
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "result",
     [

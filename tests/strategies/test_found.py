@@ -20,6 +20,7 @@ SHIPPED = sorted(path.stem for path in FOLDER.iterdir())
 HASHES = (REPORTS / "all.sha256").read_text().splitlines()
 
 
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_lists_are_those_of_the_reports(slug):
     """The table of the report has their costs; `publish --all` writes them, with the hashes kept."""
@@ -38,7 +39,7 @@ def test_every_game_with_lists_has_them_at_hand_or_is_quick():
     assert {path.parent.name for path in REPORTS.glob("*/ladder.csv")} == {*SHIPPED, *QUICK}
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",
     on_demand(

@@ -38,7 +38,6 @@ WITH_FORMATS = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         (THREE, "Qh Jh Th", "--bet", "pair-plus"),
     ),
-    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
     "strategy": (lambda: combin.strategy(THREE), (THREE,)),
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
@@ -77,6 +76,7 @@ WITH_FORMATS = {
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}, {"flush": 8})),
         (PHIL, "default", "joker=bug,flush=8"),
     ),
+    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
 }  # fmt: skip
 
 
@@ -131,6 +131,7 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
     assert list(found(case).to_frame().columns) == head
 
 
+@pytest.mark.slow_after(9)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_is_one_short_line(case):
     line = repr(found(case))
