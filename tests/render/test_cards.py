@@ -492,7 +492,7 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
 def test_no_side_only_says_where_the_longer_list_is():
     """Paytables that need sides of their own begin under the sentence."""
     model = model_of("phil-em-up")
-    model = replace(model, tables=model.tables * 5)
+    model = replace(model, tables=model.tables * 5, readings=())
     many = {"bet": [("double", "any pair or better"), ("stay", "otherwise")] * 30}
     longer = card_text.longer(many, Fraction(1, 300), "ante")
     model = replace(model, longer=longer)

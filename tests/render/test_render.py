@@ -397,7 +397,10 @@ def test_pages_say_outcomes_and_actions_in_words():
     solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, "1")
     text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
     assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
-    assert "pull back / let it ride & Player wins: full house &" in paper and "player-wins" not in paper
+    assert (
+        "pull back / let it ride & Player wins: full house &" in paper
+        and "player-wins" not in paper
+    )
 
 
 @pytest.mark.parametrize("name", names())

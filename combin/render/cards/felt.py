@@ -131,27 +131,36 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
 
 
 def _meets_less(bet: Bet, table: Paytable) -> bool:
-    """Return whether a wager comes to a table with a hand that it has no line for. A bonus beside
-    its wager's own settlement is then not paid; a row that asks for a line has none, nor has a card
-    between two others, which has a spread.
+    """Return whether a wager comes to a table with a hand that it has no line for; a bonus beside
+    its wager's own settlement is then not paid.
     """
     settled = {wager.name for wager in bet.wagers if not wager.stake}
     for settlement in bet.settlements:
         for row in settlement.rows:
-            has_line = isinstance(row.when, Reaches) and row.when.name in table.pays
-            is_between = isinstance(row.when, Any) and between(row.when) is not None
-            if (
-                not has_line
-                and not is_between
-                and not settled.issuperset(
-                    wager
-                    for wager, cell in zip(settlement.columns, row.cells)
-                    if isinstance(cell, Pays) and cell.table == table
-                )
-            ):
+            paid = {
+                wager
+                for wager, cell in zip(settlement.columns, row.cells)
+                if isinstance(cell, Pays) and cell.table == table
+            }
+            if paid - settled and not _has_line(row.when, table):
                 return True
         settled.update(settlement.columns)
     return False
+
+
+def _has_line(when: Condition, table: Paytable) -> bool:
+    """Return whether a table has a line for every hand of which a condition holds: one that reaches
+    some line, or a card between two others, which has a spread.
+    """
+    match when:
+        case Reaches(_, name):
+            return name in table.pays
+        case Any():
+            return between(when) is not None
+        case All() | Always() | Beats() | Below() | Chose() | Not() | Ties():
+            return False
+        case _:
+            assert_never(when)
 
 
 def _beside(
