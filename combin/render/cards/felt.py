@@ -197,8 +197,8 @@ def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, 
     rows = [(spoken(line, names), _pay_text(pay)) for line, pay in table.pays.items()]
     best = [*takewhile(lambda row: row[1] == rows[0][1], rows)]
     if len(best) > 2 and not all(_is_rank(name) for name, _ in best):
-        name, pay = best[-1]
-        rows = [(f"{name.removesuffix(' or better')} or better", pay), *rows[len(best) :]]
+        lowest, paid = best[-1]
+        rows = [(f"{lowest.removesuffix(' or better')} or better", paid), *rows[len(best) :]]
     for pay, group in groupby(rows, key=_run):
         run = list(group)
         if pay is not None and len(run) > 2:
