@@ -243,7 +243,7 @@ def _chosen(found: Report) -> Iterator[str]:
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = link("other paytables, rule variants and house rules", f"#{CHOICES_ANCHOR}")
     words = " ".join(chosen(listed[0].game, listed[0].result.key))
-    yield f"These rules are {here}. {words}"
+    yield f"These rules are {here}, in words: {words}"
     yield f"Under {others} the edge runs from {least} to {most}."
 
 
@@ -303,7 +303,8 @@ def _paid(cell: Cell) -> str:
     """Return what a wager gets, in words."""
     match cell:
         case Pays(table, str(hand)):
-            return f"{called(table.name)} table".strip() + f", {called(hand)} hand"
+            named = f"{called(table.name)} table".strip()
+            return f"by the {named}, {called(hand)} hand"
         case _:
             return cell_words(cell, False)
 
