@@ -902,8 +902,8 @@ def test_the_best_hands_that_pay_the_same_share_a_row():
         ("bonus-six", "Whether the player takes insurance before the deal: no."),
         (
             "hot-poker-spot",
-            "What staying in costs in each of the four betting rounds, in units of the bet (0: "
-            "free, so the player always stays): 0.",
+            "What staying in costs in each of the four betting rounds, in units of the bet (at 0 the "
+            "player always stays): 0.",
         ),
     ],
 )  # fmt: skip
@@ -915,7 +915,7 @@ def test_a_choice_is_told_with_its_question(slug, said):
 def test_rules_in_sentences_say_which_case_decides():
     ultimate = felt.rules(find("ultimate-three-card-poker").resolve())
     assert ultimate[1:3] == (
-        "The first case that fits decides.",
+        "The first that fits decides.",
         "Dealer has queen high or better and player beats dealer: ante and play pay 1 to 1, blind "
         "is paid by the blind table.",
     )
@@ -951,7 +951,7 @@ def test_a_pay_beside_a_table_for_one_is_for_one_too():
         ("three-card-poker", "Player beats dealer: ante and play pay 1 to 1."),
         ("caribbean-stud", "Raise: 2 antes more."),
         ("caribbean-stud", "Player beats dealer: ante pays 1 to 1, raise is paid by the table."),
-        ("crazy-4-poker", "2x and 3x: only if player has a pair of aces or better."),
+        ("crazy-4-poker", "2x and 3x: only with a pair of aces or better."),
         ("let-it-ride", "Pull back: 1 bet back."),
         ("four-card-poker", "Player beats dealer or player ties dealer: ante and play pay 1 to 1."),
         (

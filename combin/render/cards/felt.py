@@ -41,7 +41,7 @@ from combin.rules.glossary import NONE, called
 
 HALF = Fraction(-1, 2)
 ARTICLE = re.compile(r"^(?:pair|suited|natural)\b|\b(?:straight|flush|full house)\b")  # of one hand
-FIRST = "The first case that fits decides."
+FIRST = "The first that fits decides."
 QUALIFIES = " to qualify"  # ends what a hand needs, or the row applies
 LESS = "Less"
 MINUS = "\u2212"
@@ -271,7 +271,12 @@ def stakes(game: Game) -> Iterator[str]:
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
             names = joined(called(action.name, game.names) for action in group)
-            yield f"{spoken(names)}: only if {held(when)}."
+            yield f"{spoken(names)}: only {_offered(when)}."
+
+
+def _offered(when: Condition) -> str:
+    """Return when an action is offered; a hand that the player needs is his."""
+    return f"if {held(when)}".replace("if player has ", "with ")
 
 
 def _more(units: Fraction, wager: str) -> str:
