@@ -687,14 +687,17 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     """Return a counter on stderr of the deals of a bet; after them what they come to is
     compared.
     """
-    show = counter(lambda done, total: f"{key}: {100 * done // total} % of {total:,} deals")
+    from combin.render.edges import bet_name
+
+    bet = bet_name(key, "base")
+    show = counter(lambda done, total: f"{bet}: {100 * done // total} % of {total:,} deals")
     if show is None:
         return None
 
     def counted(done: int, total: int) -> None:
         show(done, total)
         if done == total:
-            announce(f"{key}: comparing every situation with the engine")
+            announce(f"{bet}: comparing every situation with the engine")
 
     return counted
 

@@ -221,19 +221,19 @@ def test_few_rounds_say_little(tmp_path):
         said.append(sentence(found).replace(str(tmp_path), ""))
     assert said[0] == (
         "/log.csv fits Three Card Poker, but 1 round says little. No round was settled from cards, "
-        "as the log has none. No round is impossible and 3 tests passed on 1 round; the mean was "
+        "as the log has none. No round is impossible and 3 tests passed on 1 round. The mean was "
         "not tested."
     )
-    assert "but 199 rounds say little" in said[1] and said[1].endswith("the mean was not tested.")
+    assert "but 199 rounds say little" in said[1] and said[1].endswith("The mean was not tested.")
     for words in said[2:5]:
         assert (
             "rounds say little" in words
-            and "% of one pair-plus may pass unnoticed (the edge is 2.317 %)." in words
+            and "% of one pair plus may pass unnoticed (the edge is 2.317 %)." in words
         )
     assert said[5] == (
         "/log.csv fits Three Card Poker. No round was settled from cards, as the log has none. No "
-        "round is impossible and 6 tests passed on 442,000 rounds; an edge error of 1.938 % of one "
-        "pair-plus or more would be detected with 90 % power."
+        "round is impossible and 6 tests passed on 442,000 rounds. An edge error of 1.938 % of one "
+        "pair plus or more would be detected with 90 % power."
     )
 
 

@@ -151,7 +151,7 @@ def test_what_the_page_shows(run):
 def test_what_is_left_out_is_said(run):
     words = ("verify", "ultimate-texas-holdem", "--ranks", "2345679TKA", "--situations", 2)
     _, out, _ = run(*words, "--seed", 1)
-    assert "base, before the flop: left out, 2,650,253,760 completions" in out
+    assert "main game, before the flop: left out, 2,650,253,760 completions" in out
 
 
 def test_a_decision_is_left_out_where_fewer_are_asked_for(run):

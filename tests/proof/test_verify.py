@@ -158,7 +158,7 @@ def test_paths_that_no_short_deck_has_are_named():
     (met,) = verify.paths_met(game, [report])
     assert (met.met, met.unmet) == ((("play",),), (("fold",),))
     assert paths_text(met) == (
-        "base: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
+        "main game: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
     )
     whole = replace(report, deck=game.deck)
     assert list(verify.paths_met(game, [whole])) == []
@@ -310,7 +310,7 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
     assert status == 0 and out and "agrees" not in out
     lines = err.splitlines()
     assert lines == [
-        "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
+        "combin: main game: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
         "the literal reference agrees"
     ]
 
@@ -333,7 +333,7 @@ def test_a_deck_in_full_is_shortened(run, toy):
     status, _, err = run("solve", toy())
     assert (
         status == 0
-        and err.startswith("combin: base: ")
+        and err.startswith("combin: main game: ")
         and err.endswith(": the literal reference agrees\n")
     )
     assert "52 cards" not in err
@@ -459,7 +459,7 @@ def test_a_bet_that_no_deck_is_short_enough_for_is_said(run, toy, monkeypatch):
     status, out, err = run("solve", toy())
     assert (status, err) == (
         0,
-        "combin: base: not recounted, no short deck takes less than a second\n",
+        "combin: main game: not recounted, no short deck takes less than a second\n",
     ) and out
     status, out, err = run("verify", toy())
     assert (status, out) == (

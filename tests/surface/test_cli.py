@@ -208,7 +208,7 @@ def test_verify_fails_where_a_count_differs(run, monkeypatch):
 
     monkeypatch.setattr(reference, "solve", wrong)
     status, out, _ = run("verify", "phil-em-up", "--ranks", "QKA", "--suits", "cdh")
-    assert status == 1 and "differs" in out and "base: 1 of " in out
+    assert status == 1 and "differs" in out and "main game: 1 of " in out
 
 
 def test_version_names_release_and_kernels(run):
