@@ -43,7 +43,9 @@ def test_objects_are_columns(rows, form, tmp_path):
     made = [nested(row) for row in rows]
     made[0]["bonus"] = {"paid": 0}
     path = tmp_path / "log.json"
-    path.write_text(json.dumps(made, indent=1) if form == "list" else "\n".join(map(json.dumps, made)))
+    path.write_text(
+        json.dumps(made, indent=1) if form == "list" else "\n".join(map(json.dumps, made))
+    )
     columns = {"fold or play": "play.decision", "net": "money.net", "staked": "money.staked"}
     found = combin.check(GAME, made if form == "rows" else path, columns=columns)
     assert found.fits and found.replayed and found.rounds == 400
@@ -66,7 +68,7 @@ def test_a_column_of_an_object_that_is_not_there(tmp_path):
     """It is missing like any other; where the object is empty, it is empty."""
     path = tmp_path / "log.jsonl"
     path.write_text('{"a": {"net": -1}}\n{"a": {"x": 1, "net": 1}}\n')
-    with pytest.raises(combin.CombinError, match="row 2 has 'a.x', which the first row has not"):
+    with pytest.raises(combin.CombinError, match=r"row 2 has 'a\.x', which the first row has not"):
         combin.check(GAME, path, bet="pair-plus")
     path.write_text('{"a": {"net": -1}}\n{"a": null}\n')
     with pytest.raises(combin.CombinError, match="row 2: net is an amount"):
