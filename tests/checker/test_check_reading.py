@@ -132,7 +132,7 @@ LINES = {
     "cut off": ('{"net": 1}\n{"net": ', "row 2 is no JSON object"),
     "NaN": ('{"net": NaN}\n', "not 'NaN'"),
     "a list of lists": ('{"net": [[1]]}\n', "text, a number or a list"),
-    "true": ('{"net": true}\n', "text, a number or a list"),
+    "true": ('{"net": true}\n', "net is an amount such as 5, -2.50 or $5, not 'True'"),
     "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
     "a further column": (
         '{"net": 1}\n{"net": 1, "count": 1000}\n',
