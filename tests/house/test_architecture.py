@@ -40,7 +40,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
-    ("errors", "recent", "records"),
+    ("errors", "recent", "records", "telling"),
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),

@@ -21,8 +21,8 @@ import duckdb
 import pytest
 
 import combin
+from combin import telling
 from combin.cards import card_text, cards_of, mask_of, parse_card
-from combin.cli import common
 from combin.counting import Plan
 from combin.counting.methods import ON_SHARED_BOARD, method_of
 from combin.counting.plan import WAIT
@@ -696,15 +696,18 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
 
 def test_people_see_how_far_it_is(monkeypatch, capsys):
     """A counter on the terminal once a second has passed, wiped away at the end; nothing in
-    a file.
+    a file, and nothing where a program calls the functions.
     """
-    assert common.counter(str) is None
+    with telling.listening():
+        assert telling.counter(str) is None
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert telling.counter(str) is None
     clock = iter([0, 0, 2, 3])
-    monkeypatch.setattr(common, "monotonic", lambda: next(clock))
-    show = common.counter(lambda done, total: f"{done:,} of {total:,} rounds")
-    for done in (65536, 2 * 65536, 200_000):
-        show(done, 200_000)
+    monkeypatch.setattr(telling, "monotonic", lambda: next(clock))
+    with telling.listening():
+        show = telling.counter(lambda done, total: f"{done:,} of {total:,} rounds")
+        for done in (65536, 2 * 65536, 200_000):
+            show(done, 200_000)
     assert capsys.readouterr().err == "\r\033[K131,072 of 200,000 rounds\r\033[K"
 
 

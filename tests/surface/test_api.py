@@ -42,6 +42,7 @@ WITH_FORMATS = {
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
+    "edges seen": (lambda: combin.edges(THREE, seen={"dealer": 1}), (THREE, "--see", "dealer=1")),
     "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
     "count": (
         lambda: combin.card_counting("dragon-tiger", "big", {"A23456": 1, "89TJQK": -1}, trigger=4),

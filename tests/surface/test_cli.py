@@ -16,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from combin import cli
-from combin.cli import common
+from combin import cli, telling
 from combin.errors import nearest
 from combin.games import every_name, find, names, sheet_of
 from combin.version import version
@@ -620,9 +619,9 @@ def test_help_imports_nothing_heavy():
 def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
     """Between shares that take a minute it would say the same for a minute."""
     now = [0]
-    monkeypatch.setattr(common, "monotonic_ns", lambda: now[0] * common.SECOND)
-    monkeypatch.setattr(common, "counter", lambda words: words)
-    show = common.share_counter()
+    monkeypatch.setattr(telling, "monotonic_ns", lambda: now[0] * telling.SECOND)
+    monkeypatch.setattr(telling, "counter", lambda words: words)
+    show = telling.share_counter()
     assert show("base", 1, 10) == "base: 1 of 10 shares"
     now[0] = each
     assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"
