@@ -321,6 +321,7 @@ def test_a_sweep_tells_how_a_joker_is_read():
     )
 
 
+@pytest.mark.slow
 def test_a_value_with_more_digits_than_the_solver_takes():
     """Compared in 128 bits; next to it, with fewer digits, the solver says the same."""
     at, bet = Fraction(10**13 + 7, 10**13 + 9), counted("caribbean-stud")

@@ -319,7 +319,7 @@ def test_the_last_list_is_in_familiar_words(slug, lines):
     ), str(last)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])
 def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
     """A line below one that stakes less would cost something in its place."""

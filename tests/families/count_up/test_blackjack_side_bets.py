@@ -75,6 +75,7 @@ COUNTED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet, choice, value", COUNTED)
 def test_published_combinations(bet, choice, value):
     found = combin.solve(GAME, {choice: value}, bets=[bet])[bet]
