@@ -14,7 +14,7 @@ RANK_KEYS = ("rank", "value", "face")
 SUIT = "suit"
 FACES = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}  # ranks that are numbers
 NESTED = frozenset([dict, list])
-EMPTY = (None, "", [], {})
+EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:
