@@ -25,7 +25,7 @@ from combin.cli.common import (
 UNSAID = ("threads", "executor", "resume")  # no answer depends on them
 
 
-class Asked:
+class QuestionAsked:
     """What a command was asked.
 
     form: of the answer. formatted: whether it was given.
@@ -132,19 +132,19 @@ class Asked:
 
 def question(
     short: str, *options: Callable[[Command], Command], recounted: bool = True
-) -> Callable[[Callable[[Asked], None]], click.Command]:
-    """Return what makes a command of a function that takes an `Asked`; its name is the command's.
+) -> Callable[[Callable[[QuestionAsked], None]], click.Command]:
+    """Return what makes a command of a function that takes an `QuestionAsked`; its name is the command's.
 
     short: what the command does, in the list of them.
     options: of the command; one by the name of an argument is that argument.
     recounted: whether a game of the user's own is recounted first.
     """
 
-    def decorate(body: Callable[[Asked], None]) -> click.Command:
+    def decorate(body: Callable[[QuestionAsked], None]) -> click.Command:
         @wraps(body)
         def run(threads: int | None = None, executor: str | None = None, **given: Any) -> None:
             with workers_of(threads, executor) as workers:
-                body(Asked(recounted=recounted, **given, **workers))
+                body(QuestionAsked(recounted=recounted, **given, **workers))
 
         return click.command(short_help=short)(stacked(game_argument, *options)(run))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli.asked import Asked, question
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     Whole,
     bet_option,
@@ -84,7 +84,7 @@ if TYPE_CHECKING:
     rules_options,
     workers_options,
 )
-def simulate(asked: Asked) -> None:
+def simulate(asked: QuestionAsked) -> None:
     """Simulate rounds of GAME and write a log.
 
     Money in the log is a whole number of chips; `chip` in the header gives the value of a chip in

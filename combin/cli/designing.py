@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from combin.cli.asked import Asked, question
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     Command,
     Whole,
@@ -60,7 +60,7 @@ def pay_option(help: str) -> Callable[[Command], Command]:
     click.option("--latex", is_flag=True, help="Print only the formula, in LaTeX."),
     format_options,
 )
-def formula(asked: Asked) -> None:
+def formula(asked: QuestionAsked) -> None:
     """Print the expected value of GAME, under the strategy that is optimal at today's pays, as a
     formula in the pays.
 
@@ -99,7 +99,7 @@ def formula(asked: Asked) -> None:
     ),
     format_options,
 )
-def sweep(asked: Asked) -> None:
+def sweep(asked: QuestionAsked) -> None:
     """Print the edge of GAME under optimal play as one pay varies: every breakpoint, exactly, and
     how the strategy changes there. Games with a shared board have too many breakpoints; combin
     solves them at round values of the pay.
@@ -154,7 +154,7 @@ def sweep(asked: Asked) -> None:
     ),
     format_options,
 )
-def target(asked: Asked) -> None:
+def target(asked: QuestionAsked) -> None:
     """Find the exact pay at which GAME has the target house edge, or the pays at which it lies in a
     range. With several pays, find the paytables whose edges are nearest to the target.
 
@@ -223,7 +223,7 @@ def target(asked: Asked) -> None:
     set_option,
     format_options,
 )
-def design(asked: Asked) -> None:
+def design(asked: QuestionAsked) -> None:
     """Find the paytables of GAME within limits of edge, hit frequency and deviation, exactly.
 
     The output is the Pareto front of the paytables within the limits: rounder pays, an edge nearer
@@ -250,7 +250,7 @@ def design(asked: Asked) -> None:
     rules_options,
     format_options,
 )
-def vary(asked: Asked) -> None:
+def vary(asked: QuestionAsked) -> None:
     """Print how every paytable and rule of GAME changes the edge and the optimal strategy, one at a
     time.
 
@@ -303,7 +303,7 @@ def compare(
 # --- What the user wrote -----------------------------------------------------------------------
 
 
-def _moving(asked: Asked) -> dict[str, Limits]:
+def _moving(asked: QuestionAsked) -> dict[str, Limits]:
     """Return the pays that move, by address, with their limits, and set the others."""
     from combin.sensitivity import the_pay
 
@@ -333,7 +333,7 @@ def _moving(asked: Asked) -> dict[str, Limits]:
     return moving
 
 
-def _moved(asked: Asked) -> tuple[str, Fraction, Fraction]:
+def _moved(asked: QuestionAsked) -> tuple[str, Fraction, Fraction]:
     """Return the one pay that moves in a sweep, and from where to where."""
     moving = _moving(asked)
     like = "natural=6/5..3/2" if asked.counts_up else "flush=0..20"
@@ -417,7 +417,7 @@ def _setting(name: str, words: str) -> Ready:
     rules_options,
     format_options,
 )
-def explain(asked: Asked) -> None:
+def explain(asked: QuestionAsked) -> None:
     """Print which denominator, strategy and choices of GAME give an exact value that rounds to
     FIGURE, or else the values next to it.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from combin.cli.asked import Asked, question
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -53,7 +53,7 @@ words_option = click.option(
     see_option,
     format_options,
 )
-def strategy(asked: Asked) -> None:
+def strategy(asked: QuestionAsked) -> None:
     """Print the optimal strategy of GAME as a list of lines; play the first line that fits.
 
     The list costs nothing against optimal play. If combin finds no such list, it prints the
@@ -107,7 +107,7 @@ def strategy(asked: Asked) -> None:
     rules_options,
     format_options,
 )
-def price(asked: Asked) -> None:
+def price(asked: QuestionAsked) -> None:
     """Print the exact value of a strategy for GAME, its cost against optimal play, and its errors.
 
     A strategy is a file, the name of a shipped strategy, or an action to take on every hand. A file
@@ -178,7 +178,7 @@ def price(asked: Asked) -> None:
     dialect_option,
     rules_options,
 )
-def card(asked: Asked) -> None:
+def card(asked: QuestionAsked) -> None:
     """Make a strategy card of GAME: wallet (85.6 x 54 mm, two sides; more for a list of your own
     or a house way), A6, or a sheet of wallet cards.
 
@@ -226,7 +226,7 @@ def card(asked: Asked) -> None:
     ),
     rules_options,
 )
-def chart(asked: Asked) -> None:
+def chart(asked: QuestionAsked) -> None:
     """Draw a chart of GAME as a .pdf, .svg or .png file.
 
     \b
@@ -353,7 +353,7 @@ def _publish_site(
     tell(str(site(folder, names, progress)))
 
 
-def _write_words(asked: Asked) -> None:
+def _write_words(asked: QuestionAsked) -> None:
     """Print the phrases that lines may use, or those in which a text occurs."""
     from combin.render.strategy import words_text
     from combin.strategies import searched, vocabulary

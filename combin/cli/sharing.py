@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import click
 
-from combin.cli.asked import Asked
+from combin.cli.asked import QuestionAsked
 from combin.cli.common import format_options, resume_option, stacked, the_form, write_result
 from combin.errors import CombinError
 
@@ -21,7 +21,7 @@ share_options = stacked(
 )
 
 
-def count_shard(asked: Asked, shard: str, path: str | None) -> None:
+def count_shard(asked: QuestionAsked, shard: str, path: str | None) -> None:
     """Count one shard of a solution and write it."""
     from combin.shards import shard_number
 

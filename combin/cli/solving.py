@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from combin.cli.asked import Asked, question
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     DISAGREES,
     Whole,
@@ -83,7 +83,7 @@ def schema(question: str) -> None:
 
 
 @question("Print the rules of a game.", rules_options, recounted=False)
-def show(asked: Asked) -> None:
+def show(asked: QuestionAsked) -> None:
     """Print the rules of GAME as combin reads them, to compare with the rule card.
 
     \b
@@ -115,7 +115,7 @@ def show(asked: Asked) -> None:
         "if pairs may be resplit.",
     ),
 )
-def solve(asked: Asked) -> None:
+def solve(asked: QuestionAsked) -> None:
     """Solve GAME: the exact house edge of every bet under optimal play.
 
     The house edge is the expected loss per unit of the base wager. The element of risk is the
@@ -180,7 +180,7 @@ def edges(
     from combin.games import counting
 
     if len(names) == 1 and counting(names[0]):  # its choices are set one at a time
-        asked = Asked(names[0], (), pays, seen, "", answer_form, as_json)
+        asked = QuestionAsked(names[0], (), pays, seen, "", answer_form, as_json)
         asked.write(asked.ask("vary"))
         return
     form = the_form(answer_form, as_json)
@@ -199,7 +199,7 @@ def edges(
     dead_option,
     format_options,
 )
-def advise(asked: Asked) -> None:
+def advise(asked: QuestionAsked) -> None:
     """Print the exact value of every action in GAME for the CARDS that the player sees.
 
     Write each card as two letters (As, Td, Jk for the joker), in the order they are dealt; a slash
@@ -222,7 +222,7 @@ def advise(asked: Asked) -> None:
     rules_options,
     format_options,
 )
-def plays(asked: Asked) -> None:
+def plays(asked: QuestionAsked) -> None:
     """Print the variance of multi-hand video poker, such as Triple Play: one hand is dealt, the
     same cards are held in all PLAYS, and each draws from its own copy of the deck.
 
@@ -257,7 +257,7 @@ def plays(asked: Asked) -> None:
     format_options,
     workers_options,
 )
-def protect(asked: Asked) -> None:
+def protect(asked: QuestionAsked) -> None:
     """Print the edge of GAME for each number of hidden cards that the player sees; of Blackjack and
     its variants, with the dealer's hole card known, and with the next card of the shoe known.
 
@@ -287,7 +287,7 @@ def protect(asked: Asked) -> None:
     format_options,
     workers_options,
 )
-def removal(asked: Asked) -> None:
+def removal(asked: QuestionAsked) -> None:
     """Print the effect of removal of each rank on every bet of GAME.
 
     combin removes one card of the rank from the shoe and solves every bet again. The effect is the
@@ -330,7 +330,7 @@ def removal(asked: Asked) -> None:
     ),
     format_options,
 )
-def count(asked: Asked) -> None:
+def count(asked: QuestionAsked) -> None:
     """Print what a card counter wins by making a bet of GAME only at or above a true count, the
     trigger.
 
@@ -378,7 +378,7 @@ def count(asked: Asked) -> None:
     click.option("--sample", type=Whole(1), metavar="N", help="N rows, drawn at random."),
     click.option("--seed", type=Whole(), metavar="N", help="Random seed of the sample."),
 )
-def situations(asked: Asked) -> None:
+def situations(asked: QuestionAsked) -> None:
     """Print every hand of GAME at every decision, with the exact value of every action.
 
     Hands that differ only by a permutation of the suits are one row. A value is the expected net in
@@ -438,7 +438,7 @@ def situations(asked: Asked) -> None:
     see_option,
     recounted=False,
 )
-def verify(asked: Asked) -> None:
+def verify(asked: QuestionAsked) -> None:
     """Recount GAME with the slow reference program and compare every count, and the value of every
     action at every decision.
 
@@ -470,11 +470,11 @@ def verify(asked: Asked) -> None:
         asked.context.exit(DISAGREES)
 
 
-def _keys(asked: Asked) -> list[str]:
+def _keys(asked: QuestionAsked) -> list[str]:
     return list(asked.options["bets"] or [bet.key for bet in asked.game.bets])
 
 
-def _decks_agree(asked: Asked) -> bool:
+def _decks_agree(asked: QuestionAsked) -> bool:
     """Write what the reference counts on short decks; return whether it agrees."""
     from combin.proof.verify import paths_met, recounts
     from combin.render.counts import met_text, report
@@ -491,7 +491,7 @@ def _decks_agree(asked: Asked) -> bool:
     return all(found.agrees for found in reports)
 
 
-def _situations_agree(asked: Asked) -> bool:
+def _situations_agree(asked: QuestionAsked) -> bool:
     """Write what the reference says of information sets drawn at random; return whether it
     agrees.
     """

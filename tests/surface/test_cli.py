@@ -156,7 +156,7 @@ def test_formats(run):
         "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays,command"
     )
     assert (
-        "| suited-ace-king-queen |"
+        "| Suited ace-king-queen |"
         in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
     )
 
