@@ -133,7 +133,7 @@ class QuestionAsked:
 def question(
     short: str, *options: Callable[[Command], Command], recounted: bool = True
 ) -> Callable[[Callable[[QuestionAsked], None]], click.Command]:
-    """Return what makes a command of a function that takes an `QuestionAsked`; its name is the command's.
+    """Return what makes a command of a function that takes a `QuestionAsked`, with its name.
 
     short: what the command does, in the list of them.
     options: of the command; one by the name of an argument is that argument.
