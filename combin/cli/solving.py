@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -627,10 +628,10 @@ def verify(
     """Recount GAME with the slow reference program and compare every count, and the value of every
     action at every decision.
 
-    Without --ranks and --suits combin picks short decks; they take about a minute in all. With
-    --situations it draws random hands of the full deck, or of the given one, at every decision,
-    deals every way to complete them, and compares the value of each action. Blackjack is dealt from
-    shoes of 14 to 16 cards. The exit status is 1 if anything differs.
+    Without --ranks and --suits combin picks short decks that take a minute or two, and prints how
+    long is left. With --situations it draws random hands of the full deck, or of the given one, at
+    every decision, deals every way to complete them, and compares the value of each action.
+    Blackjack is dealt from shoes of 14 to 16 cards. The exit status is 1 if anything differs.
 
     \b
     combin verify phil-em-up
@@ -677,26 +678,38 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
     for line in left_out(asked, number):
         write(line)
     announce("0 % of the completions")
-    show = counter(lambda done, total: f"{100 * done // total} % of the completions")
+    show = counter(_paced(lambda done, total: f"{100 * done // total} % of the completions"))
     found = list(drawn(game, asked, seed, show))
     write(situations_text(game, found, seed))
     return not any(one.different for one in found)
 
 
-def _progress(key: str) -> Callable[[int, int], None] | None:
-    """Return a counter on stderr of the deals of a bet; after them what they come to is
+def _progress(what: str) -> Callable[[int, int], None] | None:
+    """Return a counter on stderr of the deals of a bet on a deck; after them what they come to is
     compared.
     """
-    show = counter(lambda done, total: f"{key}: {100 * done // total} % of {total:,} deals")
+    words = _paced(lambda done, total: f"{what}: {100 * done // total} % of {total:,} deals")
+    show = counter(words)
     if show is None:
         return None
 
     def counted(done: int, total: int) -> None:
         show(done, total)
         if done == total:
-            announce(f"{key}: comparing every situation with the engine")
+            announce(f"{what}: comparing every situation with the engine")
 
     return counted
+
+
+def _paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
+    """Return the words with how long is left, as the work so far shows."""
+    started = monotonic()
+
+    def paced(done: int, total: int) -> str:
+        left = (monotonic() - started) * (total - done) / max(done, 1)
+        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
+
+    return paced
 
 
 COMMANDS = (
