@@ -618,7 +618,7 @@ def verify(
     packs: int | None = None,
 ) -> Verified | CountUpVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take about a minute in all. A game that counts up is dealt from tiny shoes.
+    take a minute or two in all. A game that counts up is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     packs: of a game dealt from a shoe, how many decks.

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from time import monotonic
 
 import click
 
@@ -442,10 +443,10 @@ def verify(asked: QuestionAsked) -> None:
     """Recount GAME with the slow reference program and compare every count, and the value of every
     action at every decision.
 
-    Without --ranks and --suits combin picks short decks; they take about a minute in all. With
-    --situations it draws random hands of the full deck, or of the given one, at every decision,
-    deals every way to complete them, and compares the value of each action. Blackjack is dealt from
-    shoes of 14 to 16 cards. The exit status is 1 if anything differs.
+    Without --ranks and --suits combin picks short decks that take a minute or two, and prints how
+    long is left. With --situations it draws random hands of the full deck, or of the given one, at
+    every decision, deals every way to complete them, and compares the value of each action.
+    Blackjack is dealt from shoes of 14 to 16 cards. The exit status is 1 if anything differs.
 
     \b
     combin verify phil-em-up
@@ -508,29 +509,42 @@ def _situations_agree(asked: QuestionAsked) -> bool:
     for line in left_out(wanted, number):
         write(line)
     announce("0 % of the completions")
-    show = counter(lambda done, total: f"{100 * done // total} % of the completions")
+    show = counter(_paced(lambda done, total: f"{100 * done // total} % of the completions"))
     found = list(drawn(game, wanted, seed, show))
     write(situations_text(game, found, seed))
     return not any(one.different for one in found)
 
 
-def _progress(key: str) -> Callable[[int, int], None] | None:
-    """Return a counter on stderr of the deals of a bet; after them what they come to is
-    compared.
+def _progress(key: str, deck: str = "") -> Callable[[int, int], None] | None:
+    """Return a counter on stderr of the deals of a bet; after them what they come to is compared.
+
+    deck: which of several decks it is.
     """
     from combin.render.edges import bet_name
 
-    bet = bet_name(key, "base")
-    show = counter(lambda done, total: f"{bet}: {100 * done // total} % of {total:,} deals")
+    what = ", ".join(filter(None, (bet_name(key, "base"), deck)))
+    words = _paced(lambda done, total: f"{what}: {100 * done // total} % of {total:,} deals")
+    show = counter(words)
     if show is None:
         return None
 
     def counted(done: int, total: int) -> None:
         show(done, total)
         if done == total:
-            announce(f"{bet}: comparing every situation with the engine")
+            announce(f"{what}: comparing every situation with the engine")
 
     return counted
+
+
+def _paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
+    """Return the words with how long is left, as the work so far shows."""
+    started = monotonic()
+
+    def paced(done: int, total: int) -> str:
+        left = (monotonic() - started) * (total - done) / max(done, 1)
+        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
+
+    return paced
 
 
 COMMANDS = (

@@ -149,12 +149,10 @@ def paths_text(found: Met) -> str:
 
 
 def takes(asked: Sequence[Place]) -> str:
-    """Return in a line how many information sets are completed literally, and about how long that
-    takes, beside the engine's own count.
-    """
-    seconds = sum(place.seconds for place in asked)
+    """Return in a line how many information sets are completed literally, and in how many ways."""
     sets = number.counted(sum(place.drawn for place in asked), "information set")
-    return f"combin: {sets}, about {number.counted(max(seconds, 1), 'second')} to deal literally"
+    ways = sum(place.completions * place.drawn for place in asked)
+    return f"combin: {sets} with {number.counted(ways, 'completion')} to deal"
 
 
 def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
