@@ -37,7 +37,7 @@ Limits = Sequence[tuple[int, int]]  # the lowest and the highest whole value of 
 Paytable = tuple[tuple[int, ...], int, int, int, bool]
 
 
-class Rows(NamedTuple):
+class TiedRows(NamedTuple):
     """Information sets with the actions that are left, as numbers of `Columns`; see `_ext/options`.
 
     starts: where the actions of each begin. options: their numbers. times: how often each stands.
@@ -48,11 +48,11 @@ class Rows(NamedTuple):
     times: array[int]
 
 
-NO_ROWS = Rows(array("i", [0]), array("q"), array("q"))
+NO_ROWS = TiedRows(array("i", [0]), array("q"), array("q"))
 
 
 @dataclass(frozen=True)
-class Play:
+class BoxPlay:
     """The best play at all pays of a box.
 
     columns: of the numbers that are added up.
@@ -64,7 +64,7 @@ class Play:
 
     columns: Columns
     sums: Sequence[int]
-    rows: Rows = NO_ROWS
+    rows: TiedRows = NO_ROWS
     is_steady: bool = False
 
     @property
@@ -72,7 +72,7 @@ class Play:
         """How many actions are left at all open information sets."""
         return self.rows.starts[-1]
 
-    def within(self, limits: Limits) -> tuple[Play, tuple[int, int], list[int]]:
+    def within(self, limits: Limits) -> tuple[BoxPlay, tuple[int, int], list[int]]:
         """Return the play of a smaller box; the totals at its lowest and highest pays; and for each
         pay by how much the actions that are left differ in it.
         """
@@ -81,7 +81,7 @@ class Play:
         found = kernel.within(*self.rows, kinds, low, high, self.is_steady)
         *rows, decided, least, most, turns = found
         sums = list(map(add, self.sums, decided))
-        play = Play(self.columns, sums, Rows(*rows), self.is_steady)
+        play = BoxPlay(self.columns, sums, TiedRows(*rows), self.is_steady)
         return play, (worth(sums, low) + least, worth(sums, high) + most), turns
 
     def paytables(
@@ -163,7 +163,7 @@ def _is_no_less(counted: Counted, spans: Spans, form: LinearForm, other: LinearF
     return ahead >= 0
 
 
-def best_within(solved: Counted, ends: Ends, moves: int, limits: Limits) -> Play | None:
+def best_within(solved: Counted, ends: Ends, moves: int, limits: Limits) -> BoxPlay | None:
     """Return the best play of a bet with one decision at all pays within limits; None where its
     numbers pass 63 bits.
 
@@ -201,7 +201,7 @@ def best_within(solved: Counted, ends: Ends, moves: int, limits: Limits) -> Play
         raise ArithmeticError(
             f"{solved.game.slug}: what the decisions come to is not what the outcomes come to"
         )
-    play, _, _ = Play(columns, sums, Rows(starts, options, times), steady).within(limits)
+    play, _, _ = BoxPlay(columns, sums, TiedRows(starts, options, times), steady).within(limits)
     return _merged(play)
 
 
@@ -236,7 +236,7 @@ def _decisions(
         )
 
 
-def _merged(play: Play) -> Play:
+def _merged(play: BoxPlay) -> BoxPlay:
     """Return a play in which information sets whose actions differ by multiples of the same numbers
     are one.
     """
@@ -256,8 +256,8 @@ def _merged(play: Play) -> Play:
     for merged in often:
         options.extend(merged)
         starts.append(len(options) // width)
-    rows = Rows(starts, options, array("q", often.values()))
-    return Play(play.columns, sums, rows, play.is_steady)
+    rows = TiedRows(starts, options, array("q", often.values()))
+    return BoxPlay(play.columns, sums, rows, play.is_steady)
 
 
-__all__ = ["FAR", "Play", "best_within", "forms_throughout", "has_one_decision", "largest"]
+__all__ = ["FAR", "BoxPlay", "best_within", "forms_throughout", "has_one_decision", "largest"]

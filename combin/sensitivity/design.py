@@ -21,7 +21,7 @@ from combin.results import Column, Result, columns
 from combin.rules.game import Game
 from combin.sensitivity.boxes import (
     FAR,
-    Play,
+    BoxPlay,
     best_within,
     forms_throughout,
     has_one_decision,
@@ -49,7 +49,7 @@ Tell = Callable[[int, int], None]  # how many paytables are done, of how many
 List = tuple[int, Root]  # how many lines it has, and what happens under it
 Lists = Callable[[], Sequence[List]]
 Sums = tuple[int, Sequence[int]]  # how many lines a list has, and what it comes to
-Found = tuple[Play, Sequence[Sums]]  # in all of a box
+Found = tuple[BoxPlay, Sequence[Sums]]  # in all of a box
 Boxes = Sequence[tuple[Box, "Found | None"]]
 
 
@@ -436,11 +436,11 @@ class _Bounding:
     def _ends(self, solved: Counted) -> Ends:
         return Ends(solved, self.units)
 
-    def _played(self, solved: Counted, ends: Ends) -> Play:
+    def _played(self, solved: Counted, ends: Ends) -> BoxPlay:
         """Return the play that is best where a bet is solved, whatever the pays."""
         met = ends.met(solved.root)
         columns = Columns(met, len(self.values), solved.plan.bet.for_one)
-        return Play(columns, columns.sums(met))
+        return BoxPlay(columns, columns.sums(met))
 
     def _found(self, solved: Counted, ends: Ends) -> Found:
         return self._played(solved, ends), self._listed(ends)

@@ -12,7 +12,13 @@ import pytest
 import combin
 from combin.questions.solve import solve
 from combin.sensitivity import Counted, boxes
-from combin.sensitivity.boxes import Play, Rows, best_within, forms_throughout, has_one_decision
+from combin.sensitivity.boxes import (
+    BoxPlay,
+    TiedRows,
+    best_within,
+    forms_throughout,
+    has_one_decision,
+)
 from combin.sensitivity.design import Limits, _Bounding
 from combin.sensitivity.spans import Spans, spans_of
 from combin.sensitivity.sums import Columns, Ends, Units
@@ -37,7 +43,7 @@ def option_of(columns: Columns, chance: Random) -> list[int]:
     return [*worth, sum(one**2 for one in fixed), sum(one > 0 for one in fixed), *kinds]
 
 
-def rows_of(columns: Columns, chance: Random) -> tuple[Rows, list[tuple[list[list[int]], int]]]:
+def rows_of(columns: Columns, chance: Random) -> tuple[TiedRows, list[tuple[list[list[int]], int]]]:
     plain = [
         (
             [option_of(columns, chance) for _ in range(chance.randrange(1, 6))],
@@ -49,7 +55,7 @@ def rows_of(columns: Columns, chance: Random) -> tuple[Rows, list[tuple[list[lis
     for some, _ in plain:
         options.extend(number for one in some for number in one)
         starts.append(starts[-1] + len(some))
-    return Rows(starts, options, array("q", [times for _, times in plain])), plain
+    return TiedRows(starts, options, array("q", [times for _, times in plain])), plain
 
 
 def figures(columns: Columns, numbers: list[int], pays: tuple[int, ...]) -> tuple[int, int, int]:
@@ -86,7 +92,7 @@ def test_a_box_has_what_choosing_at_each_paytable_gives(is_steady):
         limits = [(some[0], some[-1]) for some in values]
         pairs = ((0, 1),) if chance.random() < 0.3 else ()
         spans = Spans(("a", "b"), tuple(tuple(map(Fraction, some)) for some in values), pairs, chance.random() < 0.5)  # fmt: skip
-        whole = Play(columns, sums, rows, is_steady)
+        whole = BoxPlay(columns, sums, rows, is_steady)
         play, (least, most), turns = whole.within(limits)
         again, _, _ = boxes._merged(play).within(limits)
         assert play.open <= whole.open and again.open <= play.open
