@@ -12,7 +12,7 @@ LOGS = 20
 LONG = "split hands"  # whose law takes long to count
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "family",

@@ -73,7 +73,7 @@ SHORT = (
 )
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits", "jokers"), SHORT)
 def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):

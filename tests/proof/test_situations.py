@@ -78,6 +78,7 @@ def test_the_board_that_is_dealt_street_by_street_is_checked_on_the_whole_deck()
     assert {value.action for value in drawn.values} == {"fold", "1x"} and not drawn.different
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_decisions_after_which_all_is_known_are_drawn_as_well():
     game = combin.load("bonus-six", {"insurance": "half"})
@@ -140,6 +141,7 @@ def test_the_command(run):
     assert run(*words) == (status, out, err) and "seed 7" in out
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows(run):
     shown = blocks(PAGES / "verifying.md", "text")[1]

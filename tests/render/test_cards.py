@@ -1130,7 +1130,7 @@ def test_the_square_and_the_lines_of_a_card_tell_the_same():
         assert cell.action == taken, cell.label
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", on_demand(["dakota-duel-draw", "mississippi-stud"], ["mississippi-stud"])

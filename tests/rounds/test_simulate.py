@@ -408,6 +408,7 @@ def test_the_optimal_player_does_what_advice_says(slug):
                 history = (*history, row[step.name])
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["casino-war", "red-dog"])
 def test_the_optimal_player_at_a_shoe_does_what_advice_says(slug):

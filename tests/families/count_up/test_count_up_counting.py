@@ -242,6 +242,7 @@ def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
         assert true is not None and abs(true - published[hand]) < 1, hand
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
     assert [hi_lo.betting[0], root(hi_lo.betting[1], 2)] == [1, "0.96"]

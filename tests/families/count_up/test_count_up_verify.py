@@ -118,7 +118,7 @@ def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
         assert ("average wager" in {row.what for row in report.rows}) == (not report.left_out)
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name, value",
@@ -203,6 +203,7 @@ def test_two_hands_agree():
     assert times["keep"] == times["switch"] > 200 and times["share switched"] == 1
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_two_hands_agree_on_all_shoes():
     found = verify(kin("blackjack-switch"))

@@ -61,6 +61,7 @@ def run(capsys):
 # --- Published figures ---------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "settings, edge, within",
