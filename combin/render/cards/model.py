@@ -19,7 +19,7 @@ from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
 from combin.rules import Action, Amount, Choice, Hold, Part
 from combin.rules.game import Game
-from combin.rules.glossary import called
+from combin.rules.glossary import called, capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         if isinstance(choice, Amount):
-            yield choice.meaning, f"{_capital(choice.meaning)}: {value}."
+            yield choice.meaning, f"{capital(choice.meaning)}: {value}."
         else:
             yield choice.values[value], _said(choice, choice.values[value])
 
@@ -324,13 +324,9 @@ def _said(choice: Choice, meaning: str) -> str:
     table.
     """
     if choice.meaning.startswith(COUNTS):
-        return f"{_capital(meaning)}."
+        return f"{capital(meaning)}."
     lists = _lists_pays(meaning) or ": " in choice.meaning
-    return f"{spoken(choice.name) if lists else _capital(choice.meaning)}: {meaning}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
 
 
 def _replaced(game: Game, *keys: str) -> Iterator[str]:
@@ -422,7 +418,7 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    counts = f"{points[:1].upper()}{points[1:]}."
+    counts = f"{capital(points)}."
     meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " with a spread of": REACH}
     if " with a spread of" not in phrases:
         meanings[" spread"] = SPREAD
@@ -478,7 +474,7 @@ def card_model(
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
-        source=typeset(_capital(game.source)),
+        source=typeset(capital(game.source)),
         measures=measures(base),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
