@@ -47,6 +47,7 @@ from combin.recent import Recent
 from combin.rules import Reaches, Settlement
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
+from combin.sensitivity import Counted, formula
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)
 WHOLE = Pack.of(Deck(jokers=1))
@@ -550,3 +551,11 @@ def test_a_way_is_read_off_the_counts_of_all_settings(way, monkeypatch):
         found += [solve(game, ["base"])["base"].outcomes for game in games]
     assert found[0] == found[2] != found[1]
     assert many[0] == many[1] and sum(many[2:]) < many[0]  # the few that nobody else sets so
+
+
+def test_a_formula_of_a_bet_that_was_solved_takes_what_happens(monkeypatch):
+    game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
+    counted = Counted(game)
+    expected = formula(counted)
+    monkeypatch.setattr("combin.families.split.stream.play", None)  # nothing is solved again
+    assert formula(Counted(game, root=counted.root)) == expected
