@@ -30,12 +30,9 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
-    Known: TypeAlias = Mapping[
-        str, BetResult
-    ]  # rules of a bet, as `rules_of` has them -> its result
+    Known: TypeAlias = Mapping[str, BetResult]  # by the rules of a bet, as `rules_of` has them
 
 MUCH = Fraction(1, 100)  # of one unit: what a list that fits in front may cost
-NOTHING_KNOWN: Known = {}
 A6 = "a6"  # the format that has room for a square of starting hands, and for every list
 
 
@@ -44,7 +41,7 @@ def card_of(
     fmt: str = "wallet",
     most: int | None = None,
     asked: Request = ANYHOW,
-    known: Known = NOTHING_KNOWN,
+    known: Known | None = None,
 ) -> CardModel:
     """Return the card of the best list.
 
@@ -122,12 +119,12 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
 
 
 def card_of_way(
-    solution: Solution, way: Way, asked: Request = ANYHOW, known: Known = NOTHING_KNOWN
+    solution: Solution, way: Way, asked: Request = ANYHOW, known: Known | None = None
 ) -> CardModel:
     """Return the card of a way to split hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
     rules = splitting(solution.game, bet.key, way).rules_of(bet.key) if known else ""
-    played = known.get(rules) or set_by(solution.game, way, bet.key)
+    played = (known or {}).get(rules) or set_by(solution.game, way, bet.key)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)
