@@ -213,12 +213,15 @@ class Family(Protocol):
     keeps: whether single information sets are kept, in tallies; else the best play is found anew
         for other pays.
     by_lines: whether strategies are lists of lines; else each is a house way, which sets any hand.
+    recounts: whether nothing that is counted is kept from one question to the next, and counting it
+        takes most of the time.
     """
 
     whole: bool = False
     together: bool = False
     keeps: bool = True
     by_lines: bool = True
+    recounts: bool = False
 
     def decisions(self, plan: Plan) -> list[str]:
         """Return the names of the decisions, by their numbers."""
