@@ -167,6 +167,22 @@ class Fold(Protocol):
         """Add what happens in some of the deals."""
 
 
+class Ends:
+    """A fold of what happens alone.
+
+    root: what happened so far.
+    """
+
+    def __init__(self) -> None:
+        self.root = Root()
+
+    def take(self, block: Block) -> None:
+        pass
+
+    def end(self, root: Root) -> None:
+        self.root.add(root)
+
+
 class Table(Protocol):
     """What is taken at every information set of a bet, at hand for whoever plays it.
 
@@ -327,6 +343,11 @@ class Family(Protocol):
         self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
     ) -> Iterator[Root]:
         """Yield what happens under each of some policies."""
+        roots = [Root() for _ in policies]
+        for share in self.each(payoffs, policies, Ends, workers):
+            for root, ends in zip(roots, share):
+                root.add(ends.root)
+        yield from roots
 
     def followed(
         self,
@@ -338,6 +359,11 @@ class Family(Protocol):
         """Return what the best play is worth, scaled, and what happens under each of some policies;
         mistakes are not looked for.
         """
+        best, parts = Root(), self.shares(payoffs.plan, 1)
+        for part in range(parts):
+            [root] = self.happens([payoffs], part, parts, workers, progress)
+            best.add(root)
+        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
     def worth(
         self,

@@ -29,7 +29,6 @@ from combin.families.block import (
     Policy,
     PolicyChoice,
     Sets,
-    scaled_worth,
 )
 from combin.families.split.compared import compared
 from combin.families.split.counting import SplitHands, by_ranks, by_suit, parted
@@ -120,16 +119,6 @@ class HighLow(Family):
             hands = _Splitting(priced, policy).alone
             dealer = priced.both.dealer(priced.open)
             yield _root(priced, count_all(priced, dealer, hands, workers).every())
-
-    def followed(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> tuple[int, list[Root]]:
-        [best] = play([payoffs], workers, progress)
-        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
 
 def _root(priced: PricedSettings, total: array[int]) -> Root:
