@@ -63,7 +63,7 @@ def test_a_list_costs_what_is_said_of_it(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["bonus-six", "crazy-4-poker", "jacks-or-better"])
+@pytest.mark.parametrize("slug", ["bonus-six", "crazy-4-poker", "jacks-or-better", "phil-em-up"])
 def test_a_search_finds_what_ships(slug):
     """By the words of the lines: those of a hold are kept in another form when they are read."""
     searched, shipped = find(GAMES[slug]), found(GAMES[slug], "base")
