@@ -452,9 +452,9 @@ def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
     what = "The perfect list" if not cost else "A better list"
     costs = f", {number.cost(cost)} of one {wager} below optimal play" if cost else ""
     return Longer(
-        f"{what}{costs}",
+        typeset(f"{what}{costs}"),
         blocks_of(lines),
-        f"{what}, {count}{costs}, is on the A6 card.",
+        typeset(f"{what}, {count}{costs}, is on the A6 card."),
     )
 
 
