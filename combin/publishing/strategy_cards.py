@@ -12,12 +12,14 @@ from combin.dossier.examples import examples
 from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
+from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.families.split.ways import named_way, set_by, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import is_by_lines, named, verify_listed
 from combin.version import RELEASE
 
@@ -113,7 +115,11 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
     """Return the card of a way to split hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
-    played = set_by(solution.game, way, bet.key)
+    counts = shipped_counts(solution.game, bet.key) if HOUSE_WAYS.get(way.name) == way else None
+    if counts and way.name in counts.lists:
+        played = counts.result(way.name)
+    else:
+        played = set_by(solution.game, way, bet.key)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)
