@@ -1,4 +1,4 @@
-"""What a log is compared with: rules, bet, chip and strategy, from the log's header and the user."""
+"""What a log is compared with: rules, bet, chip and strategy, from its header and the user."""
 
 from __future__ import annotations
 

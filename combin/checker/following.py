@@ -1,4 +1,4 @@
-"""Checks a log while a simulator writes it, by the e-value alone: its p-value holds at every look."""
+"""Checks a log while a simulator writes it, by the e-value alone: it holds at every look."""
 
 from __future__ import annotations
 

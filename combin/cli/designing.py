@@ -1,4 +1,4 @@
-"""The commands about paytables and rules: formula, sweep, target, design, vary, compare, explain."""
+"""Commands about paytables and rules: formula, sweep, target, design, vary, compare, explain."""
 
 from __future__ import annotations
 

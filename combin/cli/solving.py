@@ -1,4 +1,4 @@
-"""The commands about the rules and value of a game: list, show, solve, advise, situations, verify."""
+"""Commands about rules and values: list, show, solve, advise, situations, verify and more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and charts of blackjack games: finds the strategy of a level, prices it, and lays it out."""
+"""Cards and charts of blackjack games: finds a level's strategy, prices it, and lays it out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Multi-hand video poker: several plays of one dealt hand, with the same hold and a deck for each."""
+"""Multi-hand video poker: several plays of one dealt hand, with one hold and a deck for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formats strategies in lines: the ladder that a search found, and the exact price of a strategy."""
+"""Formats strategies in lines: the ladder of a search, and the exact price of a strategy."""
 
 from __future__ import annotations
 

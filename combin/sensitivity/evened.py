@@ -1,4 +1,4 @@
-"""A value whose maxima all count the same number of deals, which makes its numbers short to write."""
+"""A value whose maxima all count equally many deals, which makes its numbers short to write."""
 
 from __future__ import annotations
 
