@@ -1,5 +1,5 @@
-"""What is answered of games that count up: a function for each question of `combin.api` that knows
-them. Its arguments say what it takes; whatever else is asked is refused in one line.
+"""The answers to questions about blackjack games: one function for each question of `combin.api`.
+Its arguments say what it takes; anything else is refused in one line.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Checks what a caller hands to the package's functions; what is not of the right kind is refused
-in one line that names the argument.
+"""Checks the arguments of the package's functions; an argument of the wrong kind is refused in one
+line that names it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game with its settings, of which every question is a method."""
+"""A game with its settings; every question is one of its methods."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Numbers at the door: whatever a caller writes becomes Python's own integer or Fraction, exactly,
-or is refused in one line.
+"""Converts the numbers of a caller to Python's own integers or fractions, exactly, or refuses them
+in one line.
 
 An integer of another library wraps round in its own width, and a fraction made of such integers
 computes with them; so nothing of a caller's numbers but their value goes any further than this

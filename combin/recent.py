@@ -1,4 +1,4 @@
-"""What was found last, so that it need not be found again: as many answers as are worth keeping."""
+"""A cache of recent answers, bounded by what they weigh."""
 
 from __future__ import annotations
 

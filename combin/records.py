@@ -1,5 +1,4 @@
-"""Frozen data classes that cost no compiling: a command starts with eighty classes, and starting
-counts.
+"""Frozen data classes that need no compilation when a command starts, which makes starting faster.
 
 `dataclasses` writes and compiles six functions for each class, which takes half a millisecond; here
 five of them are shared by all classes. Everything else is as `dataclasses` has it, whose own

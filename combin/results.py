@@ -1,5 +1,4 @@
-"""What every result can do: show itself as text, in a notebook, as plain data and as a table of
-rows.
+"""What every result can do: print itself, show itself in a notebook, and give plain data and rows.
 
 A result declares its columns. How it is laid out the registry of renderers knows, which is asked
 here and nowhere else below it.

@@ -1,5 +1,5 @@
-"""Shares on disk: the file of one shard of a solution, the merge of all of them, and a folder that
-keeps what an interrupted run has counted.
+"""Files of shares: a shard of a solution, the merge of all shards, and a folder that saves the
+progress of a run.
 
 A shard of N has every Nth share of the work. What is counted depends on the rules and on combin:
 each file has a hash of the rules as they are set, one of the Python that says what is counted, and

@@ -1,5 +1,5 @@
-"""Words and cards as people type them: what can mean one thing is taken as that, what can mean
-several is refused by naming them.
+"""Words and cards as people type them: one possible meaning is taken, several are refused with
+their names.
 """
 
 from __future__ import annotations

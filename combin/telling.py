@@ -1,6 +1,4 @@
-"""Tells people at a terminal how far a question is: only while the command line listens, so that a
-program which calls the functions prints nothing.
-"""
+"""Reports progress to people at a terminal; silent where a program calls the functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which combin this is: its release and the hash of the sources its kernels were compiled from."""
+"""The version of combin: its release and the hash of the sources of its kernels."""
 
 RELEASE = "0.2.0"
 

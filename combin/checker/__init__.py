@@ -1,5 +1,5 @@
-"""Holds a log of rounds against the exact law: what cannot be, how it was played, whether it fits,
-what it could have seen.
+"""Checks a log against the exact distribution: impossible rows, the play, the frequencies, and what
+the log could have shown.
 """
 
 from combin.checker.check import Verdict, check

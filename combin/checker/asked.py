@@ -1,6 +1,4 @@
-"""What a log is held against: the rules, the bet, the chip and the strategy that the log and its
-reader say together.
-"""
+"""What a log is compared with: rules, bet, chip and strategy, from its header and the user."""
 
 from __future__ import annotations
 

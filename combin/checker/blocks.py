@@ -1,5 +1,5 @@
-"""Whether the results of a log vary from block to block, and from odd to even rounds, as
-independent results do: rounds that are chosen, or that make up for one another, do not.
+"""Tests whether results vary between blocks, and between odd and even rounds, as independent
+results do; selected rounds, or rounds that make up for one another, do not.
 
 Each result counts a whole number, its score; the moments of a score come from the exact law.
 """

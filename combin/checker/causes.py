@@ -1,5 +1,5 @@
-"""Why a log does not fit: what a simulator may do otherwise, ranked by the likelihood of the log
-under the exact law of each.
+"""Finds the likely cause of a log that does not fit: possible faults of a simulator, ranked by the
+likelihood of the log under the exact distribution of each.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The one place where numbers are approximate: tail probabilities, which are no ratios, from counts
-and laws, which are exact.
+"""Tail probabilities of exact counts and distributions: the only approximate numbers.
 
 Every function takes integers and `Fraction`s and gives back a `Fraction`, good to about six digits;
 floats stay inside.

@@ -1,5 +1,5 @@
-"""One log against one law, in the order of the answer: impossible rows, the play, the frequencies,
-the power.
+"""Compares one log with one distribution, in the order of the answer: impossible rows, the play,
+the frequencies, the power.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The codes of what speaks against a log: short words that never change, for programs and files."""
+"""The codes of what is wrong with a log: short words that never change, for programs and files."""
 
 from __future__ import annotations
 

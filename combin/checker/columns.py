@@ -1,5 +1,5 @@
-"""What the columns of a log say of a bet: what each row is, and whether its cards are there to play
-it again.
+"""What the columns of a log say about a bet: the kind of each row, and whether its cards are there
+to settle it again.
 """
 
 from __future__ import annotations

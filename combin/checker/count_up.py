@@ -1,5 +1,5 @@
-"""Checks the log of a game that counts up: every row settled again, every decision priced, the deal
-and the nets held against their exact laws.
+"""Checks a log of a blackjack game: settles every row again, prices every decision, tests the cards
+and the nets against their exact distributions.
 
 A log may have all cards (`hands`, or the dealer's two cards), the first cards alone, or none.
 """

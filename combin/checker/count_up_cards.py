@@ -1,5 +1,5 @@
-"""Whether the cards of a game that counts up are dealt as from a shuffled shoe: the first four by
-their exact chances, and each card drawn after them by what is left of the shoe.
+"""Tests whether the cards of a blackjack log come from a shuffled shoe: the first four by their
+exact probabilities, each later card by the cards left.
 
 What is drawn next is any card that is left, alike, whatever was decided before: so the number of
 times that a rank is drawn, less its chances there, is a sum of mean 0 whose variance is that of its

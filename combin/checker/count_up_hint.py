@@ -1,4 +1,4 @@
-"""What may be behind rows that cannot be: other rules, by which they can."""
+"""Finds other rules under which the impossible rows of a blackjack log are possible."""
 
 from __future__ import annotations
 

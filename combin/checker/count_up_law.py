@@ -1,5 +1,5 @@
-"""What a log of a game that counts up ought to look like: the exact law of its nets, as far as it
-is known, and what they are worth.
+"""What a log of a blackjack game should look like: the exact distribution of its net, as far as it
+is known, and its mean.
 """
 
 from __future__ import annotations

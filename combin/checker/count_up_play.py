@@ -1,5 +1,5 @@
-"""How a log of a game that counts up was played: which decisions differ from the play that it is
-held against, and what each of them costs, exactly.
+"""How a blackjack log was played: the decisions that deviate from the strategy, and the exact cost
+of each.
 
 A hand of a split is priced as the same cards that were not split.
 """

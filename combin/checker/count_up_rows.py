@@ -1,4 +1,4 @@
-"""Rows of a log of a game that counts up: their cards and actions, and why a round cannot be."""
+"""Rows of a blackjack log: their cards and actions, and why a row is impossible."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whether the cards fit: how often each lies where, what stays from one deal to the next, which
-deals come again.
+"""Tests the cards of a log: how often each lies in each zone, what is left from the deal before,
+which deals come again.
 
 Everything is counted over the zones that every row has: what is dealt only to those who did not
 fold is no random sample.

@@ -1,5 +1,5 @@
-"""Whether a log that does not fit may mean something else: a reading that was guessed, a setting
-or a bet that nobody named, the net of several bets.
+"""Whether a log that does not fit may mean something else: a wrong guess at its format, a setting
+or bet that was not named, the net of several bets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks a log: how it is read, the verdict, and whether it may mean something else."""
+"""Checks a log file: reads it, gives the verdict, and asks whether it may mean something else."""
 
 from __future__ import annotations
 

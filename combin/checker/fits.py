@@ -1,5 +1,4 @@
-"""Whether the frequencies fit: each test of the log against its exact law, corrected for how many
-tests there are.
+"""Tests the frequencies of a log against the exact distribution, corrected for the number of tests.
 
 Observed and expected counts, means, variances and the squares of z are exact; `chances` turns them
 into probabilities.

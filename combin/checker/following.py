@@ -1,6 +1,4 @@
-"""Checks a log while a simulator writes it: by the e-value alone, whose p-value holds however often
-one looks.
-"""
+"""Checks a log while a simulator writes it, by the e-value alone: it holds at every look."""
 
 from __future__ import annotations
 

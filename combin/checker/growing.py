@@ -1,4 +1,4 @@
-"""Checks rows that come bit by bit, in constant memory, with a verdict whenever it is asked for."""
+"""Checks rows that arrive bit by bit, in constant memory, with a verdict at any time."""
 
 from __future__ import annotations
 

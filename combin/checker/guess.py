@@ -1,5 +1,5 @@
-"""How to read a log that another program wrote: columns are found by their names or by what is in
-them, and every guess is tried on the first rows.
+"""Guesses the format of a log that another program wrote: finds columns by name or contents, and
+tries every guess on the first rows.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""The first rows of a log, kept in memory: looked at again and again, some of them alone, or with
-their amounts moved by a row.
-"""
+"""The first rows of a log, kept in memory so that several guesses can be tried on them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a log ought to look like, exactly: the law of its rounds under a strategy, and all that the
-rules can produce.
+"""What a log should look like: the exact distribution of its rounds under a strategy, and
+everything that the rules can produce.
 """
 
 from __future__ import annotations

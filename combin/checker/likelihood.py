@@ -1,4 +1,4 @@
-"""How likely a log is under a law: exact chances, and logarithms that are rounded."""
+"""The likelihood of a log under a distribution: exact probabilities, rounded logarithms."""
 
 from __future__ import annotations
 

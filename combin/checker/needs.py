@@ -1,4 +1,4 @@
-"""What a verdict must rest on, as a user demands it, and what a log lacks of that."""
+"""What the user demands that a verdict has tested, and what a log lacks for it."""
 
 from __future__ import annotations
 

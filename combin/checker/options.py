@@ -1,4 +1,4 @@
-"""How a log is read and judged, beside the rules, as the user says it."""
+"""How a log is read and judged, as the user says it; the rules are apart."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a log would have shown of faults that simulators have: each pay one unit less, and each two
-pays of a paytable exchanged, by the exact law of the rounds so paid.
+"""After how many rounds a log shows a wrong pay: each pay one unit less, and each two neighbouring
+pays exchanged, by the exact distribution under the fault.
 """
 
 from __future__ import annotations

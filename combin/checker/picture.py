@@ -1,5 +1,5 @@
-"""What a picture of a check shows: how far each outcome strays, in its own standard deviations, and
-the running mean.
+"""The figures of a chart of a check: how far each outcome deviates, in standard deviations, and the
+running mean.
 """
 
 from __future__ import annotations

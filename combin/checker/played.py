@@ -1,5 +1,5 @@
-"""How a log was played: where its decisions leave the strategy, how often, and what that costs,
-exactly.
+"""How a log was played: the decisions that deviate from the strategy, how many there are, and their
+exact cost.
 """
 
 from __future__ import annotations

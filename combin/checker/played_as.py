@@ -1,5 +1,5 @@
-"""Which strategy a log was played by, where it is judged apart from the dealing: the likeliest of
-those that have a name, and its exact price.
+"""Which named strategy a log was most likely played by, and its exact price; for a check of the
+dealing alone.
 """
 
 from __future__ import annotations

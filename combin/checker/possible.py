@@ -1,6 +1,4 @@
-"""Impossible rows of a log, which the rules cannot produce, each with what was logged and what is
-right.
-"""
+"""The impossible rows of a log, each with what was logged and what is right."""
 
 from __future__ import annotations
 

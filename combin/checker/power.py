@@ -1,5 +1,5 @@
-"""What a log could have shown: how large an error of the edge its rounds show, and how many rounds
-a smaller one takes.
+"""What a log could have shown: the smallest error of the edge that its rounds detect, and the
+rounds that a smaller one takes.
 """
 
 from __future__ import annotations

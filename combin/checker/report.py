@@ -1,5 +1,5 @@
-"""What a report of a check says beside the verdict: the edge with its interval, and what the log
-would have shown of declared faults.
+"""What a report of a check has besides the verdict: the edge with its interval, and the faults that
+the log would have shown.
 """
 
 from __future__ import annotations

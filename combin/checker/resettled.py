@@ -1,5 +1,5 @@
-"""The law of rounds that are played as they were and settled by other rules: what was counted is
-settled again, and nothing is counted.
+"""The distribution of rounds that are settled by other rules: the counts are settled again, and
+nothing is counted.
 """
 
 from __future__ import annotations

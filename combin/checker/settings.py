@@ -1,5 +1,5 @@
-"""How the player of a log set his hands: where the strategy sets them otherwise, how often, and
-what it costs, exactly.
+"""How the player of a log set his pai gow hands: the settings that differ from the strategy, how
+many there are, and their exact cost.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Whether cards from a shoe fit: each card drawn against the cards that were left to be drawn, and
-the results of whole shoes against one another.
+"""Tests cards from a shoe: each card drawn against the cards left in the shoe, and the results of
+whole shoes.
 
 Whatever was seen of a shoe, and whatever was decided, the next card is any of those not seen yet,
 each as likely; cards that were burnt or lie behind the cut are among them. So the number of times

@@ -1,5 +1,5 @@
-"""What a simulator may do otherwise than the rules say: each supposition leads to rules, a
-strategy, a chip or a column, and so to an exact law.
+"""The faults that a simulator may have: each leads to rules, a strategy, a chip or a column, and so
+to an exact distribution.
 """
 
 from __future__ import annotations

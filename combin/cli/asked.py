@@ -1,5 +1,5 @@
-"""A command that asks one question of one game: its options are the arguments of a function of the
-package, and it prints the function's result.
+"""A command that asks one question about one game: its options are the arguments of a function, and
+it prints the result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What commands share: their options, the game as the user set it, and what they write."""
+"""What the commands share: options, the game with its settings, and output."""
 
 from __future__ import annotations
 

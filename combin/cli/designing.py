@@ -1,5 +1,4 @@
-"""The commands that question paytables and rules: formula, sweep, target, design, vary, compare,
-explain."""
+"""Commands about paytables and rules: formula, sweep, target, design, vary, compare, explain."""
 
 from __future__ import annotations
 
@@ -419,7 +418,7 @@ def _setting(name: str, words: str) -> Ready:
 )
 def explain(asked: QuestionAsked) -> None:
     """Print which denominator, strategy and choices of GAME give an exact value that rounds to
-    FIGURE, or else the values next to it.
+    FIGURE, or else the nearest values.
 
     FIGURE is a percentage with its sign, a decimal or a fraction, as it is printed: an edge, a
     return or an expected value.

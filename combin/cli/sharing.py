@@ -1,5 +1,5 @@
-"""A solution that several machines count, or one in several runs: what `solve` does with a shard or
-a folder of shares, and the command that merges shards.
+"""Solutions counted by several machines or in several runs: the shards and saved shares of `solve`,
+and the command `merge`.
 """
 
 from __future__ import annotations

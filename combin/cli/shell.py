@@ -1,4 +1,4 @@
-"""What a shell and `man` know of combin, made from the help of the commands."""
+"""Completion for shells and the manual page, made from the help of the commands."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The commands that ask what a game is and what it is worth: list, show, solve, advise, situations,
-verify.
-"""
+"""Commands about rules and values: list, show, solve, advise, situations, verify and more."""
 
 from __future__ import annotations
 
@@ -339,7 +337,7 @@ def count(asked: QuestionAsked) -> None:
     is equally likely at the start of a round; if all rounds use the same number of cards, rounds
     start at multiples of it. Decisions follow the strategy for the full shoe.
 
-    For the main bet of Blackjack and its variants the output is effects of removal, correlations
+    For the main game of Blackjack and its variants the output is effects of removal, correlations
     and, by the rules of Blackjack, indices; the default tags are Hi-Lo, for variants the best of
     level 2. With --trigger or --cut it is the win of a player who plays only at or above a true
     count; the edge at a count is then found by effects of removal.

@@ -1,4 +1,4 @@
-"""What `combin check` writes of a verdict, and the status that it ends with."""
+"""What `combin check` prints of a verdict, and its exit status."""
 
 from __future__ import annotations
 

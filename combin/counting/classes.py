@@ -1,5 +1,5 @@
-"""Information sets that decide alike at any pays, at every decision: those whose counts are the
-same but for a factor are one class.
+"""Information sets that decide alike at any pays: those whose counts are proportional, at every
+decision, form one class.
 """
 
 from __future__ import annotations

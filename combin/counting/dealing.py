@@ -1,5 +1,5 @@
-"""What is hidden from some cards seen, dealt in every way: the last step of the walk, and all of it
-for a few cards.
+"""Deals the hidden cards in every way: the last step of the walk, and the whole of it for few
+cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two hands that are held against each other: whose they are, and who uses which cards."""
+"""Two hands that are compared: whose they are, and which zones each uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much memory a bet takes to count, found before any of it is taken, and how much there is.
+"""How much memory a bet takes to count, known before it is taken, and how much there is.
 
 Every estimate is a sum of arrays whose lengths are known: the information sets of a decision are
 counted without listing them, by Burnside's lemma.

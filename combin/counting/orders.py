@@ -1,5 +1,5 @@
-"""Orders of cards from a shoe, counted in whole numbers of any size: kinds of cards that
-nothing later tells apart are one.
+"""Counts orders of cards from a shoe, in integers of any size; orders that nothing later tells
+apart are one.
 
 Of two kinds that lead from a state to the same one, and then again and again, only the sum of the
 cards left matters. With c classes of such kinds and n_c cards left of each, the deals that lead to

@@ -1,4 +1,6 @@
-"""Zeros in their own pages: large arrays that no thread has to clear before others may begin."""
+"""Zeroed memory in pages of its own: large arrays that no thread has to clear before the others
+begin.
+"""
 
 from __future__ import annotations
 

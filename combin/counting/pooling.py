@@ -1,4 +1,4 @@
-"""Information sets that decide alike, made one: for questions that ask the same counts again and
+"""Merges information sets that decide alike, for questions that solve the same counts again and
 again under other pays.
 """
 

@@ -1,4 +1,4 @@
-"""How often each running count stands before a round, at every depth of a shoe.
+"""The distribution of the running count before a round, at every depth of a shoe.
 
 m cards of N are gone and a round of K cards follows. Cards gone and cards of the round are
 exchangeable: beside a round with g_t cards of tag t, the sets of m cards whose tags add up to s are

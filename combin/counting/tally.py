@@ -1,4 +1,4 @@
-"""What counting hands over: information sets, and how many deals stand behind each of them."""
+"""What counting gives: information sets, and the number of deals behind each."""
 
 from __future__ import annotations
 

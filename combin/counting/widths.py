@@ -1,4 +1,4 @@
-"""How much the kernels have room for, and how much of it a plan needs, checked before they run."""
+"""The limits of the kernels, and what a plan needs of them, checked before they run."""
 
 from __future__ import annotations
 

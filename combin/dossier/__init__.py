@@ -1,1 +1,1 @@
-"""What a report says of a game, gathered as data; nothing here is laid out."""
+"""The contents of a game's report as data; nothing is formatted here."""

@@ -1,4 +1,4 @@
-"""What was asked for by name, and what stands in its place where it was not."""
+"""What a user asked for by name, and what takes its place if he did not."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Hands that lines decide where player and opponent share a board: two cards of his own, and what
-lies on the board.
-"""
+"""Example hands for lines of games with a shared board: two hole cards, and the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the charts of a game show, as exact figures; nothing here is laid out."""
+"""The exact figures of a game's charts; nothing is formatted here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of whole numbers as short texts, and what of them follows from columns before.
+"""Columns of integers as short texts, and those that follow from earlier columns.
 
 A number is written in digits of 32, the lowest first, its sign as the lowest bit of all, as source
 maps write theirs; a run of equal numbers is written once, with how many follow.

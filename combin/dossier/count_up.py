@@ -1,5 +1,5 @@
-"""Everything that the report of a game that counts up says, as data: plays from simple to exact,
-what the rules of the house change, the bets beside the game, and what others have published.
+"""The contents of the report of a blackjack game, as data: plays from simple to exact, the effect
+of house rules, side bets, published figures.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Which denominator and which rules give a printed figure of a game that counts up: with one choice
-changed, or two.
+"""Which denominator and which rules give a printed figure of a blackjack game, with one or two
+choices changed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the page of a game that counts up can be asked: its edge under rules that are common
-together, and what each action is worth with every two cards.
+"""The data of a blackjack game's web page: the edge under combinations of rules, and the value of
+each action with any two cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Whole paytables within limits, as an author asks for them, beside what a player of a short list
-loses against each.
-"""
+"""Paytables within limits, beside what a player with a short list loses against each."""
 
 from __future__ import annotations
 

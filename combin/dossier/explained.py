@@ -1,5 +1,5 @@
 """Which denominator, strategy and choices give a printed figure: the exact values that round to it,
-or else those next to it.
+or else the nearest ones.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The value of every bet under every setting of its choices, at any pays: what a page needs for the
-pays to be edited.
+"""The value of every bet under every setting, for any pays: the data of the page's editable
+paytable.
 """
 
 from __future__ import annotations

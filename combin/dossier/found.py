@@ -1,5 +1,5 @@
-"""Lists that the search found for games that ship, under their own choices and pays: they save
-whoever asks for one the search, and what is shown of them is priced again.
+"""Lists that the search found for shipped games at default choices and pays, which save the search;
+every figure of them is priced again.
 """
 
 from __future__ import annotations

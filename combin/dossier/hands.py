@@ -1,5 +1,5 @@
-"""Every hand of a bet, by classes that decide alike: what a page needs to say what any hand is
-worth, and how often each outcome follows.
+"""Every hand of a bet, by classes that decide alike: the data with which a page tells the value of
+any hand and the probability of each outcome.
 """
 
 from __future__ import annotations

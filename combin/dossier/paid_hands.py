@@ -1,5 +1,5 @@
-"""An example of each hand that a bet's paytables pay, in cards, found by reading hands: so it is
-paid on that line.
+"""An example hand for each line of a bet's paytables, found by ranking hands, so that it is paid on
+that line.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Everything that the report of a game says, as data: its solution, every setting of its choices,
-its lists of lines, what its pays do, and what simpler play costs.
+"""The contents of a game's report, as data: its solution, every setting, its lists of lines, the
+effect of its pays, and the cost of simpler play.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Every setting of the choices that a bet depends on: its exact result, and the lines to play it
-by.
-"""
+"""Every setting of the choices that a bet depends on, with its exact result and its lists."""
 
 from __future__ import annotations
 

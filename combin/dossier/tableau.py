@@ -1,6 +1,4 @@
-"""The drawing rule of a card that is dealt only at times, as a table: read off the rules by trying
-all points.
-"""
+"""The drawing rule of a card that is dealt only sometimes, as a table, found by trial."""
 
 from __future__ import annotations
 

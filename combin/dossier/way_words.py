@@ -1,4 +1,4 @@
-"""A house way in words: for each kind of hand what goes in front."""
+"""A house way in words: what goes in front, for each kind of hand."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What the actions open at one information set are worth: the answer for the cards that a player
-sees.
-"""
+"""The value of each action at one information set: the answer for the cards that a player sees."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Blocks of decisions under a policy, who decides them and who folds them: all that a question
-knows of a game.
+"""Blocks of decisions under a policy, and the interfaces of a policy, a fold and a family: all that
+a question knows of a game.
 """
 
 from __future__ import annotations

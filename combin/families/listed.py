@@ -1,4 +1,4 @@
-"""Families of game: each hands out a stream of decisions under a policy, as blocks to be folded."""
+"""The list of families, and which one a plan belongs to."""
 
 from __future__ import annotations
 

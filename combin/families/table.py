@@ -1,4 +1,4 @@
-"""What is taken at every information set of a bet that is counted in tallies, by its cards."""
+"""The action at every information set of a bet counted in tallies, by its cards."""
 
 from __future__ import annotations
 

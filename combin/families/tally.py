@@ -1,4 +1,4 @@
-"""Tallies as a family: every information set is a row, and every share of the deals is decided by
+"""The family of tallies: every information set is a row, and every share of the deals is decided by
 itself.
 """
 

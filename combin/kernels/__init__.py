@@ -1,6 +1,4 @@
-"""The compiled kernels; only what counts, solves, settles and records in bulk imports them, each by
-itself.
-"""
+"""The compiled kernels; imported only by modules that count, solve, settle or record in bulk."""
 
 try:
     from combin.kernels import memory  # the smallest: where it is compiled, all are

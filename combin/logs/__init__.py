@@ -1,1 +1,1 @@
-"""Logs of rounds played: what stands in them, and how they are written and read."""
+"""Logs of rounds: what they contain, and how they are written and read."""

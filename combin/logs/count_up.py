@@ -1,4 +1,4 @@
-"""Logs of games that count up: their columns, and rounds written as `combin simulate` is asked."""
+"""Logs of blackjack games: their columns, and rounds as `combin simulate` writes them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""How often each kind of row stands in a log, and which follows which: all that matters where no
-cards were logged.
-"""
+"""The number of rows of each kind in a log, and their order: all that a log without cards says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that a program hands over (dicts, tuples, data frames, Arrow tables), as those of a file."""
+"""Rows from a program (dicts, tuples, data frames, Arrow tables), read like those of a file."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the columns of a log are made of, where a file calls or keeps them otherwise:
-``net=payout-stake``, ``player=card1+card2+card3``, ``up+down=dealer``.
+"""Columns of a log computed from those of a file: ``net=payout-stake``,
+``player=card1+card2+card3``, ``up+down=dealer``.
 """
 
 from __future__ import annotations

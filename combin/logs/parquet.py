@@ -1,5 +1,4 @@
-"""The little of the Parquet format that a log needs: text and whole numbers, none of them missing,
-not compressed.
+"""The part of the Parquet format that a log needs: text and integers, none missing, uncompressed.
 
 Format: https://parquet.apache.org/docs/file-format/, its structures written in the compact protocol
 of Apache Thrift. Row groups are made one by one, from bytes that a kernel packed, so that a file of

@@ -1,4 +1,4 @@
-"""The files that a log stands in, one or several, and the text in each, packed or not."""
+"""The files of a log, one or several, and the text of each, compressed or not."""
 
 from __future__ import annotations
 

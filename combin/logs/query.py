@@ -1,6 +1,4 @@
-"""Parquet files, read and counted by duckdb: where only the kinds of rows matter, the rows stay
-there.
-"""
+"""Counts the kinds of rows of Parquet files in duckdb, without reading the rows here."""
 
 from __future__ import annotations
 

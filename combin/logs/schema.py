@@ -1,5 +1,5 @@
-"""What stands in a log: its columns, its forms, and the facts about the rules that come before the
-first row.
+"""The contents of a log: its columns, its forms, and the facts about the rules before the first
+row.
 
 A log is a table, one row a round of one bet; with a column `count` a row is as many rounds as it
 says. In a CSV file the facts are comment lines before the header row, `# key: value`, a value of

@@ -1,4 +1,4 @@
-"""How other programs spell what stands in a cell: amounts of money, and cards that are numbers."""
+"""How other programs write cells: amounts of money, and cards as numbers."""
 
 from __future__ import annotations
 

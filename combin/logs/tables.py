@@ -1,5 +1,5 @@
-"""One file of a log, opened: its columns, what it says about itself, and its rows as CSV, JSON or
-Parquet have them.
+"""One open file of a log: its columns, what it says about itself, and its rows, from CSV, JSON or
+Parquet.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Writes logs: rounds or their tally as lines of text (CSV, JSON Lines) or as Parquet, in pieces
-made side by side.
+"""Writes logs, rounds or their tally, as lines of text (CSV, JSON Lines) or Parquet, in pieces made
+in parallel.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Games that count up, read literally: every card of a small shoe is dealt in its turn, in plain
-Python with fractions, the dealer's hole card before the player's next one.
+"""The reference program for blackjack games: deals every card of a small shoe in turn, in plain
+Python with fractions, the hole card before the player's next card.
 
 It shares with the engine nothing but the words of the rules.
 """

@@ -1,5 +1,5 @@
-"""The executable specification: the rules of a game read literally, every deal and every decision,
-in plain Python.
+"""The reference program: reads the rules of a game literally, every deal and every decision, in
+plain Python.
 
 No deal is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What
 is remembered is only what was already worked out for the same cards, and of a hand that can be no

@@ -1,5 +1,5 @@
-"""Information sets of the whole deck, drawn at random: each is completed literally by the reference
-and compared with the engine, action by action.
+"""Random information sets of the full deck: the reference program completes each, and its values
+are compared with the engine's, action by action.
 
 Short decks leave out what only the whole one has: all ranks in all suits, and the engine's own
 numbering of so many cards. Here every way in which the cards not seen can lie is dealt, and every

@@ -1,4 +1,4 @@
-"""Recounts a bet with the literal reference and compares it with the engine, to the last integer.
+"""Recounts a bet with the reference program and compares it with the engine, to the last integer.
 
 Compared are the outcomes and, at every information set, what each action is worth and which one is
 taken. The reference deals zone by zone and the engine pools zones where the order does not matter,

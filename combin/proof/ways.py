@@ -1,5 +1,5 @@
-"""A literal reading of hands that are parted and of house ways: every card the joker may be is
-tried, and every setting is compared as the rules say it.
+"""The reference program's reading of pai gow hands and house ways: tries every card the joker may
+be, and compares every setting as the rules say.
 
 It shares nothing with the engine but the words of the rules.
 """

@@ -1,1 +1,1 @@
-"""The published reports: which list fits which card, files written whole and compared."""
+"""The published reports: which list fits on which card, and files written whole and compared."""

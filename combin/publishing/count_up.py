@@ -1,5 +1,5 @@
-"""What is published of games that count up: a page, a chart, every first decision, what the rules
-of the house change, cards.
+"""The published files of blackjack games: a page, a chart, every first decision, the effect of
+house rules, cards.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What is published of games whose deals are counted: every setting of their bets, lists to play
-by, and what their pays do.
+"""The published files of games whose deals are counted: every setting of their bets, lists, and the
+effect of their pays.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Cards and charts of a game: laid out at once, drawn when they are shown or written."""
+"""Cards and charts of a game: their models are made at once, the pictures when they are shown or
+written.
+"""
 
 from __future__ import annotations
 

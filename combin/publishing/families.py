@@ -1,6 +1,4 @@
-"""What publishing asks of a game, asked of its family: how much there is to see, what is found, and
-the files that say it.
-"""
+"""What publishing asks a game's family: the number of steps, the findings, and the files."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Games whose pages are finished while others are still made: kept beside the folder to be written,
-so that a run that was stopped is gone on with.
+"""Finished pages of a site that is still being written, kept beside its folder so that an
+interrupted run can continue.
 
 Each is a file with a stamp of all that decides its bytes: combin, its kernels, Python and the
 packages beside it, what else the pages quote, and the game. One that is damaged, altered or of

@@ -1,4 +1,4 @@
-"""The folder of one game's report: its page, and the files, charts and cards beside it.
+"""The folder of a game's report: its page, and the files, charts and cards beside it.
 
 The report itself is short: text, one card, the charts one looks at. Cards and lines of every
 setting, shorter lists and further charts are made where they are asked for.

@@ -1,4 +1,4 @@
-"""Writes the published reports and checks those written: an index, and a folder for each game.
+"""Writes the published reports, an index and a folder for each game, and compares those on disk.
 
 Files appear whole or not at all. The same combin writes the same bytes; pictures are set by typst,
 so they are compared byte by byte only where the same typst on the same kind of machine drew them

@@ -1,4 +1,4 @@
-"""Writes the site: an overview, a page a game that finds the edge of any paytable, and the guides.
+"""Writes the site: an overview, a page for each game with an editable paytable, and the guides.
 
 It is files that open from a disk; nothing in them asks for anything elsewhere.
 """

@@ -1,6 +1,4 @@
-"""Strategy cards: the best list that fits on the front of one, what the list costs, and what
-playing it comes to.
-"""
+"""Strategy cards: the best list that fits on the front, its cost, and the figures of playing it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Cards and charts of games that count up: finds the play of a level, prices that very play, and
-lays it out.
-"""
+"""Cards and charts of blackjack games: finds a level's strategy, prices it, and lays it out."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What it is worth to know of one hidden card no more than a class of ranks, as where edges are
-sorted.
+"""The edge of a player who learns only the class of one hidden card, as by edge sorting.
 
 With one decision the values of its actions are added up over the cards of a class, as far as the
 player sees them alike. With several, each class is a game of its own, in which nothing is won or

@@ -1,4 +1,4 @@
-"""Card counting: how often a bet is worth making by a running count, and what it then wins.
+"""Card counting: how often a running count makes a bet worth making, and what it wins.
 
 Before a round the count is the sum of the tags of all cards gone. The bet is made where
 

@@ -1,4 +1,4 @@
-"""The edge of a player who sees every card before he first decides: the most that can be seen."""
+"""The edge with perfect information: the player sees every card before his first decision."""
 
 from __future__ import annotations
 

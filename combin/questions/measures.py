@@ -1,5 +1,4 @@
-"""What people ask about a solution beyond its value, exactly: starting hands, match-ups, the law of
-a round.
+"""Further exact measures of a solution: starting hands, match-ups, the distribution of a round.
 
 Nothing here becomes digits, and nothing is laid out: the functions return integers, `Fraction`s and
 names.

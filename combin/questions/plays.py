@@ -1,4 +1,4 @@
-"""Several plays of one dealt hand: each draws from cards of its own, and all hold alike."""
+"""Multi-hand video poker: several plays of one dealt hand, with one hold and a deck for each."""
 
 from __future__ import annotations
 

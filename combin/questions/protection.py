@@ -1,6 +1,4 @@
-"""Game protection: the edge with the best play when the player sees cards that are meant to be
-hidden.
-"""
+"""Game protection: the edge under optimal play if the player sees hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of removal: what each rank that leaves the shoe adds to the value of every bet."""
+"""Effects of removal: the change of every bet's value when a card of a rank leaves the shoe."""
 
 from __future__ import annotations
 

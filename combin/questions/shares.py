@@ -1,4 +1,4 @@
-"""The shares of a solution: what the work of its bets is cut into, wherever they are counted.
+"""Divides a solution into shares, wherever they are counted.
 
 A share is complete in itself: what happens in it is added to what happens in the others. A bet
 whose best play is no sum of shares, as on a board that is shared, is one share; where a card of the

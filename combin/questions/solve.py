@@ -1,5 +1,4 @@
-"""Solving knows money and no cards: from tallies and pays to the best action everywhere, and what
-then happens.
+"""Solves the bets of a game: adds up the outcomes of all shares under optimal play.
 
 Each share of the deals is folded back and carried forward by itself; what happens in all of them
 makes one tally, by the actions taken and the facts of the deal.

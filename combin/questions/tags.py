@@ -1,4 +1,4 @@
-"""The tags of a count, whole numbers for the ranks, and how they follow the effects of removal.
+"""The tags of a count, an integer for each rank, and their correlation with the effects of removal.
 
 A card's tag is added to the running count when the card leaves the shoe: positive tags are of cards
 whose removal helps the player.

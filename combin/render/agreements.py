@@ -1,4 +1,4 @@
-"""Lays out what others have published of a game beside the exact figures."""
+"""Formats published figures beside the exact ones."""
 
 from __future__ import annotations
 

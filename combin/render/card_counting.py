@@ -1,4 +1,4 @@
-"""Lays out what a bet is worth that is made by a count."""
+"""Formats what a card counter wins on a bet."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from combin.render.tables import (
     provenance,
 )
 from combin.rules.count_up import CountUpGame
+from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
     from combin.questions.card_counting import Betting, CardCounting
@@ -86,7 +87,7 @@ def _what_is_counted(found: CardCounting) -> str:
         else ""
     )
     tags = f"{tags_text(found.tags)}, other ranks 0{best}"
-    bet = "The main game" if found.by_effects else found.bet
+    bet = "The main game" if found.by_effects else capital(found.game.called(found.bet))
     if found.is_best and not found.whole.share:
         when = f"{bet} has an edge for the player at no true count, so it is never bet."
     else:

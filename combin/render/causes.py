@@ -1,4 +1,4 @@
-"""Lays out what may be behind a log that does not fit."""
+"""Formats the likely causes of a log that does not fit."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Lays out charts of exact figures: squares of starting hands, shades, the law of a round, many
-rounds, strategies in lines, ladders of lines, and sweeps.
+"""The models of charts of exact figures: grids of starting hands, the distribution of a round, many
+rounds, strategies, ladders and sweeps.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Lays out what a check of a log found: one sentence first, then what cannot be, the play, the
-frequencies and the power.
+"""Formats the check of a log: one sentence first, then impossible rows, the play, the frequencies
+and the power.
 """
 
 from __future__ import annotations

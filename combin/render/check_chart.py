@@ -1,4 +1,4 @@
-"""Draws a check of a log: each outcome's distance from what is expected, and the running mean
+"""The chart of a check: each outcome's deviation from its expected count, and the running mean
 within its envelope.
 """
 

@@ -1,5 +1,5 @@
-"""Lays out the report of a check, for a file: what was checked, by which rules, the whole verdict,
-and what the log would have shown.
+"""Formats the report of a check, for a file: what was checked, the rules, the whole verdict, and
+what the log would have shown.
 """
 
 from __future__ import annotations

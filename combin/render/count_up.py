@@ -1,4 +1,4 @@
-"""Lays out what is found of games that count up: values, hands, charts and their prices."""
+"""Formats the results of blackjack games: values, hands, charts and their prices."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Lays out the published report of a game that counts up: its page, its entry in the index, and the
-small files beside it. Pages are Markdown; each number stands with the model that it is for.
+"""Formats the published report of a blackjack game: its page, its entry in the index, and the small
+files beside it. Pages are Markdown; each number stands with its model.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lays out what simulated rounds of a game that counts up came to, beside what is exact."""
+"""Formats simulated rounds of a blackjack game beside the exact figures."""
 
 from __future__ import annotations
 

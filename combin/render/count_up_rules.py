@@ -1,5 +1,5 @@
-"""Lays out what is asked about a game that counts up: its choices, the pay of a natural, its shoe,
-and plays from simple to exact.
+"""Formats what is asked about a blackjack game: its choices, the pay of a natural, its shoe, and
+strategies from simple to exact.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lays out how far engine and literal reference agree on a game that counts up."""
+"""Formats the comparison of engine and reference program for a blackjack game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out how far two counts of the same deals agree."""
+"""Formats the comparison of two counts of the same deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out whole paytables within limits."""
+"""Formats paytables within limits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Lays out the house edges of games under all their choices: tables for people, exact fractions for
-programs.
-"""
+"""Formats house edges under all choices: tables for people, exact fractions for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out which rules and measures give a printed figure."""
+"""Formats the rules and measures that give a printed figure."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The rules in force, of a game that is dealt or one that counts up: as a heading, beside rows, for
-programs, and in the command that computes something again.
+"""The rules in force, of any game: as a heading, beside rows, for programs, and in the command that
+reproduces a result.
 """
 
 from __future__ import annotations

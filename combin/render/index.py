@@ -1,4 +1,4 @@
-"""Lays out the index of the published reports: the answers at a glance, then every bet under every
+"""Formats the index of the published reports: the answers at a glance, then every bet under every
 choice.
 """
 

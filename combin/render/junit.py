@@ -1,4 +1,4 @@
-"""Writes the verdict on a log as JUnit XML: one case for what cannot be, one for the play, one for
+"""Writes the verdict on a log as JUnit XML: a case for impossible rows, one for the play, one for
 each test and each demand.
 """
 

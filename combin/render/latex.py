@@ -1,5 +1,5 @@
-"""Writes text and tables as LaTeX, to be pasted into a book or a paper: every sign that LaTeX would
-take for a command is a sign again, and a minus before a number is a minus.
+"""Writes text and tables as LaTeX for a paper or a book: special characters are escaped, and a
+minus before a number is a minus.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Lays out a page for people, block by block, in any format: as text, in Markdown, HTML and LaTeX,
-and as the other formats of tabulate have it.
+"""Lays out a page for people, block by block, as text, Markdown, HTML, LaTeX or in another format
+of tabulate.
 
 A page is a list of blocks: a line of prose, a heading, an item of a list, the command that gives
 the page again, or a table. Every block but a table is a string, its line in plain text.

@@ -1,5 +1,4 @@
-"""Writes text as Markdown: every sign that Markdown or HTML would take for markup is a sign again,
-but for marks that the page itself puts there.
+"""Writes text as Markdown: special characters are escaped, except in markup of the page itself.
 
 A mark travels through a page as a character of the private use area, which no text of a game file
 can hold: none of them is printable. It is `placed` in the reports alone.

@@ -1,4 +1,4 @@
-"""The only place where a rational becomes digits: rounding half to even, by integers alone.
+"""The only place where a fraction becomes digits: rounded half to even, by integers alone.
 
 Everything before this module is an exact `int` or `Fraction`; nothing after it computes.
 """

@@ -1,4 +1,4 @@
-"""Lays out the published report of a game: its page, and the small files beside it.
+"""Formats the published report of a game: its page, and the small files beside it.
 
 Pages are Markdown, tables in the dialect that forges show. Figures are those at the choices'
 defaults unless the page says otherwise.

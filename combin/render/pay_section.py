@@ -1,4 +1,4 @@
-"""Lays out what the pays of a game do: the section of its report, and the files that go with it."""
+"""Formats the effect of a game's pays: the section of its report, and its files."""
 
 from __future__ import annotations
 

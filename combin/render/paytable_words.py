@@ -1,4 +1,4 @@
-"""Writes paytables in a few characters, as players tell one table from another: 40-30-6-3-1."""
+"""Writes a paytable in short, as players name it: 40-30-6-3-1."""
 
 from __future__ import annotations
 

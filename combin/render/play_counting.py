@@ -1,4 +1,4 @@
-"""Lays out what a count tells of a game that counts up: correlations, effects, indices."""
+"""Formats a count for a blackjack game: correlations, effects of removal, indices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out how the results of several plays of one dealt hand vary."""
+"""Formats the variance of several plays of one dealt hand."""
 
 from __future__ import annotations
 

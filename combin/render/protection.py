@@ -1,5 +1,5 @@
-"""Lays out what it is worth to see cards that are meant to be hidden: what was counted, and apart
-from it what is known of the rest.
+"""Formats the edges of a player who sees hidden cards: exact rows, and apart from them bounds and
+estimates.
 """
 
 from __future__ import annotations

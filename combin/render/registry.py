@@ -1,5 +1,4 @@
-"""The one registry of renderers: how each result is written in a format, what it comes to in a
-line, and what its JSON holds.
+"""The one registry of renderers: how each result is formatted, its summary in a line, and its JSON.
 
 A result is declared below this room and knows no renderer: it asks here, by the name of its class.
 """

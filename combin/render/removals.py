@@ -1,4 +1,4 @@
-"""Lays out what each rank that leaves the shoe adds to the value of every bet."""
+"""Formats the effects of removal on every bet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out the rules of a game as combin understands them, to be read beside the rule card."""
+"""Formats the rules of a game as combin reads them, to compare with the rule card."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Lays out what pays and choices come to: formulas, sweeps, the pays for an edge, and settings side
-by side.
+"""Formats what pays and choices change: formulas, sweeps, pays for an edge, and settings side by
+side.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""What stands in the JSON of each result: one shape a class, from which come its schema and its
-numbers.
+"""The JSON of each result: one shape for each class, from which its schema and its numbers follow.
 
 A shape is written as the JSON looks: a dict has these keys, one that ends in a question mark may
 be missing, and `...` stands for any names, those of a game; a list has one shape for all that it

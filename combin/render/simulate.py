@@ -1,4 +1,4 @@
-"""Lays out what a simulation came to, beside what is exact; it does not judge."""
+"""Formats a simulation beside the exact figures, without a verdict."""
 
 from __future__ import annotations
 

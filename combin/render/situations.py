@@ -1,4 +1,4 @@
-"""Lays out what single situations are worth, one at a time or all of them."""
+"""Formats the values of information sets, one at a time or all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out the square of starting hands as text, for the terminal."""
+"""Formats the grid of starting hands as text, for the terminal."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Lays out strategies in lines: the ladder that a search found, and the exact price of one
-strategy.
-"""
+"""Formats strategies in lines: the ladder of a search, and the exact price of a strategy."""
 
 from __future__ import annotations
 

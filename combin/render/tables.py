@@ -1,4 +1,4 @@
-"""Lays out what every result has in common, and solutions: pages for people, csv and json for
+"""Formats what all results have in common, and solutions: pages for people, CSV and JSON for
 programs.
 
 People read rounded decimals beside the exact fraction; programs read exact values only.
@@ -99,11 +99,6 @@ def _quoted(word: str) -> str:
 def bet_words(key: str) -> list[str]:
     """Return the words of a command that choose a bet; none for the game itself."""
     return ["--bet", key] if key != "base" else []
-
-
-def top_words(top: int | None) -> list[str]:
-    """Return the words of a command that list so many mistakes; none where it was not said."""
-    return [] if top is None else ["--top", str(top)]
 
 
 def bets_words(game: Game, keys: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Cards and charts of a game that counts up: an action for each total and up card, in letters.
+"""Cards and charts of a blackjack game: an action for each total and up card, in letters.
 
 Four levels: three lines for the rack, a card for the wallet, a chart, and a chart with the hands
 whose cards ask for another action.

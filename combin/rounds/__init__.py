@@ -1,5 +1,5 @@
-"""An honest simulator: deals at random from the rules, plays a named strategy and settles; it can
-disagree with the solver.
+"""The simulator: deals random rounds from the rules, plays a strategy and settles; it shares no
+counts with the solver.
 
 Rounds come in blocks of `BLOCK`, each dealt from its own stream of random numbers that starts from
 the seed and the block's number, so that a seed gives the same rounds however many threads deal.

@@ -1,5 +1,5 @@
-"""Rounds of a game that counts up, dealt and played card by card: the player by decisions worked
-out once, the dealer by his rule; and what a round comes to.
+"""Deals and plays rounds of a blackjack game card by card: the player by decisions made once, the
+dealer by his rule.
 """
 
 from __future__ import annotations

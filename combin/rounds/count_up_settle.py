@@ -1,4 +1,4 @@
-"""What a round of a game that counts up comes to, settled literally from its cards and actions."""
+"""Settles a round of a blackjack game literally from its cards and actions."""
 
 from __future__ import annotations
 

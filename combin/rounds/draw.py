@@ -1,4 +1,4 @@
-"""Throws what is not held of a hand and draws in its place, for many rounds at once."""
+"""Discards and draws for many rounds at once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What an edge is about, where seen cards make it too much to be counted: hands dealt at random,
-each of them solved exactly.
-"""
+"""Estimates an edge with too many seen cards to count: random hands, each solved exactly."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Which zones of a game from a shoe get a card, round by round, by the cards and the actions before
-them.
-"""
+"""Which zones of a game from a shoe get a card, given the cards and actions before."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken
-to outcome and money.
+"""Settles complete rounds in bulk: from the cards of each zone and the actions to the outcome and
+the money.
 
 No tally has a part in it: a compiled evaluator finds the facts of each round's hands, and
 `combin.rules.facts` settles every combination of facts once.

@@ -1,5 +1,5 @@
-"""Sets hands that are split, for many rounds at once: the dealer's by his house way, the player's
-by a way or as is worth most.
+"""Sets pai gow hands for many rounds at once: the dealer's by his house way, the player's by a way
+or optimally.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """How a simulated player decides: by a table of the best action at every information set, or by
-lines read for each round.
+lines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tree of what a player can do before all cards are known, its places numbered."""
+"""The tree of the player's actions before all cards are known, its nodes numbered."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a sheet leaves open: choices and amounts that a user may set, and the picks that stand where
-they decide.
+"""What a sheet leaves open: choices and amounts that a user may set, and the picks that depend on
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every sheet does with its choices: finds one by its name, and makes them all."""
+"""Finds a choice of a sheet by its name, and sets all choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of a game from a shoe some of whose cards are gone before the deal: its composition."""
+"""The rules of a game from a shoe with some cards removed before the deal."""
 
 from __future__ import annotations
 

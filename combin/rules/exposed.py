@@ -1,6 +1,4 @@
-"""Rules under which the player also sees cards that are meant to be hidden, or that belong to
-nobody.
-"""
+"""The rules of a game in which the player also sees hidden cards, or cards of nobody."""
 
 from __future__ import annotations
 

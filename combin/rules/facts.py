@@ -1,4 +1,4 @@
-"""What the outcome of a bet depends on: facts about hands, and the row and line they lead to."""
+"""The facts that the outcome of a bet depends on, and the row and line that they lead to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A game with nothing left open: the type that the engine counts and solves, and what can be asked
-of its rules.
-"""
+"""A game with every choice made: the type that the engine counts and solves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say for the names that rules, pays and logs go by: ``pull back`` for ``pull-back``.
+"""The names that people use for the names of rules, pays and logs: ``pull back`` for ``pull-back``.
 
 A game file says it in `names` where it is not the name's own words.
 """

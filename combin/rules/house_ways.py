@@ -1,6 +1,4 @@
-"""The house ways that come with combin, as their casinos printed them; rows that all of them have
-are written once.
-"""
+"""The house ways that ship with combin, as casinos print them; shared rows are written once."""
 
 from combin.rules.ways import Way, WayRow
 

@@ -1,5 +1,5 @@
-"""Says that a hand is of just one kind with the conditions that the engine knows: `Is` with
-`Reaches` and `Below`.
+"""Writes `Is`, a hand of exactly one kind, as the conditions that the engine knows: `Reaches` and
+`Below`.
 """
 
 from __future__ import annotations

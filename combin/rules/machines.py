@@ -1,6 +1,4 @@
-"""The play that video poker machines share: five cards, of which any are discarded and replaced
-once.
-"""
+"""The play of video poker: five cards, any of them discarded and replaced once."""
 
 from combin.rules.words import Deal, Draw, Part
 

@@ -1,6 +1,4 @@
-"""Replaces what a sheet leaves open by what was chosen, and makes every number of the rules one of
-Python's own.
-"""
+"""Replaces the picks of a sheet by what was chosen, and every number by one of Python's own."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A game as its file states it: the rules of the rule card, with the choices that it leaves to the
-casino still open.
-"""
+"""A game as its file states it, with the choices of the casino still open."""
 
 from __future__ import annotations
 

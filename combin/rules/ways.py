@@ -1,6 +1,4 @@
-"""House ways: how seven cards are parted into a hand of five and one of two, row by row, as casinos
-print it.
-"""
+"""House ways: rows that set seven cards as a hand of five and one of two, as casinos print them."""
 
 from __future__ import annotations
 

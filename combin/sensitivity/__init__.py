@@ -1,5 +1,5 @@
-"""Exact answers about paytables: the value as a formula, one pay moved, the pay for an edge, and
-settings side by side.
+"""Exact answers about paytables: the value as a formula, one pay that varies, the pay for an edge,
+and settings side by side.
 """
 
 from combin.sensitivity.counted import Counted

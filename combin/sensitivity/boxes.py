@@ -1,5 +1,5 @@
-"""The best play within a box of pays: sums over what is decided alike in all of it, and the other
-information sets, each with the actions that can be best there.
+"""Optimal play within a box of pays: the sum of the information sets with one optimal action in all
+of it, and the others, each with its possible actions.
 
 An action cannot be best where another is worth more even at the corner of the box that favours it
 most: the difference is linear in the pays. So a smaller box leaves fewer information sets open, and

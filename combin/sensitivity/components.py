@@ -1,5 +1,5 @@
-"""What every action is worth at every information set, by component: a constant, and a component
-for each pay that may move.
+"""The value of every action at every information set as components: a constant, and one for each
+pay that may vary.
 
 The induction is the solver's; the caller says how actions are chosen.
 """

@@ -1,4 +1,4 @@
-"""A bet counted once and solved under many pays: tallies know no pays, so a new paytable takes no
+"""A bet counted once and solved under many pays; tallies hold no pays, so a new paytable takes no
 counting.
 """
 

@@ -1,5 +1,5 @@
-"""The highest of several convex piecewise linear functions of one number, exactly, and who takes
-over where.
+"""The maximum of convex piecewise linear functions of one number, exactly, and which function
+attains it where.
 
 A function is a line a + b x, which holds just above a lower bound, and its kinks in ascending
 order. At a kink a changes by da and b by db > 0, so that it lies at x = -da / db. All numbers are

@@ -1,4 +1,4 @@
-"""A value whose maxima count equally many deals: the numbers are then alike, and short to write."""
+"""A value whose maxima all count equally many deals, which makes its numbers short to write."""
 
 from __future__ import annotations
 

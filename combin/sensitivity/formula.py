@@ -1,4 +1,4 @@
-"""The value of the present best play as a formula in the pays, and what each pay contributes."""
+"""The value of today's optimal strategy as a formula in the pays, and the part of each pay."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Paytables that no other beats: each is better than any other in something, or equal to it in
-all.
-"""
+"""The Pareto front of paytables: those that no other one beats."""
 
 from __future__ import annotations
 

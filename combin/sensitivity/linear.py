@@ -1,4 +1,4 @@
-"""Linear forms in the pays: what an end of a bet is worth, whatever its lines pay.
+"""Linear forms in the pays: the value of an end of a bet for any pays.
 
 For a fixed reading of the hand and fixed actions the net is a sum of stake x pay, so it is linear;
 where the player chooses, the way that is best at given pays is taken, and the form holds as long as

@@ -1,5 +1,5 @@
-"""The value of a bet as nested maxima of whole-number sums of its pays: what any reader needs to
-find it, and the best action everywhere, at any pays.
+"""The value of a bet as nested maxima of integer sums of its pays: enough to compute it, and the
+best action everywhere, at any pays.
 
 Where the player chooses, his value is the largest of several sums. What the sums share is taken out
 and the rest is divided by its common divisor, so information sets that decide alike at all pays are

@@ -1,4 +1,4 @@
-"""One pay moves where nothing can be swept: the value of the best play at round values of it.
+"""The value of optimal play at round values of one pay, for games that cannot be swept.
 
 The value is convex in a pay, so between two of them it lies under the straight line, and over the
 lines that touch it there.

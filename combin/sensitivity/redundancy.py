@@ -1,5 +1,4 @@
-"""Which linear inequalities do not follow from the others: exact linear programming, in whole
-numbers.
+"""Which linear inequalities do not follow from the others: exact linear programming, in integers.
 
 By the lemma of Farkas constant + coefficients . x >= 0 follows from others that some x meets
 exactly if it is a sum of them with weights that are not negative, its constant raised or left as it

@@ -1,4 +1,4 @@
-"""The pays at which the present best play stays best: exact linear inequalities, and which of them
+"""The pays at which today's strategy stays optimal: exact linear inequalities, and which of them
 bind.
 
 At every information set, after whatever was done before, the action taken is worth no less than

@@ -1,6 +1,4 @@
-"""Settings side by side: the edge and the best play under every choice, or under any two
-settings.
-"""
+"""Settings side by side: edge and optimal play under every choice, or under any two settings."""
 
 from __future__ import annotations
 

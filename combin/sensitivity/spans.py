@@ -1,4 +1,4 @@
-"""What the pays of a paytable may be: their values, the order they fall in, how round they are."""
+"""The ranges of pays of a paytable: their values, their order, and how round they are."""
 
 from __future__ import annotations
 

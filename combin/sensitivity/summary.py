@@ -1,5 +1,5 @@
-"""The summary of a game's pays for its report: the formula, what the main pays do, where a meter
-breaks even, what each choice changes.
+"""The effect of a game's pays, for its report: the formula, sweeps of the main pays, where a meter
+breaks even, the change by each choice.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the ends of a bet come to at any pays, in whole numbers: columns that are added up over
-deals, from which the total, the sum of the squares and the deals won follow.
+"""The value of the ends of a bet at any pays, in integers: columns whose sums over deals give the
+total, the sum of squares and the deals won.
 """
 
 from __future__ import annotations

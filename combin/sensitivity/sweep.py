@@ -1,4 +1,4 @@
-"""One pay moves: the value of the best play as an exact convex piecewise linear function of it.
+"""The value of optimal play as an exact convex piecewise linear function of one pay.
 
 Every information set is solved just above the lower end and just below the upper one. Where both
 give the same line, its value is linear between them; elsewhere its kinks are found from its

@@ -1,4 +1,4 @@
-"""The pay for an edge where nothing is swept: by the lines that touch the value at round pays.
+"""The pay for an edge in games that cannot be swept: by tangents to the value at round pays.
 
 The value of the best play is a convex, piecewise linear function of a pay, and never falls. Above
 the pay that is asked for and below it the value is solved at round pays, nearer and nearer, until

@@ -1,5 +1,5 @@
-"""The pay at which a bet has the edge asked for: of one pay exactly, of several the nearest
-paytables in round units.
+"""The pay at which a bet has a given edge: exactly for one pay, for several the nearest paytables
+in round units.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chances to be ahead, even and behind after many independent rounds.
+"""The probabilities to be ahead, even and behind after many independent rounds.
 
 The law of n rounds is that of one round multiplied with itself n times. It is held as one integer,
 a slot for every total in whole steps, each slot the probability in units of 2**-bits rounded down;

@@ -1,4 +1,4 @@
-"""Tables of pays as sums of a few of them: what is linear need be added up only once."""
+"""Tables of pays as sums of a few of them, so that what is linear is added up only once."""
 
 from __future__ import annotations
 

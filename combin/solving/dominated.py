@@ -1,5 +1,5 @@
-"""Actions that are never better than both of two others, as a raise of two lies between raises of
-one and of three: however the round ends, they win a mean of what the two win.
+"""Actions that are never better than both of two others: a raise of two between raises of one and
+three wins, however the round ends, a mean of what these win.
 
 The value of an action is a mean over cards of the best that follows, so it is convex in what its
 ends win: at a mean of two it is at most the same mean of their values, and so at most the larger.

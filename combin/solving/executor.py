@@ -1,4 +1,4 @@
-"""Work in shares, several at a time: the only place that knows threads, processes and clusters.
+"""Runs shares in parallel: the only place that knows threads, processes and clusters.
 
 Whoever has shares of work gives a function and what it is called with. Where both are plain values,
 threads, processes and any other `concurrent.futures.Executor` can do the work.

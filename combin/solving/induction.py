@@ -1,5 +1,5 @@
-"""Backward induction over one tally, and the way forward under what was decided: written once, for
-all who decide.
+"""Backward induction over one tally, and the forward pass under its decisions: written once, for
+every way to choose.
 
 At the last decision an action is worth the sum of count x pay. At an earlier one it is worth the
 sum of what is taken after it. An action that ends the play is worth its deals x its pay. All of it

@@ -1,4 +1,4 @@
-"""What every end of a bet pays, as results and as integers for the kernels."""
+"""The pay of every end of a bet, as results and as integers for the kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one result of solving: what happens to each bet under the best play, exactly."""
+"""The result of solving: the exact outcomes of each bet under optimal play."""
 
 from __future__ import annotations
 

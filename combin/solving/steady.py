@@ -1,4 +1,4 @@
-"""Of holds that are worth the same, the one whose pay varies least."""
+"""Among holds of equal value, the one with the smallest variance."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What follows the colon of a line: phrases joined by `and` or a comma, and alternatives parted by
-`or`.
+"""What follows the colon of a line: phrases joined by `and` or a comma, and alternatives separated
+by `or`.
 
 The longest run of words that is a phrase is taken as one, for phrases have an `or` of their own
 (`any pair or better`). Words that can be joined in two ways are refused.

@@ -1,4 +1,4 @@
-"""Conditions: what a line of a strategy asks of one trait, and how hard that is to remember."""
+"""Conditions on one trait, and how hard each is to remember."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phrases in the words of others: as the Wizard of Odds writes them, and as rule cards do.
+"""The phrases in other wordings: the Wizard of Odds', and those of rule cards.
 
 A dialect only spells; whatever it writes is read back as the phrase that it stands for.
 """

@@ -1,5 +1,5 @@
-"""Grows lists that are never wrong: from the top, line by line, the best few at a time, until one
-action is right in all classes left.
+"""Searches for lists without errors: adds lines from the top, with a beam, until one action is
+right in all classes left.
 """
 
 from __future__ import annotations

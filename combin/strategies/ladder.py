@@ -1,6 +1,4 @@
-"""Finds the ladder of lists for a bet: the cost of every list is exact, that no better list exists
-is only searched.
-"""
+"""Finds the ladder of lists for a bet: costs are exact, the search is heuristic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The languages of lists: a line is an action and conditions on the cards seen, but where a family
+"""The languages of lists: a line is an action with conditions on the cards seen, unless a family
 has a language of its own.
 """
 

@@ -1,4 +1,4 @@
-"""Strategies by name: those that come with combin, files of one's own, and actions taken always."""
+"""Strategies by name: shipped ones, the user's files, and one action taken always."""
 
 from __future__ import annotations
 

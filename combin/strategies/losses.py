@@ -1,5 +1,5 @@
-"""Adds up, over all deals of the best play, what every action loses in every class of information
-sets.
+"""Adds up, over all deals under optimal play, the loss of every action in every class of
+information sets.
 """
 
 from __future__ import annotations

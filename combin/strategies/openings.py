@@ -1,4 +1,4 @@
-"""The best play of starting hands in lines that name them, one an action."""
+"""Optimal play of starting hands in lines that name them, one for each action."""
 
 from __future__ import annotations
 

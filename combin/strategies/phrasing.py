@@ -1,4 +1,4 @@
-"""How hard a list is to remember, and the easier words that say the same."""
+"""How hard a list is to remember, and easier wordings of the same list."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Puts a list that was found into plainer words: rounder hands, and nothing said that decides
-nothing, as far as that loses nothing more.
-"""
+"""Simplifies a list at no extra cost: rounder hands, and no idle conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists as policies: what a strategy in lines takes at every information set of a game."""
+"""Lists as policies: the action of a list at every information set of a game."""
 
 from __future__ import annotations
 

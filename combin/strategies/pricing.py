@@ -1,5 +1,4 @@
-"""The exact price of a strategy in lines: its value, what it costs against the optimum, and where
-it errs.
+"""The exact price of a strategy in lines: its value, its cost against optimal play, and its errors.
 
 The cost is found twice: as the difference of two values, and as the sum, over all situations
 reached, of what the chosen action is worth less than the best one. The two must be equal to the

@@ -1,4 +1,4 @@
-"""Finds the lines of a strategy in what `combin strategy` prints of it."""
+"""Finds the lines of a strategy in the output of `combin strategy`."""
 
 from __future__ import annotations
 

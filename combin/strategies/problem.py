@@ -1,5 +1,5 @@
-"""One decision as a problem: its classes, the conditions that distinguish them, and what a list of
-rules loses, exactly.
+"""One decision as a problem for the search: its classes, the conditions that tell them apart, and
+the exact loss of a list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads a strategy in lines from text, and names all its faults at once.
+"""Reads a strategy in lines from text, and reports all its errors together.
 
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
 the decision's name where the game has several, and the lines below it, which may be numbered; the

@@ -1,5 +1,4 @@
-"""Finds short lists for one decision: the exact loss of every list is known, that no better list
-exists is only searched.
+"""Searches for short lists for one decision: losses are exact, the search is heuristic.
 
 Information sets with equal traits are one class. A line is a conjunction of up to three conditions;
 a list is exact when it takes a best action in every class that the best play comes to. Lists start

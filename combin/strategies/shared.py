@@ -1,5 +1,5 @@
-"""The phrases for a board that the player shares with an opponent: what his own cards add to it,
-how its cards lie, and how many cards of the opponent's beat him.
+"""The phrases for a shared board: what the hole cards add to it, its own cards, and the number of
+dealer cards that beat the player.
 """
 
 from __future__ import annotations

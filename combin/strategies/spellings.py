@@ -1,4 +1,4 @@
-"""Other spellings of the phrases: how players, authors and dealers write what the vocabulary says.
+"""Other spellings of the phrases, as players, authors and dealers write them.
 
 Every spelling is rewritten step by step into a phrase that the vocabulary defines; what a step does
 not know it leaves alone, so that nothing is taken for something like it.

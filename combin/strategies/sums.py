@@ -1,5 +1,5 @@
-"""The price of a strategy as a fold over blocks of decisions: what happens under it, which of its
-lines decide, and its mistakes case by case.
+"""The price of a strategy as a fold over blocks: its outcomes, the use of each line, and its
+errors.
 """
 
 from __future__ import annotations

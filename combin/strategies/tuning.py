@@ -1,5 +1,5 @@
-"""Tunes a list: moves its conditions to values nearby and its lines past each other, as long as
-that loses less.
+"""Tunes a list: moves conditions to neighbouring values and swaps lines, as long as that costs
+less.
 
 What a move changes is added up over the classes alone that then meet another line: each loses what
 one action loses there, less what the other does.

@@ -280,7 +280,7 @@ def test_a_bet_that_never_wins_is_never_made():
     game = games.find("dragon-tiger").resolve().with_pays({"suited-tie.suited-pair": 0})
     found = card_counting(game, "suited-tie", {"A": 1, "K": -1})
     assert (found.whole.share, found.whole.edge, found.rounds_to_overcome) == (0, None, None)
-    assert "suited-tie has an edge for the player at no true count, so it is never bet." in str(
+    assert "Suited tie has an edge for the player at no true count, so it is never bet." in str(
         found
     )
 

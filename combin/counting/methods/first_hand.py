@@ -1,5 +1,5 @@
-"""First hand by first hand: everything that follows one is complete in itself, and is dropped
-before the next.
+"""Counts first hand by first hand: everything that follows one is complete in itself, and is
+dropped before the next.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A board that player and opponent share, counted street by street: who holds what, and no money.
+"""Counts a shared board street by street: who holds what, without money.
 
 An opponent's holding is never dealt. Every holding of the player is set against all others on each
 texture of the board, and the rows of counts that come of it are added up over the boards that a

@@ -1,5 +1,5 @@
-"""One card of the opponent's seen beside a shared board, as a family: each of its ranks is decided,
-counted and dropped before the next.
+"""The family for one seen card of the opponent beside a shared board: each rank of it is counted,
+decided and dropped before the next.
 """
 
 from __future__ import annotations

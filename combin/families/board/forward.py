@@ -1,5 +1,5 @@
-"""What happens where player and opponent share a board, under what was decided street by street:
-how often each row of the showdowns is met after which actions.
+"""The forward pass with a shared board: how often each row of the showdowns is reached after which
+actions.
 """
 
 from __future__ import annotations

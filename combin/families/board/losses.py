@@ -1,5 +1,5 @@
-"""What every action loses in every class of a decision where player and opponent share a board: the
-best play is found street by street, and found again while each street's losses are added up.
+"""The loss of every action in every class of a decision with a shared board: optimal play is found
+street by street, and again while the losses of each street are added up.
 """
 
 from __future__ import annotations

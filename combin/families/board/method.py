@@ -1,4 +1,4 @@
-"""A board that player and opponent share, counted from its showdowns, one hole after the other."""
+"""Counts a shared board from its showdowns, one pair of hole cards after the other."""
 
 from __future__ import annotations
 

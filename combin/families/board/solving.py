@@ -1,4 +1,4 @@
-"""The best play where player and opponent share a board, folded back street by street.
+"""Optimal play with a shared board, by backward induction street by street.
 
 Where the whole board is seen, an action is chosen on each row of the showdowns: boards of one
 texture decide alike. On a flop or a turn it is chosen for each of the 1,326 holdings, before the

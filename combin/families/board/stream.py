@@ -1,5 +1,5 @@
-"""Large shared boards as a family: a row is a holding on a board of a street, or all holdings on
-whole boards that decide alike.
+"""The family of large shared boards: a row is a holding on the board of a street, or all holdings
+on full boards that decide alike.
 
 A policy is carried forward first, for its own earlier actions say how often it comes to a row; then
 the best play is folded back, and each block is handed out as it is decided. Streets are dealt one

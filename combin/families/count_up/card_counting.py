@@ -1,4 +1,4 @@
-"""Card counting in games that count up: what a count wins on the bets beside the game.
+"""Card counting for the side bets of blackjack games: what a count wins.
 
 The cards gone, the cards seen and those of the dealer's hand may change places, so that a bet is a
 sum over the dealer's hands by their cards of each tag (`questions/card_counting.py`). A hand of

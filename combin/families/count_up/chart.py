@@ -1,4 +1,4 @@
-"""One action a total: a column of a chart, found or given, and what hands are worth by it.
+"""Play by totals: one column of a chart, found or given, and the value of hands under it.
 
 A row is a hard or a soft total; pairs have rows of their own. A total is hit or not whatever its
 cards are, and two cards of it, or more where the rules allow, may be doubled or given up first. A

@@ -1,6 +1,4 @@
-"""Hands that have been doubled: stood on, given up for half of what is on them, or doubled again,
-whatever is best for their cards.
-"""
+"""Hands after a double: stand, rescue or redouble, whichever is best for their cards."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A hand drawn by a fixed rule: the multisets with which it finishes, as a trie, and their law in
-any shoe.
+"""The dealer's fixed drawing rule: the multisets with which a hand ends, as a trie, and their
+distribution in any shoe.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Playing efficiency, to first order: how much of what the best play by composition wins beyond the
-play of the full shoe is won by a count.
+"""Playing efficiency to first order: the share that a count wins of what is won by knowing all
+cards dealt.
 
 What a second action wins more than the first is taken as linear in the cards left, by effects of
 removal: with n of N cards left each card gone adds (N - 1) / n times its effect beyond the mean of

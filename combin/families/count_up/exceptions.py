@@ -1,5 +1,4 @@
-"""Where the cards of a hand ask for another action than its total: the exceptions to a chart, and
-what each of them saves.
+"""Composition-dependent exceptions to a chart, and what each saves.
 
 A hand that is come to by the chart in w orders, times what the other action is worth more there,
 hands that follow being played by the chart: that is what the exception saves in hands that are not

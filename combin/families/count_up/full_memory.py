@@ -1,5 +1,5 @@
-"""Hands of a split by the best play of a player who knows every card seen: a pair that becomes two
-hands, the first played to its end before the second gets a card.
+"""Optimal play of split hands with full memory: two hands, the first played to its end before the
+second gets a card.
 
 The second hand is played as is best for the cards that are gone when it begins; what the first one
 came to changes nothing of it but that. So what is still to come when the first hand ends with the

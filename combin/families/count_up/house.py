@@ -1,4 +1,4 @@
-"""What a count-up game is played by: the cards, how they count, and the rules of the house."""
+"""The cards, their values and the house rules of a blackjack game, as the analysis reads them."""
 
 from __future__ import annotations
 

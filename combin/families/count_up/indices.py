@@ -1,4 +1,4 @@
-"""Indices: the running count from which on another action is better, exactly.
+"""Indices: the lowest running count at which another action becomes better, exactly.
 
 Where v cards of each tag are taken by an action, m of the others are gone with a running count of s
 in

@@ -1,5 +1,5 @@
-"""Plays from simple to exact, with what each is worth: three lines, a chart, the chart with
-exceptions by the cards, and the play by the cards.
+"""Strategies from simple to exact, with the value of each: three lines, a chart, a chart with
+exceptions, and composition-dependent play.
 """
 
 from __future__ import annotations

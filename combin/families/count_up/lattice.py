@@ -1,4 +1,4 @@
-"""The hands that a player may come to: multisets of cards that have not bust, each one card from
+"""The hands that a player may reach: multisets of cards that have not busted, each one card from
 the next.
 """
 

@@ -1,4 +1,4 @@
-"""What happens in a round: how likely each net is, where no pair is split."""
+"""The distribution of the net of a round without splits."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A chart in letters: rows of hard and soft totals and of pairs, a column for each card of the
-dealer's; written, and read.
+"""Writes and reads a chart in letters: rows of hard totals, soft totals and pairs, one column for
+each up card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The value as a formula in what a natural pays.
+"""The value as a formula in the pay of a natural.
 
 A natural is paid without a decision, and no other hand looks at its pay: the best play is the same
 for every pay, and the value is linear in it, its slope the chance of a natural that the dealer does

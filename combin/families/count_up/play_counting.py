@@ -1,6 +1,5 @@
-"""A count for the game itself: how its tags follow the effects of removal on the game and on
-insurance, the running counts from which on other actions are better, and what a player wins who
-plays by the count.
+"""A count for the main game: its correlations with the effects of removal on the game and on
+insurance, its indices, and what a player wins by it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""What the player's hands are worth against one card of the dealer's, hand by hand and action by
-action.
+"""The value of the player's hands against one up card, hand by hand and action by action.
 
 The value of a hand of h cards is kept times falling(n, K - h), n being the cards unseen, so that of
 a hand that is hit is the sum over the ranks of (cards of the rank) x (value with it): integers, and

@@ -1,5 +1,5 @@
-"""What it is worth to the player to know a card that he should not: the dealer's hole card, or the
-one that lies on top of the shoe when he first decides.
+"""The gain of a player who knows a card that he should not: the dealer's hole card, or the next
+card of the shoe.
 
 Hands are played as is best with the card; those of a split by the model of the game. Where that is
 zero-memory, they are played as the same cards would be that were not split: with the hole card

@@ -1,5 +1,5 @@
-"""What is asked of a count-up game: its value, what to do with a hand and with all first hands, and
-what a chart is worth.
+"""The questions about a blackjack game: its value, advice for one hand and for all first hands, and
+the value of a chart.
 """
 
 from __future__ import annotations

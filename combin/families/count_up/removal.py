@@ -1,5 +1,5 @@
-"""Effects of removal: what a card that leaves the shoe adds to the value of the game, played anew
-or by a chart that is kept.
+"""Effects of removal: the change of the game's value when a card leaves the shoe, with optimal play
+or with a fixed chart.
 
 With a chart kept, a card that leaves the shoe unseen changes nothing: the effects, each times the
 cards of its rank, add up to 0 exactly.

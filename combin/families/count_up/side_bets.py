@@ -1,5 +1,5 @@
-"""Bets beside a count-up game: that the dealer busts, paid by his number of cards, and that he has
-a natural under an ace.
+"""Side bets of blackjack games: insurance, and bets that the dealer busts, paid by his number of
+cards.
 
 A multiset of drawn cards that ends the dealer's hand in w orders comes with probability
 w * product (cards of the rank)_(drawn) / (unseen)_(all drawn), (n)_d having d factors.

@@ -1,4 +1,4 @@
-"""A play in three lines, for who will not learn a chart: the best of a small family of them.
+"""A strategy in three lines, for players who will not learn a chart: the best of a small set.
 
 One line says with which totals to stand, one which two cards to double, one which pairs to split.
 Every play tried is priced exactly, as the chart that it is.

@@ -1,5 +1,5 @@
-"""A count-up game, solved: what every action is worth for every two cards against every up card,
-and the game.
+"""Solves a blackjack game: the value of every action for every two cards against every up card, and
+of the game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""What to do with a hand of a split when the other one is seen: it waits with its one card, or has
-ended.
-"""
+"""Advice for a split hand when the other one is seen: waiting with one card, or finished."""
 
 from __future__ import annotations
 

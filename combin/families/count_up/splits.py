@@ -1,4 +1,4 @@
-"""What a pair is worth that is split: the mean of one hand, by how many cards are known to be gone.
+"""The value of a split pair: the mean of one hand, by the number of cards known to be gone.
 
 All hands of a split are played alike, each by its own cards and the dealer's card; those on free
 bets in a way of their own, and then the first hand, which is the first to get a card, has the

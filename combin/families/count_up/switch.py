@@ -1,4 +1,4 @@
-"""Two hands of which the player may exchange the second cards before he plays them.
+"""Blackjack Switch: two hands whose second cards the player may exchange before he plays.
 
 The model: each hand, once the cards lie, is played by its own cards and the dealer's card as is
 best in a shoe that lacks the dealer's card alone, the other hand unseen. What a hand is worth so is

@@ -1,4 +1,4 @@
-"""What actions win by the cards of each tag that are taken from the shoe.
+"""The values of actions by the tags of the cards that have left the shoe.
 
 With m cards gone, those and the cards of the hand may change places. So what an action wins with a
 running count is a sum over the cards that it takes by their tags (`indices.py`), each in so many

@@ -1,4 +1,4 @@
-"""What the hands of a split come to together: the law of their net, and the mean of its square.
+"""All hands of a split together: the distribution of their net, and the mean of its square.
 
 A split is made in k hands, d of which have a second card that is known to be no pair card, while
 the other k - d may have any. With x for a pair card more, A for a hand whose second card is any and

@@ -1,6 +1,4 @@
-"""What the rules of the house are worth: every choice by itself against the setting given, and two
-settings side by side.
-"""
+"""The effect of house rules: each choice changed alone, and two settings side by side."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Recounts a game that counts up with the literal reference, on tiny shoes, and compares it with
-the engine: what each action is worth for all two cards against all up cards, the value and the mean
-wager.
+"""Compares a blackjack game with the reference program on tiny shoes: the value of each action for
+all two cards against all up cards, the value of the game and the mean wager.
 
 A chart is found by the engine and given to both. A hand whose split may take more cards than a tiny
 shoe has is left out, and counted. What is paid by suits is compared on the whole shoe, and a game

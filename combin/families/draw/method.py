@@ -1,6 +1,4 @@
-"""A hand of which some cards are thrown and replaced, by inclusion and exclusion over what was
-thrown.
-"""
+"""Counts a hand whose discards are replaced, by inclusion and exclusion over the discards."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What cards that are dealt one by one come to, as a finite automaton: from state to state, by the
-kind of each card.
+"""The hands of cards dealt one by one, as a finite automaton: from state to state by the class of
+each card.
 
 A state holds no cards, only what is still asked of them: how far each hand has come, which facts
 are decided, and whether the next card is dealt. Cards that every hand treats alike are of one kind.

@@ -1,4 +1,4 @@
-"""Cards dealt one by one from one pack or several, by kind: those that every hand of a bet treats
+"""Counts cards dealt one by one from one or more decks, by classes that every hand of a bet treats
 alike.
 """
 

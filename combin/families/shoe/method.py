@@ -1,4 +1,4 @@
-"""Cards from one pack or several, dealt one by one and counted by kind."""
+"""The counting method for cards dealt one by one from one or more decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line says of cards from a shoe: how far apart they are, what they count, which hands tie.
+"""The words of a line about cards from a shoe: spreads, point totals, ties.
 
 A trait here is read off a hand whose cards are all seen, or off two of them that count alike.
 """

@@ -1,1 +1,1 @@
-"""Hands that are split into a high and a low one."""
+"""Pai gow: hands that are set as a high and a low one."""

@@ -1,6 +1,4 @@
-"""Bets on hands that are split into a high and a low one: who is compared with whom, and all the
-hands of both.
-"""
+"""The quantities that a pai gow bet compares: whose hands, and all hands of both."""
 
 from __future__ import annotations
 

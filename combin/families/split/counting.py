@@ -1,5 +1,4 @@
-"""Hands of seven cards that are parted into a high and a low hand, against all hands of a dealer
-whose way to part them is fixed.
+"""Counts seven-card hands, set high and low, against all hands of a dealer with a house way.
 
 Hands stand in classes: those that can make no flush by their ranks, the others by the ranks of the
 suit in which they can and by all their ranks. What the classes come to is counted by

@@ -1,5 +1,5 @@
-"""Hands of seven cards that were dealt and set, one by one: what they make, how they settle a
-round, and what the settings of each are worth.
+"""Single seven-card hands that were dealt and set: what they make, how they settle, and the value
+of each setting.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The best way to split a hand into a high and a low one, against a dealer whose way is fixed: for
-all hands together, and for one hand with every setting.
+"""The best setting of a hand against a dealer with a house way: for all hands together, and for one
+hand with every setting.
 
 Where the player sees the dealer's hand first, each setting is worth what it comes to against that
 hand: all deals of equal worth are counted together (`combin.families.split.stairs`), and settings

@@ -1,5 +1,5 @@
-"""Hands of seven cards that are parted when the dealer's are seen: in how many deals some setting
-does well enough.
+"""Settings of a seven-card hand when the dealer's hand is seen: the number of deals that some
+setting wins, or does not lose.
 
 Of the settings of a hand that no other one surpasses, the low hands fall while the high hands rise.
 The dealer's hands that a setting beats on both sides make a rectangle, those that some setting

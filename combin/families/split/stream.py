@@ -1,5 +1,4 @@
-"""Hands that are split as a family: a row is a hand up to a relabelling of the suits, an action one
-of its settings.
+"""The family of pai gow: a row is a hand up to suit isomorphism, its actions are its settings.
 
 The settings of a hand are those that no other one surpasses, and those of the policies. A policy
 looks at one hand of each class: its action is what goes in front, by the places of the cards; for

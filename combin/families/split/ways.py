@@ -1,4 +1,4 @@
-"""A player's own way to split his hands: read, and priced against the best setting of each."""
+"""A player's own house way: read from a file, and priced against the best setting of each hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What stands on the felt, as a card says it: the paytables of every bet, and in sentences what an
-action stakes and when a wager is paid.
+"""The paytables of every bet, and the rules in sentences, as a card prints them: what an action
+stakes and when a wager is paid.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""What the user adds to a card: a sentence at its foot, who made it, where to find more, and how
-far its colours run over the edge.
-"""
+"""What the user adds to a card: a footer, the author, a web address, and the bleed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a strategy card says, as plain text and names of tones: nothing is left to compute when it
-is laid out.
-"""
+"""The contents of a strategy card, as plain text and names of tones; nothing is left to compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the site: HTML, style and scripts, which open from a disk and ask nobody."""
+"""The pages of the site: HTML, style and scripts, which open from a disk without a network."""
 
 from combin.render.site.count_up import count_up_page, count_up_rows, count_up_script
 from combin.render.site.felt import felt_script

@@ -1,4 +1,4 @@
-"""The page of a game that counts up: its report, what the rules are worth, a hand, and practice."""
+"""The page of a blackjack game: its report, the effect of its rules, a hand, and practice."""
 
 from __future__ import annotations
 

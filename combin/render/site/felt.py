@@ -1,4 +1,4 @@
-"""What a game's page knows of its bets: sums of whole numbers that its script makes edges of."""
+"""The data of a page's bets: sums of integers from which its script computes edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a game: what its report says, what others say of it, and what can be tried on it."""
+"""The page of a game: its report, published figures, and its interactive parts."""
 
 from __future__ import annotations
 

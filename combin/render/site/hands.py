@@ -1,4 +1,4 @@
-"""What a game's page knows of its hands: classes of hands, and the outcomes that follow on each."""
+"""The data of a page's hands: classes of hands, and the outcomes that follow each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page of the site has: its head, its way around, its search and by what it was made."""
+"""What every page of the site has: head, navigation, search and the version that made it."""
 
 from __future__ import annotations
 

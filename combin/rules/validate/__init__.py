@@ -1,4 +1,4 @@
-"""Finds what contradicts itself in the rules of a game, before anything is counted."""
+"""Finds contradictions in the rules of a game before anything is counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that every part of the rules shares: of types, of names, and the one line that refuses."""
+"""Checks that all parts of the rules share: types, names, and the one-line refusal."""
 
 from __future__ import annotations
 

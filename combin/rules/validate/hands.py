@@ -1,4 +1,4 @@
-"""Checks the hands of a game, and what one hand says of another."""
+"""Checks the hands of a game, and how they are compared."""
 
 from __future__ import annotations
 

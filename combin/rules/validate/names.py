@@ -1,5 +1,5 @@
-"""Checks what people say for the names of a game: each is one of the game's, and no two actions of
-a decision are called alike.
+"""Checks the names for people: each belongs to the game, and no two actions of a decision have the
+same.
 """
 
 from __future__ import annotations

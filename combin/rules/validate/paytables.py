@@ -1,4 +1,4 @@
-"""Checks the paytables of a bet: what lines there are, in which order, and what each pays."""
+"""Checks the paytables of a bet: their lines, the order of these, and the pays."""
 
 from __future__ import annotations
 

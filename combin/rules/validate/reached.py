@@ -1,5 +1,5 @@
-"""Checks that every row of a settlement applies to some outcome, and that every part of a condition
-says something, by trying all outcomes.
+"""Checks, by trying all outcomes, that every row of a settlement applies to some and that no part
+of a condition is idle.
 """
 
 from __future__ import annotations

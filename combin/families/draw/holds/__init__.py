@@ -1,1 +1,1 @@
-"""Lists of what to hold of a hand that is drawn to."""
+"""Lists of holds in games with a draw."""

@@ -1,5 +1,5 @@
-"""Looks at the hands that a list of holds plays wrongly, and names what they throw away that tells
-them from those it plays right.
+"""Finds the discards that tell the hands which a list of holds plays wrongly from those that it
+plays right.
 
 A mistake is a line that is held where another hold is best. Either a condition is put on that line,
 which may come again further down without it, or the better hold gets a line before it under a

@@ -1,5 +1,5 @@
-"""The hands of a bet with a draw, grouped by the names of what can be kept of them, so that the
-loss of any list is a sum over groups.
+"""Groups the hands of a bet with a draw by the names of their holds, so that the loss of any list
+is a sum over groups.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lists of what to hold as a language of lists: how they are read, searched for and followed."""
+"""Lists of holds as a language of lists: how they are read, searched for and followed."""
 
 from __future__ import annotations
 

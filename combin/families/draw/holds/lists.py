@@ -1,4 +1,4 @@
-"""Finds the ordered list of what to hold: the first line that cards of the hand fit is held.
+"""Searches for ordered lists of holds; the first line that fits is held.
 
 Next in the list comes the name that loses least where it stands; then the line that is missed least
 is left out, again and again. Lists that others published are looked at in the same way, and none of

@@ -1,6 +1,4 @@
-"""What may be asked of the cards that a hold throws away: penalty cards, which take from its
-chances, and ranks.
-"""
+"""Conditions on the discards: penalty cards, which lower the value of a hold, and ranks."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Follows lists of what to hold, hand by hand: of several cards that fit a line the highest are
-held, and of equally high ones those that lose most.
+"""Follows a list of holds, hand by hand: of several holds that fit a line the highest, of equally
+high ones that which loses most.
 """
 
 from __future__ import annotations

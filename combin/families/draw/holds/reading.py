@@ -1,4 +1,4 @@
-"""Reads a list of what to hold from text, and names all its faults at once.
+"""Reads a list of holds from text, and reports all its errors together.
 
 A line is what `combin strategy` prints of it: a name, or several of them, after `hold` or after
 nothing; its number may stand before it. The last line is `hold none`. The whole of what is printed

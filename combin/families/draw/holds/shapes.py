@@ -1,5 +1,5 @@
-"""What the cards kept for a draw are called: ``four to a royal flush``, ``a low pair``, ``K-Q
-suited``, with the finer names that a list may use.
+"""The names of holds, ``four to a royal flush``, ``a low pair``, ``K-Q suited``, with the finer
+names that a list may use.
 """
 
 from __future__ import annotations

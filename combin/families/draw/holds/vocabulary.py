@@ -1,6 +1,4 @@
-"""Lists what a list of holds may say: the names of what is held, and the conditions on what is
-thrown.
-"""
+"""Lists the words of a list of holds: names of holds, and conditions on the discards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads what a line says is held: the names that `shapes` gives to cards that are kept."""
+"""Reads the hold of a line: the names that `shapes` gives to cards held."""
 
 from __future__ import annotations
 
