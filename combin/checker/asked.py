@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from combin.checker.columns import card_columns, columns_of
-from combin.checker.guess import by_name
+from combin.checker.guess import by_name, of_game
 from combin.checker.law import LawCheck, law_of
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
@@ -91,7 +91,7 @@ class Asked:
         known = columns_of(self.game)
         sizes = card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
-        return by_name(self.file, self.game, self.key, given)
+        return by_name(of_game(self.file, self.sheet.slug), self.game, self.key, given)
 
     @cached_property
     def chip(self) -> Fraction | None:

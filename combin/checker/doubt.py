@@ -13,6 +13,7 @@ from combin.checker.check import Verdict, check
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.errors import CombinError
+from combin.logs.schema import NET
 from combin.questions.measures import law as law_of_net
 from combin.solving.result import BetResult
 
@@ -42,13 +43,17 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
 
 
 def verify_guess(path: str, trial: Trial, verdict: Verdict) -> None:
-    """Raise CombinError where a log that does not fit was read by a guess."""
-    if trial.guessed:
+    """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it is
+    right where every row was settled from its cards and wins what it says.
+    """
+    if trial.guessed and (
+        verdict.impossible or not verdict.replayed or NET not in trial.log.columns
+    ):
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
             f"{_against(verdict)}: either the log or this guess is wrong; if the guess is right, "
-            f"confirm it with --map and --chip{f'. Also tried: {others}' if others else ''}"
+            f"confirm it with {trial.option}{f'. Also tried: {others}' if others else ''}"
         )
 
 

@@ -13,8 +13,9 @@ from combin.checker.check import DealtChecker, Verdict
 from combin.checker.doubt import verify_guess, verify_meant, verify_read
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
+from combin.logs.batch import Batch
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log
+from combin.logs.read import Log
 from combin.rules.sheet import Sheet
 
 

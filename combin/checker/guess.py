@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
+from shlex import quote
 from typing import Any
 
 from combin.checker.check import check, tried
@@ -22,10 +24,11 @@ from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in
+from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rules.game import Game
-from combin.spelling import BLANKS, Words, bare, cards_in
+from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
@@ -35,9 +38,11 @@ STAKES |= {"base", "risk", "risked"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
-PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"}
+PLAYED = {"action", "actions", "decision", "decisions", "play", "plays", "choice", "choices"}
+PLAYED |= {"move", "moves"}
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+GAMES = {"game", "gamename", "gametype"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 MOST_READINGS = 256  # ways to read a log that are tried
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
@@ -74,6 +79,13 @@ class Trial:
     def loses(self) -> bool:
         """Whether some net is below 0: a column that never is may be a payout, stake included."""
         return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
+
+    @property
+    def option(self) -> str:
+        """What was guessed as options of the command."""
+        maps = [word for word in self.guessed if "=" in word]
+        chips = [word.replace("chip", "--chip") for word in self.guessed if "=" not in word]
+        return " ".join([*(["--map", quote(",".join(maps))] if maps else []), *chips])
 
     def __str__(self) -> str:
         """Say how the log is read, and how many of the first rows that leaves impossible."""
@@ -115,13 +127,81 @@ def by_names(
     known: what a log of the game may have. sizes: of those of cards, how many. given: what the user
         says columns are made of.
     """
+    if log.only:  # the rows that are read need not be numbered one after the other
+        known = [name for name in known if name != ROUND]
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given
     for name in known:
-        if name not in found and (source := _alike(_free(log, found), name, sizes.get(name, 0))):
+        if name not in found and (
+            source := _alike(free_columns(log, found), name, sizes.get(name, 0))
+        ):
             found[name] = source
     return log.reading(found)
+
+
+def of_game(log: Log, game: str) -> Log:
+    """Return a log of several games with the rows of one; game: its slug."""
+    sample = log.sample()
+    for column in log.every:
+        names = _names(sample, column) if bare(column) in GAMES else set()
+        if len(names) > 1:
+            own = frozenset(name for name in names if meant(name, [game], "the game") == game)
+            if not own:
+                raise CombinError(
+                    f"{log.path!r} is a log of several games: {column!r} has "
+                    f"{_told(sorted(names))}, and none of them is {game}"
+                )
+            return replace(log, only=(Only(column, own),))
+    return log
+
+
+def of_bet(log: Log, game: Game, key: str) -> Log:
+    """Return a log of several bets, one a row, with the rows of one; its columns are known by
+    name.
+    """
+    sample = log.sample()
+    known = ", ".join(bet.key for bet in game.bets)
+    for column in free_columns(log, log.sources):
+        names = _names(sample, column) if bare(column) in KEYS else set()
+        keys = {name: _bet(game, name) for name in names}
+        unknown = sorted(name for name in names if not keys[name])
+        if len(names) > 1 and unknown:
+            raise CombinError(
+                f"{log.path!r}: the rows of a log are of one bet, and {column!r} has "
+                f"{_told(unknown)} of {len(names)} names, which {game.slug} has not "
+                f"({known})"
+            )
+        if names and not unknown and {*keys.values()} != {key}:
+            if key not in keys.values():
+                raise CombinError(
+                    f"{log.path!r} has no rows of {key!r}; {column!r} has "
+                    f"{_told(sorted(names))}: name one with --bet"
+                )
+            own = frozenset(name for name in names if keys[name] == key)
+            sources = {name: one for name, one in log.sources.items() if name != ROUND}
+            return replace(log, only=(*log.only, Only(column, own))).reading(sources)
+    return log
+
+
+def _bet(game: Game, name: str) -> str:
+    """Return the key of the bet that a name means, nothing where it means none."""
+    with suppress(CombinError):
+        return game.bet(name).key
+    return ""
+
+
+def _names(sample: Mapping[str, Sequence[Any]], column: str) -> set[str]:
+    """Return the names in a column; none where it holds amounts."""
+    found = {str(cell).strip() for cell in sample.get(column, ())}
+    found = {name for name in found if name.lower() not in BLANKS}
+    return found if None in map(amount, found) else set()
+
+
+def _told(names: Sequence[str]) -> str:
+    """Return the first of some names, for an error."""
+    more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
+    return ", ".join(map(short, names[:MOST_TOLD])) + more
 
 
 def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
@@ -147,14 +227,14 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     return Same(found[0]) if len(found) == 1 else None
 
 
-def _words(column: str) -> list[str]:
+def words_in(column: str) -> list[str]:
     """Return the words of a name, small: `total` and `bet` of `totalBet`."""
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
 
 
 def _core(column: str) -> str:
     """Return a name without the words for cards: `player` for `player_cards`."""
-    return "".join(word for word in _words(column) if word not in FILLERS)
+    return "".join(word for word in words_in(column) if word not in FILLERS)
 
 
 def _number(column: str, zone: str) -> int | None:
@@ -163,7 +243,7 @@ def _number(column: str, zone: str) -> int | None:
     return int(digits) if WHOLE.fullmatch(digits) and _core(column).startswith(bare(zone)) else None
 
 
-def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
+def free_columns(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
     used = set(log.aside)
     for source in found.values():
@@ -185,41 +265,10 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     log: with the columns known by name.
     chip: units per chip, where it is said.
     """
+    log = of_bet(log, law.game, law.plan.bet.key)
     sample = log.sample()
-    plain = _Guess(law, log, sample, chip).with_words()
-    guess = _Guess(law, plain, sample, chip)
-    first, error = None, None
-    try:
-        first = guess.tried(plain, chip or Fraction(1))
-    except CombinError as found:
-        error = found
-    if first and first.likely and not guess.open:
-        return first
-    trials = guess.trials()
-    if trials and not any(one.rows for one in trials):
-        return trials[0]  # the check refuses a log without rows
-    likely = [one for one in trials if one.likely and one.rows]
-    if NET not in plain.columns:
-        likely = [one for one in likely if one.loses]
-    elif first and first.likely:
-        nets, sure = first.nets(), not first.wrong
-        likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
-    if likely:
-        return guess.best(likely)
-    if first and not guess.numbered(plain):
-        unsaid = () if chip or first.likely or guess.in_units(first) else ("chip 1",)
-        return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
-    if not plain.columns and not guess.open:
-        raise log.none_known(columns_of(law.game))
-    if not trials and guess.error:
-        raise guess.error
-    if error and not guess.nets() and not guess.numbered(plain):
-        raise error
-    told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
-    raise NoReading(
-        f"{log.path!r}: its columns agree with the rules in no way that was tried: {told}; say "
-        "what they are with --map net=COLUMN,... and --chip"
-    )
+    plain = _DealtGuess(law, log, sample, chip).with_words()
+    return _DealtGuess(law, plain, sample, chip).understood()
 
 
 def _in_words(trial: Trial) -> str:
@@ -234,27 +283,90 @@ def _in_order(trials: Iterable[Trial]) -> tuple[Trial, ...]:
     return tuple(sorted(found.values(), key=lambda one: one.wrong))
 
 
-class _Guess:
+class Guess:
     """The ways in which a log may be meant.
 
-    law: what it is held against.
     log: with the columns known by name.
     sample: the columns of the file in its first rows.
     chip: units per chip, where it is said.
+    wagers: what the game calls its wagers, bare.
     """
+
+    # What each kind of game says of itself.
+    known: Sequence[str]  # the columns that a log may have
+    zone_names: Collection[str]
+    is_counted = True  # whether the whole log can be judged
 
     def __init__(
         self,
-        law: LawCheck,
         log: Log,
         sample: Mapping[str, Sequence[Any]],
         chip: Fraction | None,
+        wagers: set[str],
     ) -> None:
-        self.law, self.log, self.sample, self.chip = law, log, sample, chip
-        self.free = _free(log, log.sources)
+        self.log, self.sample, self.chip, self.wagers = log, sample, chip, wagers
+        self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
+
+    @property
+    def possible_nets(self) -> Collection[Fraction]:
+        """What a round may win, in units."""
+        raise NotImplementedError
+
+    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
+        """Return how many of the first rows cannot be as the log is read, and how many they are."""
+        raise NotImplementedError
+
+    def fits(self, trial: Trial) -> bool:
+        """Return whether the whole log fits as a trial reads it."""
+        raise NotImplementedError
+
+    @property
+    def zones(self) -> list[Sources]:
+        """For the zones that are not known by name, what they may be made of."""
+        return []
+
+    def numbered(self, _: Log) -> bool:
+        """Return whether the cards of a log are numbers."""
+        return False
+
+    def understood(self) -> Trial:
+        """Return how the log is to be read; raises CombinError where it is not clear."""
+        log, chip = self.log, self.chip
+        first, error = None, None
+        try:
+            first = self.tried(log, chip or Fraction(1))
+        except CombinError as found:
+            error = found
+        if first and first.likely and not self.open:
+            return first
+        trials = self.trials()
+        if trials and not any(one.rows for one in trials):
+            return trials[0]  # the check refuses a log without rows
+        likely = [one for one in trials if one.likely and one.rows]
+        if NET not in log.columns:
+            likely = [one for one in likely if one.loses]
+        elif first and first.likely:
+            nets, sure = first.nets(), not first.wrong
+            likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
+        if likely:
+            return self.best(likely)
+        if first and not self.numbered(log):
+            unsaid = () if chip or first.likely or self.in_units(first) else ("chip 1",)
+            return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
+        if not log.columns and not self.open:
+            raise log.none_known(self.known)
+        if not trials and self.error:
+            raise self.error
+        if error and not self.nets() and not self.numbered(log):
+            raise error
+        told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
+        raise NoReading(
+            f"{log.path!r}: its columns agree with the rules in no way that was tried: {told}; say "
+            "what they are with --map net=COLUMN,... and --chip"
+        )
 
     def tried(self, log: Log, chip: Fraction) -> Trial:
         """Return how the first rows agree with one way to read them."""
@@ -265,7 +377,7 @@ class _Guess:
         ]
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
-        return Trial(log, chip, *tried(self.law, log, chip), tuple(guessed))
+        return Trial(log, chip, *self.wrong_rows(log, chip), tuple(guessed))
 
     def best(self, trials: Sequence[Trial]) -> Trial:
         """Return the trial with the fewest impossible rows; of several those whose zones are called
@@ -278,12 +390,12 @@ class _Guess:
         left = [one for one in left if self._alike(one) == alike]
         best = max(left, key=lambda one: len(one.log.columns))
         others = [one for one in left if one.says() != best.says()]
-        if others and self.law.result.deals:  # a law that is not counted fits nothing
-            fitting = [one for one in (best, *others) if self._fits(one)]
+        if others and self.is_counted:
+            fitting = [one for one in (best, *others) if self.fits(one)]
             if not fitting or any(one.says() != fitting[0].says() for one in fitting):
                 raise CombinError(
-                    f"{self.log.path!r} may be read with {_in_words(best)} or with "
-                    f"{_in_words(others[0])}; say which with --map and --chip"
+                    f"{self.log.path!r} may be read with {best.option or _in_words(best)} or with "
+                    f"{others[0].option or _in_words(others[0])}; say which"
                 )
             best = fitting[0]
         words = _in_words(best) if best.guessed or best.log.numbering else ""
@@ -297,120 +409,16 @@ class _Guess:
         whatever else is wrong.
         """
         nets = trial.nets()
-        return 2 * sum(net in self.law.possible_nets for net in nets) >= len(nets)
-
-    def _fits(self, trial: Trial) -> bool:
-        """Return whether the whole log fits as a trial reads it."""
-        try:
-            return check(self.law, trial.log, trial.chip).fits
-        except CombinError:
-            return False
+        return 2 * sum(net in self.possible_nets for net in nets) >= len(nets)
 
     def _alike(self, trial: Trial) -> int:
         """Return how many words of the zones' names their columns share."""
-        zones = {deal.zone for deal in self.law.game.deals}
         shared = 0
         for name, source in trial.log.sources.items():
-            if name in zones:
-                words = {word for column in source.columns for word in _words(column)}
-                shared += len(words & set(_words(name)))
+            if name in self.zone_names:
+                words = {word for column in source.columns for word in words_in(column)}
+                shared += len(words & set(words_in(name)))
         return shared
-
-    def with_words(self) -> Log:
-        """Return the log with the columns that hold words of the rules, without an outcome column
-        whose words the rules do not know; of a log of several bets, the rows of one.
-        """
-        outcomes = Words(self.law.outcomes)
-        sources: Sources = dict(self.log.sources)
-        for column in self.free:
-            if self._says_actions(column, sources):
-                sources[ACTIONS] = Same(column)
-            ended = bare(column) in ENDED and OUTCOME not in sources
-            if ended and _all_known(outcomes, self._texts(column)):
-                sources[OUTCOME] = Same(column)
-        if OUTCOME in sources and sources.keys() & {NET, STAKED}:
-            texts = self._texts(sources[OUTCOME].columns[0])
-            if texts and not any(map(outcomes.meant, texts)):
-                del sources[OUTCOME]
-        log = self._aside(self._counts(self._one_bet(self.log.reading(sources))))
-        log = replace(log, words=self._translated(log))
-        guessed = [name for name, source in log.sources.items() if source != Same(name)]
-        return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
-
-    def _says_actions(self, column: str, sources: Sources) -> bool:
-        """Return whether a column has the words of actions, and nothing else says what was done."""
-        decisions = [decision.name for decision in self.law.plan.decisions]
-        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
-            return False
-        words: list[str] = []
-        for text in self._texts(column):
-            words += BETWEEN.split(text)
-        return _all_known(Words(self.law.words, short=True), words)
-
-    def _aside(self, log: Log) -> Log:
-        """Return a log without the cards and decisions of which it has a part alone: what belongs
-        to them is in no column, so that no row can be settled from them.
-        """
-        of_cards = card_columns(self.law.game)
-        zones = [name for name in of_cards if name in log.columns]
-        needed = {*needed_columns(self.law.plan)}
-        names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
-        acts = [name for name in names if name in log.columns]
-        left = acts if acts != names else []
-        acted = not names or (acts and not left) or ACTIONS in log.columns
-        if not (needed <= set(zones) and acted):
-            left = [*zones, *left]
-        sources = {name: one for name, one in log.sources.items() if name not in left}
-        money = sources.keys() & {NET, OUTCOME} or self.nets()
-        if not left or not money or any(map(self._is_of_cards, _free(log, log.sources))):
-            return log
-        aside = tuple(column for name in left for column in log.sources[name].columns)
-        return replace(log, aside=aside).reading(sources)
-
-    def _is_of_cards(self, column: str) -> bool:
-        """Return whether a column holds cards that are no amounts."""
-        return bool(self._cards(column)) and None in map(amount, self._texts(column))
-
-    def _translated(self, log: Log) -> dict[str, str]:
-        """Return the one word for an action that is not known -> the one action that it can be."""
-        actions = Words(self.law.words, short=True)
-        found: dict[str, str] = {}
-        for decision in self.law.plan.decisions:
-            source = log.sources.get(decision.name)
-            if source is None and len(self.law.plan.decisions) == 1:
-                source = log.sources.get(ACTIONS)
-            if source is None or not self.sample.keys() >= set(source.columns):
-                continue
-            said = {str(cell).strip() for cell in source.cells(self.sample)}
-            said = {word for word in said if word.lower() not in BLANKS}
-            strange = [word for word in said if not actions.meant(word)]
-            left = {one.name for one in decision.actions} - set(map(actions.meant, said))
-            if len(strange) == len(left) == 1 < len(said):
-                found[strange[0]] = left.pop()
-        return found
-
-    def _one_bet(self, log: Log) -> Log:
-        """Return a log of several bets, one a row, with the rows of one."""
-        keys = Words(bet.key for bet in self.law.game.bets)
-        for column in self.free:
-            texts = self._texts(column)
-            if bare(column) in KEYS and _all_known(keys, texts):
-                key = self.law.plan.bet.key
-                sources = {name: one for name, one in log.sources.items() if name != ROUND}
-                return replace(log.reading(sources), only=Only(column, keys, key))
-        return log
-
-    def _counts(self, log: Log) -> Log:
-        """Return a log with its column of counts, where every kind of row stands once."""
-        columns = [column for column in _free(log, log.sources) if bare(column) in COUNTS]
-        zones = {deal.zone for deal in self.law.game.deals}
-        if COUNT in log.columns or len(columns) != 1 or zones & set(log.columns) or not log.columns:
-            return log
-        batch = next(log.batches(), None)
-        rows = list(zip(*batch.columns.values())) if batch else []
-        if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
-            return log
-        return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
@@ -463,8 +471,7 @@ class _Guess:
     @property
     def _stakes(self) -> list[str]:
         """The columns that may be stakes by their names, or any of amounts above 0."""
-        wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
-        named = self._named(STAKES | wagers)
+        named = self._named(STAKES | self.wagers)
         if named or not self.widely:
             return named
         return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
@@ -481,7 +488,7 @@ class _Guess:
         for column in self.free:
             if len(found) == MOST_ALIKE:
                 break
-            if words.isdisjoint([*_words(column), bare(column)]):
+            if words.isdisjoint([*words_in(column), bare(column)]):
                 continue
             texts = self._texts(column)[:MOST_READINGS]
             if None not in map(amount, texts):
@@ -503,30 +510,160 @@ class _Guess:
         sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
         return [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
 
-    @cached_property
-    def zones(self) -> list[Sources]:
-        """For the zones that are not known by name, what they may be made of: columns of as many
-        cards; nothing where a zone has no such column.
-        """
-        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
-        if not missing:
-            return []
-        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
-        for column in self.free:
-            of_size.setdefault(self._cards(column), []).append(column)
-        fitting = [of_size.get(deal.cards, []) for deal in missing]
-        found: list[Sources] = []
-        for columns in product(*fitting):
-            if len(found) == MOST_READINGS:
-                break
-            if len(set(columns)) == len(columns):
-                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
-        return found
-
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
         return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+
+    def _chips(self, log: Log) -> list[Fraction]:
+        """Return the one chip that makes every net of the first rows possible, if there is one."""
+        if NET not in log.columns or UNIT in log.columns:
+            return []
+        net = log.sources[NET]
+        if net not in self.chips:
+            self.chips[net] = self._chips_of(log)
+        return self.chips[net]
+
+    def _chips_of(self, log: Log) -> list[Fraction]:
+        try:
+            batch = next(log.batches(), None)
+        except CombinError:
+            return []
+        if batch is None:
+            return []
+        amounts = {amount(cell) for cell in batch.columns[NET]}
+        if None in amounts:
+            return []
+        logged = {net for net in amounts if net}
+        if not logged:
+            return []
+        return self.chips_for(logged)
+
+    def chips_for(self, logged: Collection[Fraction]) -> list[Fraction]:
+        """Return the one chip that makes some nets possible, if there is one."""
+        possible = self.possible_nets
+        largest = max(logged, key=abs)
+        chips = {net / largest for net in possible if net * largest > 0}
+        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
+        return right if len(right) == 1 else []
+
+
+class _DealtGuess(Guess):
+    """The ways in which a log of a bet may be meant; law: what it is held against."""
+
+    def __init__(
+        self,
+        law: LawCheck,
+        log: Log,
+        sample: Mapping[str, Sequence[Any]],
+        chip: Fraction | None,
+    ) -> None:
+        super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
+        self.law, self.known = law, columns_of(law.game)
+        self.zone_names = {deal.zone for deal in law.game.deals}
+        self.is_counted = bool(law.result.deals)
+
+    @property
+    def possible_nets(self) -> Collection[Fraction]:
+        return self.law.possible_nets
+
+    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
+        return tried(self.law, log, chip)
+
+    def fits(self, trial: Trial) -> bool:
+        try:
+            return check(self.law, trial.log, trial.chip).fits
+        except CombinError:
+            return False
+
+    def with_words(self) -> Log:
+        """Return the log with the columns that hold words of the rules, without an outcome column
+        whose words the rules do not know.
+        """
+        outcomes = Words(self.law.outcomes)
+        sources: Sources = dict(self.log.sources)
+        for column in self.free:
+            if self._says_actions(column, sources):
+                sources[ACTIONS] = Same(column)
+            ended = bare(column) in ENDED and OUTCOME not in sources
+            if ended and _all_known(outcomes, self._texts(column)):
+                sources[OUTCOME] = Same(column)
+        if OUTCOME in sources and sources.keys() & {NET, STAKED}:
+            texts = self._texts(sources[OUTCOME].columns[0])
+            if texts and not any(map(outcomes.meant, texts)):
+                del sources[OUTCOME]
+        log = self._aside(self._counts(self.log.reading(sources)))
+        log = replace(log, words=self._translated(log))
+        guessed = [name for name, source in log.sources.items() if source != Same(name)]
+        return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
+
+    def _says_actions(self, column: str, sources: Sources) -> bool:
+        """Return whether a column has the words of actions, and nothing else says what was done."""
+        decisions = [decision.name for decision in self.law.plan.decisions]
+        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
+            return False
+        words: list[str] = []
+        for text in self._texts(column):
+            words += BETWEEN.split(text)
+        return _all_known(Words(self.law.words, short=True), words)
+
+    def _aside(self, log: Log) -> Log:
+        """Return a log without the cards and decisions of which it has a part alone: what belongs
+        to them is in no column, so that no row can be settled from them.
+        """
+        of_cards = card_columns(self.law.game)
+        zones = [name for name in of_cards if name in log.columns]
+        needed = {*needed_columns(self.law.plan)}
+        names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
+        acts = [name for name in names if name in log.columns]
+        left = acts if acts != names else []
+        acted = not names or (acts and not left) or ACTIONS in log.columns
+        if not (needed <= set(zones) and acted):
+            left = [*zones, *left]
+        sources = {name: one for name, one in log.sources.items() if name not in left}
+        money = sources.keys() & {NET, OUTCOME} or self.nets()
+        if not left or not money or any(map(self._is_of_cards, free_columns(log, log.sources))):
+            return log
+        aside = tuple(column for name in left for column in log.sources[name].columns)
+        return replace(log, aside=aside).reading(sources)
+
+    def _is_of_cards(self, column: str) -> bool:
+        """Return whether a column holds cards that are no amounts."""
+        return bool(self._cards(column)) and None in map(amount, self._texts(column))
+
+    def _translated(self, log: Log) -> dict[str, str]:
+        """Return the one word for an action that is not known -> the one action that it can be."""
+        actions = Words(self.law.words, short=True)
+        found: dict[str, str] = {}
+        for decision in self.law.plan.decisions:
+            source = log.sources.get(decision.name)
+            if source is None and len(self.law.plan.decisions) == 1:
+                source = log.sources.get(ACTIONS)
+            if source is None or not self.sample.keys() >= set(source.columns):
+                continue
+            said = {str(cell).strip() for cell in source.cells(self.sample)}
+            said = {word for word in said if word.lower() not in BLANKS}
+            strange = [word for word in said if not actions.meant(word)]
+            left = {one.name for one in decision.actions} - set(map(actions.meant, said))
+            if len(strange) == len(left) == 1 < len(said):
+                found[strange[0]] = left.pop()
+        return found
+
+    def _counts(self, log: Log) -> Log:
+        """Return a log with its column of counts, where every kind of row stands once."""
+        columns = [column for column in free_columns(log, log.sources) if bare(column) in COUNTS]
+        if (
+            COUNT in log.columns
+            or len(columns) != 1
+            or self.zone_names & set(log.columns)
+            or not log.columns
+        ):
+            return log
+        batch = next(log.batches(), None)
+        rows = list(zip(*batch.columns.values())) if batch else []
+        if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
+            return log
+        return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def numbered(self, log: Log) -> bool:
         """Return whether the cards of a log are numbers."""
@@ -556,33 +693,25 @@ class _Guess:
         sizes.discard(0)
         return min(sizes) if len(sizes) == 1 else 0
 
-    def _chips(self, log: Log) -> list[Fraction]:
-        """Return the one chip that makes every net of the first rows possible, if there is one."""
-        if NET not in log.columns or UNIT in log.columns:
+    @cached_property
+    def zones(self) -> list[Sources]:
+        """For the zones that are not known by name, what they may be made of: columns of as many
+        cards; nothing where a zone has no such column.
+        """
+        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
+        if not missing:
             return []
-        net = log.sources[NET]
-        if net not in self.chips:
-            self.chips[net] = self._chips_of(log)
-        return self.chips[net]
-
-    def _chips_of(self, log: Log) -> list[Fraction]:
-        try:
-            batch = next(log.batches(), None)
-        except CombinError:
-            return []
-        if batch is None:
-            return []
-        amounts = {amount(cell) for cell in batch.columns[NET]}
-        if None in amounts:
-            return []
-        logged = {net for net in amounts if net}
-        if not logged:
-            return []
-        possible = self.law.possible_nets
-        largest = max(logged, key=abs)
-        chips = {net / largest for net in possible if net * largest > 0}
-        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
-        return right if len(right) == 1 else []
+        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
+        for column in self.free:
+            of_size.setdefault(self._cards(column), []).append(column)
+        fitting = [of_size.get(deal.cards, []) for deal in missing]
+        found: list[Sources] = []
+        for columns in product(*fitting):
+            if len(found) == MOST_READINGS:
+                break
+            if len(set(columns)) == len(columns):
+                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
+        return found
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from combin.cards import card_text
 from combin.errors import CombinError, nearest
+from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
@@ -125,7 +126,25 @@ class Slice:
         return f"cards {self.start + 1} to {self.stop} of {self.column}"
 
 
-Source = Same | Sum | Joined | Slice
+@dataclass(frozen=True)
+class Parted:
+    """A column of several hands, with bars where it has another mark between them."""
+
+    column: str
+    mark: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [str(text).replace(self.mark, HANDS) for text in columns[self.column]]
+
+    def __str__(self) -> str:
+        return self.column
+
+
+Source = Same | Sum | Joined | Slice | Parted
 
 
 class Expressions:

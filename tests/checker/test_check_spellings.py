@@ -466,7 +466,7 @@ def test_two_readings_that_differ_are_refused(tmp_path, run):
     path.write_text("win,profit\n-1,1\n1,-1\n")
     status, out, err = run("check", GAME, path)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "may be read with" in err and "say which with --map and --chip" in err
+    assert "may be read with --map net=win or with --map net=profit; say which" in err
     assert run("check", GAME, path, "--map", "net=win")[0] == 0
 
 
@@ -548,7 +548,7 @@ def test_several_bets_in_a_row(both, tmp_path):
     assert found.fits and found.replayed and found.rounds == ROUNDS
 
 
-def test_one_bet_a_row(rows, both, tmp_path):
+def test_one_bet_a_row(rows, both, tmp_path, run):
     made = []
     for row, side in zip(rows, both):
         made.append({"bet": "base", **{name: row[name] for name in ("round", "outcome", "net")}})
@@ -561,6 +561,34 @@ def test_one_bet_a_row(rows, both, tmp_path):
         found = combin.check(GAME, path, bet=key)
         assert found.fits and found.rounds == ROUNDS
         assert found.mean * ROUNDS == sum(int(row["net"]) for row in of)
+    line = f"log.csv (the rows of 'Pair Plus', without {ROUNDS:,} of 'base') fits"
+    assert line in run("check", GAME, path, "--bet", "pair-plus")[1].splitlines()[0]
+    made[3]["bet"] = "Foo"
+    path.write_text(text(made))
+    status, out, err = run("check", GAME, path, "--bet", "pair-plus")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "'bet' has 'Foo' of 3 names, which three-card-poker has not (base, pair-plus" in err
+    path.write_text(text([row for row in made if row["bet"] == "Pair Plus"]))
+    status, out, err = run("check", GAME, path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "has no rows of 'base'; 'bet' has 'Pair Plus': name one with --bet" in err
+
+
+def test_one_game_a_row(rows, tmp_path, run):
+    """Rows of another game, whose nets are none of this one, between those of the game."""
+    made = [{"game": "Three Card Poker", "net": row["net"]} for row in rows]
+    made = [one for row in made for one in (row, {"game": "Roulette", "net": "35"})]
+    path = tmp_path / "log.csv"
+    path.write_text(text(made))
+    status, out, err = run("check", GAME, path)
+    assert (status, err) == (0, "")
+    line = f"log.csv (the rows of 'Three Card Poker', without {ROUNDS:,} of 'Roulette') fits"
+    assert line in out.splitlines()[0]
+    assert combin.check(GAME, path).rounds == ROUNDS
+    for game in ("baccarat", "blackjack"):
+        status, out, err = run("check", game, path)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert f"'game' has 'Roulette', 'Three Card Poker', and none of them is {game}" in err
 
 
 def test_stakes_of_a_side_bet_that_vary(both, tmp_path):
