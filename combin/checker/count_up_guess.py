@@ -29,7 +29,6 @@ from combin.checker.guess import (
     Sources,
     Trial,
     free_columns,
-    words_in,
 )
 from combin.errors import CombinError
 from combin.logs.batch import Batch
@@ -37,6 +36,7 @@ from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, smallest_chip
+from combin.logs.spelling import words_in
 from combin.spelling import bare
 
 OF_A_HAND = (HANDS, PLAYER, ACTIONS, OUTCOME)  # the columns that may say something of each hand

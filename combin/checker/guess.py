@@ -4,7 +4,6 @@ them, and every guess is tried on the first rows.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,13 +16,14 @@ from typing import Any
 
 from combin.checker.check import check, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, needed_columns
+from combin.checker.guess_draws import draws
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
-from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in
+from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
@@ -32,7 +32,8 @@ from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
-RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won"}
+RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
+RETURNS |= {"wins", "winnings", "payouts", "payoffs"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
 STAKES |= {"base", "risk", "risked"}
 
@@ -227,11 +228,6 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     return Same(found[0]) if len(found) == 1 else None
 
 
-def words_in(column: str) -> list[str]:
-    """Return the words of a name, small: `total` and `bet` of `totalBet`."""
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
-
-
 def _core(column: str) -> str:
     """Return a name without the words for cards: `player` for `player_cards`."""
     return "".join(word for word in words_in(column) if word not in FILLERS)
@@ -373,7 +369,7 @@ class Guess:
         guessed = [
             f"{name}={source}"
             for name, source in log.sources.items()
-            if self.log.sources.get(name) != source
+            if str(self.log.sources.get(name)) != str(source)  # what --map says of either
         ]
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
@@ -698,6 +694,8 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
+        if self.law.plan.draw and (drawn := draws(self.law.game, self.log, self.free, self.sample)):
+            return drawn
         missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
         if not missing:
             return []
