@@ -21,6 +21,7 @@ from combin.records import dataclass
 from combin.spelling import cards_in
 
 MOST_SUMS = 1 << 16  # sums that are remembered
+MOST_WRONG = 3  # words of --map that an error names
 
 # Marks of cards that are held, and of others.
 KEPT = {"1", "true", "t", "yes", "y", "hold", "held", "h", "keep", "kept", "k", "x"}
@@ -253,7 +254,7 @@ class Expressions:
 
     def read(self, words: Sequence[str]) -> dict[str, Source]:
         """Return column of the log -> what it is made of, from words such as `net=payout-stake`;
-        raises CombinError naming all of them that cannot be.
+        raises CombinError naming those that cannot be, or the first of them.
         """
         found: dict[str, Source] = {}
         wrong = []
@@ -266,7 +267,9 @@ class Expressions:
             except CombinError as error:
                 wrong.append(str(error))
         if wrong:
-            raise CombinError(f"--map for {self.path!r}: {'; '.join(wrong)}")
+            more = f"; and {len(wrong) - MOST_WRONG:,} more" if len(wrong) > MOST_WRONG else ""
+            told = "; ".join(wrong[:MOST_WRONG])
+            raise CombinError(f"--map for {self.path!r}: {told}{more}")
         return found
 
     def _one(self, word: str) -> Iterator[tuple[str, Source]]:

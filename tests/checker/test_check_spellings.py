@@ -693,3 +693,29 @@ def test_a_mangled_spelling_is_judged_or_refused_in_one_line(rows, tmp_path):
             refused += 1
             assert str(error) and "\n" not in str(error)
     assert 10 < refused < 60
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "json"])
+def test_a_key_that_comes_twice_is_refused(ending, tmp_path):
+    path = tmp_path / f"log.{ending}"
+    rows = ['{"net": -1}', '{"net": -1, "x": {"net": 1, "net": 2}}']
+    path.write_text(f"[{','.join(rows)}]" if ending == "json" else "\n".join(rows))
+    with pytest.raises(combin.CombinError, match="row 2 has 'net' twice"):
+        combin.check(GAME, path, bet="pair-plus")
+
+
+def test_long_and_empty_answers_are_one_short_line(tmp_path, run):
+    path, maps = tmp_path / "log.csv", tmp_path / "map.txt"
+    maps.write_text("".join(f"nothing{place}=net\n" for place in range(5000)))
+    path.write_text("\n" * 20_000 + "net\n-1\n")
+    for words, said in (
+        ((), "starts with more than 10,000 lines that are comments or empty"),
+        (("--header", ""), "--header takes NAME,..., the names of the columns, not ''"),
+        (("--fail-on", ""), "--fail-on: nothing is called ''"),
+    ):
+        status, out, err = run("check", GAME, path, *words)
+        assert (status, out, err.count("\n")) == (2, "", 1) and said in err
+    path.write_text("net\n-1\n")
+    status, out, err = run("check", GAME, path, "--map", maps)
+    assert (status, out, err.count("\n")) == (2, "", 1) and len(err) < 1000
+    assert "'nothing2'" in err and "'nothing3'" not in err and err.endswith("; and 4,997 more\n")
