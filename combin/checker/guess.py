@@ -4,6 +4,7 @@ them, and every guess is tried on the first rows.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from combin.checker.guess_draws import draws
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.logs.mapping import Joined, Same, Source, Sum
+from combin.logs.mapping import Joined, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
@@ -45,6 +46,7 @@ ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 GAMES = {"game", "gamename", "gametype"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
+NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
 MOST_TOLD = 4  # of them, that are told where none is right
@@ -138,7 +140,28 @@ def by_names(
             source := _alike(free_columns(log, found), name, sizes.get(name, 0))
         ):
             found[name] = source
-    return log.reading(found)
+    return log.reading(found | _by_hand(log, sizes, found))
+
+
+def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
+    """Return what zones of one card each are made of, `player-1`, `player-2`, where a column has
+    all cards of the hand.
+    """
+    hands: dict[str, list[str]] = {}
+    for name in sizes:
+        if numbered := NUMBERED.fullmatch(name):
+            hands.setdefault(bare(numbered[1]), []).append(name)
+    made: Sources = {}
+    for hand, zones in hands.items():
+        columns = [column for column in free_columns(log, found) if _core(column) == hand]
+        if len(zones) < 2 or found.keys() & set(zones) or len(columns) != 1:
+            continue
+        with suppress(CombinError):
+            (column,) = columns
+            cards = {len(card_words(str(cell))) for cell in log.sample().get(column, ())}
+            if cards and min(cards) > 1 and max(cards) <= len(zones):
+                made |= {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
+    return made
 
 
 def of_game(log: Log, game: str) -> Log:
@@ -219,7 +242,9 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     """
     found = [column for column in free if bare(column) == bare(name)]
     if not found and size:
-        found = [column for column in free if _core(column) == bare(name)]
+        short = bare("".join(word[0] for word in words_in(name)))  # `p1` for `player-1`
+        names = {bare(name), short} if NUMBERED.fullmatch(name) else {bare(name)}
+        found = [column for column in free if _core(column) in names]
         single = {_number(column, name): column for column in free}
         for first in (0, 1):
             columns = tuple(single.get(first + place) for place in range(size))
