@@ -4,7 +4,7 @@ are found by what is in their columns, the money as of any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -197,7 +197,7 @@ class HandsGuess(Guess):
     """
 
     known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
-    zone_names = CARDS
+    zone_names = frozenset(CARDS)
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class HandsGuess(Guess):
         self.rules, self.reading = rules, reading
 
     @cached_property
-    def possible_nets(self) -> Collection[Fraction]:
+    def possible_nets(self) -> Set[Fraction]:
         return self.rules.nets | self.rules.split_nets
 
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:

@@ -44,11 +44,12 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
 
 def verify_guess(path: str, trial: Trial, verdict: Verdict) -> None:
     """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it is
-    right where every row was settled from its cards and wins what it says.
+    right where every row was settled from its cards and wins what it says, unless zones share a
+    column in an order that nobody said.
     """
-    if trial.guessed and (
-        verdict.impossible or not verdict.replayed or NET not in trial.log.columns
-    ):
+    settled = verdict.replayed and not verdict.impossible and NET in trial.log.columns
+    in_order = not any("+" in word.partition("=")[0] for word in trial.guessed)
+    if trial.guessed and not (settled and in_order):
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "

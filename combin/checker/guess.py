@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice, product
+from itertools import chain, combinations, islice, pairwise, product
 from shlex import quote
 from typing import Any
 
@@ -21,13 +21,14 @@ from combin.checker.guess_draws import draws
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.logs.mapping import Joined, Same, Slice, Source, Sum, card_words
+from combin.logs.mapping import KEPT, THROWN, Joined, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
 from combin.rounds.settle import zones_of
+from combin.rules import Deal
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
@@ -44,6 +45,8 @@ PLAYED = {"action", "actions", "decision", "decisions", "play", "plays", "choice
 PLAYED |= {"move", "moves"}
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of an action
+YES_OR_NO = (KEPT | THROWN) - {""}
 GAMES = {"game", "gamename", "gametype"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
@@ -245,11 +248,16 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
         short = bare("".join(word[0] for word in words_in(name)))  # `p1` for `player-1`
         names = {bare(name), short} if NUMBERED.fullmatch(name) else {bare(name)}
         found = [column for column in free if _core(column) in names]
+        found = found or [column for column in free if _core(column.split(".")[-1]) in names]
         single = {_number(column, name): column for column in free}
         for first in (0, 1):
             columns = tuple(single.get(first + place) for place in range(size))
             if size > 1 and None not in columns:
                 return Joined(tuple(column for column in columns if column))
+        parts = name.split("-and-")  # the turn and the river
+        ends = [[one for one in free if words_in(one)[-1:] == [part]] for part in parts]
+        if not found and len(parts) == size > 1 and all(len(one) == 1 for one in ends):
+            return Joined(tuple(one for (one,) in ends))
     return Same(found[0]) if len(found) == 1 else None
 
 
@@ -315,7 +323,7 @@ class Guess:
 
     # What each kind of game says of itself.
     known: Sequence[str]  # the columns that a log may have
-    zone_names: Collection[str]
+    zone_names: Set[str]
     is_counted = True  # whether the whole log can be judged
 
     def __init__(
@@ -332,7 +340,7 @@ class Guess:
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
     @property
-    def possible_nets(self) -> Collection[Fraction]:
+    def possible_nets(self) -> Set[Fraction]:
         """What a round may win, in units."""
         raise NotImplementedError
 
@@ -391,11 +399,15 @@ class Guess:
 
     def tried(self, log: Log, chip: Fraction) -> Trial:
         """Return how the first rows agree with one way to read them."""
-        guessed = [
-            f"{name}={source}"
-            for name, source in log.sources.items()
-            if str(self.log.sources.get(name)) != str(source)  # what --map says of either
-        ]
+        guessed: list[str] = []
+        for name, source in log.sources.items():
+            if str(self.log.sources.get(name)) == str(source):  # what --map says of either
+                continue
+            if isinstance(source, Slice) and source.start:  # as in the zone before
+                zones, _, column = guessed.pop().partition("=")
+                guessed.append(f"{zones}+{name}={column}")
+            else:
+                guessed.append(f"{name}={source.column if isinstance(source, Slice) else source}")
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
         return Trial(log, chip, *self.wrong_rows(log, chip), tuple(guessed))
@@ -482,17 +494,35 @@ class Guess:
         """Yield what net, stake and base wager may be made of."""
         stakes, sources = self._stakes, self.log.sources
         nets: list[Source | None] = [*self.nets()] or [None]
-        units = [*stakes, *self._staked, None] if UNIT not in sources else [None]
-        sums = [*stakes, None] if STAKED not in sources else [None]
+        units = [*map(Same, (*stakes, *self._staked)), None] if UNIT not in sources else [None]
+        sums: list[Source | None] = [None]
+        if STAKED not in sources:
+            sums = [*self._of_wagers(lambda one: one >= 0), *map(Same, stakes), None]
         for net, unit, total in product(nets, units, sums):
             if unit is None or unit != total:
-                found = {NET: net, UNIT: unit and Same(unit), STAKED: total and Same(total)}
+                found = {NET: net, UNIT: unit, STAKED: total}
                 yield {name: source for name, source in found.items() if source}
+
+    def _of_wagers(self, may_be: Callable[[Fraction], bool]) -> list[Source]:
+        """Return sums of columns that say something of each wager of the bet, `results.ante` and
+        `results.play`; may_be: whether an amount may be one of them.
+        """
+        groups: dict[str, dict[str, str]] = {}
+        for column in self._named(self.wagers):
+            wager = next((word for word in words_in(column) if word in self.wagers), "")
+            if all(map(may_be, filter(None, map(amount, self._texts(column))))):
+                groups.setdefault(bare(column).replace(wager, "", 1), {})[wager] = column
+        return [
+            Sum(tuple((Fraction(1), column) for column in group.values()))
+            for group in groups.values()
+            if len(group) == len(self.wagers) > 1
+        ]
 
     @property
     def _stakes(self) -> list[str]:
         """The columns that may be stakes by their names, or any of amounts above 0."""
         named = self._named(STAKES | self.wagers)
+        named = [one for one in named if all(map(_at_least_0, self._texts(one)))]
         if named or not self.widely:
             return named
         return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
@@ -529,7 +559,18 @@ class Guess:
         returns = self._named(RETURNS)
         pairs = product(returns, [*self._stakes, *self._staked])
         sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
-        return [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
+        named: list[Source] = [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
+        stakes = self._of_wagers(lambda one: one >= 0)
+        named += [one for one in self._of_wagers(lambda _: True) if one not in stakes]
+        if named or not self.widely:
+            return named
+        return [*map(Same, islice(filter(self._is_won_and_lost, self.free), MOST_ALIKE))]
+
+    def _is_won_and_lost(self, column: str) -> bool:
+        """Return whether a column holds amounts, some below 0 and some above."""
+        found = list(map(amount, self._texts(column)))
+        amounts = [one for one in found if one is not None]
+        return len(amounts) == len(found) > 0 and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:
@@ -585,7 +626,7 @@ class _DealtGuess(Guess):
         self.is_counted = bool(law.result.deals)
 
     @property
-    def possible_nets(self) -> Collection[Fraction]:
+    def possible_nets(self) -> Set[Fraction]:
         return self.law.possible_nets
 
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -621,6 +662,10 @@ class _DealtGuess(Guess):
     def _says_actions(self, column: str, sources: Sources) -> bool:
         """Return whether a column has the words of actions, and nothing else says what was done."""
         decisions = [decision.name for decision in self.law.plan.decisions]
+        if len(decisions) == 1 and not {ACTIONS, *decisions} & sources.keys():
+            actions = self.law.plan.decisions[0].actions
+            if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
+                return True
         if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
             return False
         words: list[str] = []
@@ -655,7 +700,7 @@ class _DealtGuess(Guess):
     def _translated(self, log: Log) -> dict[str, str]:
         """Return the one word for an action that is not known -> the one action that it can be."""
         actions = Words(self.law.words, short=True)
-        found: dict[str, str] = {}
+        found = self._said_otherwise(log, actions)
         for decision in self.law.plan.decisions:
             source = log.sources.get(decision.name)
             if source is None and len(self.law.plan.decisions) == 1:
@@ -669,6 +714,36 @@ class _DealtGuess(Guess):
             if len(strange) == len(left) == 1 < len(said):
                 found[strange[0]] = left.pop()
         return found
+
+    def _said_otherwise(self, log: Log, actions: Words) -> dict[str, str]:
+        """Return words for actions -> the actions, where another word stands beside: `BET_2X`; and
+        for yes and no in a column that is called as one of two actions, `Raised`.
+        """
+        decisions = self.law.plan.decisions
+        found: dict[str, str] = {}
+        for name in (ACTIONS, *(one.name for one in decisions)):
+            source = log.sources.get(name)
+            if not isinstance(source, Same):
+                continue
+            for word in {
+                word for text in self._texts(source.column) for word in BETWEEN.split(text)
+            }:
+                rest = "".join(part for part in words_in(word) if part not in MOVES)
+                if not actions.meant(word) and (action := actions.meant(rest)):
+                    found[word] = action
+            if len(decisions) == 1 and len(decisions[0].actions) == 2:
+                names = [one.name for one in decisions[0].actions]
+                for yes, no in (names, names[::-1]):
+                    if self._is_whether(source.column, yes):
+                        texts = self._texts(source.column)
+                        found |= {text: yes if text.lower() in KEPT else no for text in texts}
+        return found
+
+    def _is_whether(self, column: str, action: str) -> bool:
+        """Return whether a column says with yes and no whether an action was taken."""
+        words = {text.lower() for text in self._texts(column)}
+        last = "".join(words_in(column)[-1:])
+        return bool(words) and words <= YES_OR_NO and last.startswith(bare(action)[:4])
 
     def _counts(self, log: Log) -> Log:
         """Return a log with its column of counts, where every kind of row stands once."""
@@ -727,14 +802,42 @@ class _DealtGuess(Guess):
         of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
         for column in self.free:
             of_size.setdefault(self._cards(column), []).append(column)
-        fitting = [of_size.get(deal.cards, []) for deal in missing]
         found: list[Sources] = []
-        for columns in product(*fitting):
-            if len(found) == MOST_READINGS:
-                break
-            if len(set(columns)) == len(columns):
-                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
+        for groups in _together(missing):
+            sizes = [sum(deal.cards for deal in group) for group in groups]
+            for columns in product(*(of_size.get(size, []) for size in sizes)):
+                if len(found) == MOST_READINGS:
+                    break
+                if len(set(columns)) == len(columns):
+                    found.append(dict(chain.from_iterable(map(_shared, groups, columns))))
+            if found:
+                break  # a column a zone is what is meant where there is one
         return found
+
+
+def _together(deals: Sequence[Deal]) -> Iterator[list[Sequence[Deal]]]:
+    """Yield the ways in which zones may stand in columns, one after the other, those first that
+    have the most columns.
+    """
+    for count in range(len(deals) - 1, -1, -1):
+        for cuts in combinations(range(1, len(deals)), count):
+            ends = [0, *cuts, len(deals)]
+            yield [deals[begin:end] for begin, end in pairwise(ends)]
+
+
+def _shared(deals: Sequence[Deal], column: str) -> Iterator[tuple[str, Source]]:
+    """Yield what zones are made of that one column holds."""
+    if len(deals) == 1:
+        yield deals[0].zone, Same(column)
+        return
+    start = 0
+    for deal in deals:
+        yield deal.zone, Slice(column, start, start + deal.cards)
+        start += deal.cards
+
+
+def _at_least_0(text: str) -> bool:
+    return (amount(text) or 0) >= 0
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

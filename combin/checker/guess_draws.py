@@ -71,7 +71,7 @@ def _held(
 ) -> Iterator[Source]:
     """Yield what the cards held may be made of; own: what is known by name."""
     yield from [own] if own else [one for one in cards if one != hand]
-    marks = (
+    marks: list[tuple[str, ...]] = (
         [own.columns]
         if own
         else [(column,) for column in free if not HOLDS.isdisjoint(words_in(column))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -51,6 +52,7 @@ def joined(batches: Iterable[Batch], hands: Sequence[str]) -> Iterator[Batch]:
             yield (made := _made(number, waiting, hands))
             number, waiting = number + len(made), None
         if waiting:
+            both: dict[str, Sequence[Any]]
             both = {name: [*waiting.columns[name], *batch.columns[name]] for name in batch.columns}
             batch = Batch(1, both, waiting.opens)
         rounds = batch.columns[ROUND]
@@ -83,7 +85,7 @@ def _made(number: int, batch: Batch, hands: Sequence[str]) -> Batch:
 
 def _sum(cells: Sequence[Any]) -> Any:
     """Return the sum of amounts; where one is none, that cell, for others to name."""
-    total = 0
+    total = Fraction(0)
     for cell in cells:
         units = amount(cell)
         if units is None:
