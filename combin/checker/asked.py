@@ -85,6 +85,10 @@ class Asked:
             raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
         return key
 
+    @property
+    def plan(self) -> Plan:
+        return Plan(self.game, self.game.bet(self.key))
+
     @cached_property
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
@@ -108,7 +112,7 @@ class Asked:
     def played(self) -> tuple[Lines | Way | None, str]:
         """The strategy that the log follows (None: the best play) and what it is called."""
         game, key, facts = self.game, self.key, self.file.facts
-        plan, said = Plan(game, game.bet(key)), facts.strategy or OPTIMAL
+        plan, said = self.plan, facts.strategy or OPTIMAL
         logged: Lines | Way | None = None
         if said != OPTIMAL and not is_by_lines(game, key):
             logged = self._way(said)

@@ -27,8 +27,7 @@ from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKE
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
-from combin.rounds.settle import zones_of
-from combin.rules import Deal
+from combin.rules import Deal, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
@@ -796,9 +795,19 @@ class _DealtGuess(Guess):
         """
         if self.law.plan.draw and (drawn := draws(self.law.game, self.log, self.free, self.sample)):
             return drawn
-        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
-        if not missing:
+        sizes = card_columns(self.law.game)
+        needed = [name for name in needed_columns(self.law.plan) if name not in self.log.columns]
+        if not needed:
             return []
+        more = [step.into for step in self.law.game.play if isinstance(step, Split)]
+        more = [name for name in more if name not in (*needed, *self.log.columns)]
+        for names in ([*needed, *more], needed) if more else (needed,):
+            if found := self._zones([Deal(name, sizes[name]) for name in names]):
+                return found
+        return []
+
+    def _zones(self, missing: Sequence[Deal]) -> list[Sources]:
+        """Return what all of some zones may be made of."""
         of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
         for column in self.free:
             of_size.setdefault(self._cards(column), []).append(column)
