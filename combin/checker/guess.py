@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, permutations, product
 from shlex import quote
 from typing import Any
 
@@ -34,9 +34,9 @@ from combin.spelling import BLANKS, Words, bare, cards_in, meant
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
 RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
-RETURNS |= {"wins", "winnings", "payouts", "payoffs"}
+RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked"}
+STAKES |= {"base", "risk", "risked", "amount"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
@@ -162,7 +162,7 @@ def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) ->
             (column,) = columns
             cards = {len(card_words(str(cell))) for cell in log.sample().get(column, ())}
             if cards and min(cards) > 1 and max(cards) <= len(zones):
-                made |= {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
+                made |= _by_card(zones, column)
     return made
 
 
@@ -228,6 +228,11 @@ def _told(names: Sequence[str]) -> str:
     """Return the first of some names, for an error."""
     more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
     return ", ".join(map(short, names[:MOST_TOLD])) + more
+
+
+def _by_card(zones: Sequence[str], column: str) -> Sources:
+    """Return what zones of one card each are made of that a column has together."""
+    return {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
 
 
 def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
@@ -801,10 +806,37 @@ class _DealtGuess(Guess):
             return []
         more = [step.into for step in self.law.game.play if isinstance(step, Split)]
         more = [name for name in more if name not in (*needed, *self.log.columns)]
+        if by_hand := self._hands(needed):
+            return by_hand
         for names in ([*needed, *more], needed) if more else (needed,):
             if found := self._zones([Deal(name, sizes[name]) for name in names]):
                 return found
         return []
+
+    def _hands(self, needed: Sequence[str]) -> list[Sources]:
+        """Return what zones of single cards may be made of where a column has those of a hand."""
+        hands: dict[str, list[str]] = {}
+        for name in needed:
+            hands.setdefault(NUMBERED.sub(r"\1", name), []).append(name)
+        if min(map(len, hands.values())) < 2:
+            return []
+        most = max(map(len, hands.values()))
+        columns = [column for column in self.free if self._is_hand(column, most)]
+        return [
+            {
+                zone: one
+                for made in map(_by_card, hands.values(), some)
+                for zone, one in made.items()
+            }
+            for some in islice(permutations(columns, len(hands)), MOST_READINGS)
+        ]
+
+    def _is_hand(self, column: str, most: int) -> bool:
+        """Return whether a column holds two cards or more in every row, and as many as may be."""
+        with suppress(CombinError):
+            sizes = {len(card_words(text)) for text in self._texts(column)}
+            return len(sizes) > 1 and min(sizes) > 1 and max(sizes) <= most
+        return False
 
     def _zones(self, missing: Sequence[Deal]) -> list[Sources]:
         """Return what all of some zones may be made of."""

@@ -39,17 +39,18 @@ class Batch:
         return self.rows(0, count)
 
 
-def joined(batches: Iterable[Batch], hands: Sequence[str]) -> Iterator[Batch]:
+def joined(batches: Iterable[Batch], hands: Sequence[str], are_numbers: bool) -> Iterator[Batch]:
     """Yield batches with a row for each round; the rows of a round have its number and stand
     together.
 
     hands: the columns that say something of one hand. Amounts are added up; of all else the first
         row of a round counts.
+    are_numbers: whether rounds are said to be numbered; else they are, in their order.
     """
     number, waiting = 1, None
     for batch in batches:
         if waiting and batch.opens:
-            yield (made := _made(number, waiting, hands))
+            yield (made := _made(number, waiting, hands, are_numbers))
             number, waiting = number + len(made), None
         if waiting:
             both: dict[str, Sequence[Any]]
@@ -61,13 +62,13 @@ def joined(batches: Iterable[Batch], hands: Sequence[str]) -> Iterator[Batch]:
             last -= 1
         waiting = batch.rows(last)
         if last:
-            yield (made := _made(number, batch.rows(0, last), hands))
+            yield (made := _made(number, batch.rows(0, last), hands, are_numbers))
             number += len(made)
     if waiting:
-        yield _made(number, waiting, hands)
+        yield _made(number, waiting, hands, are_numbers)
 
 
-def _made(number: int, batch: Batch, hands: Sequence[str]) -> Batch:
+def _made(number: int, batch: Batch, hands: Sequence[str], are_numbers: bool) -> Batch:
     """Return a batch with a row for each round; number: of the first."""
     sizes = [len([*rows]) for _, rows in groupby(batch.columns[ROUND])]
     columns: dict[str, Sequence[Any]] = {}
@@ -80,6 +81,8 @@ def _made(number: int, batch: Batch, hands: Sequence[str]) -> Batch:
             columns[name] = [part[0] if len(part) == 1 else _sum(part) for part in parts]
         else:
             columns[name] = [part[0] for part in parts]
+    if not are_numbers:
+        columns[ROUND] = range(number, number + len(sizes))
     return Batch(number, columns, batch.opens)
 
 

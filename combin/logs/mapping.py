@@ -194,7 +194,7 @@ def marks_in(cells: Sequence[Any], size: int, lowest_first: bool) -> list[bool] 
     """
     (text, *others) = [str(cell).strip().lower() for cell in cells]
     words = [text, *others] if others else re.findall(r"[^\W_]+|[-._]", text)
-    if len(words) == 1 and len(text) == size:
+    if not others and len(text) == size:
         words = list(text)
     if len(words) == size and {*words} <= KEPT | THROWN:
         return [word in KEPT for word in words]

@@ -23,6 +23,7 @@ from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of, verify_width
 from combin.records import dataclass
+from combin.spelling import bare
 
 MOST_COLUMNS = 1000  # that are tried one by one where they cannot be read together
 
@@ -189,7 +190,9 @@ class Log:
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
         found = self._batches(progress)
-        return joined(found, self.hands) if self.hands else found
+        if not self.hands:
+            return found
+        return joined(found, self.hands, bare(str(self.sources[ROUND])) == ROUND)
 
     def _batches(self, progress: Progress | None) -> Iterator[Batch]:
         if not self.needed:

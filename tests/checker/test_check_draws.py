@@ -42,6 +42,9 @@ FORMS = {
         "dealt": " ".join(hand), "final": " ".join(final),
         "hold mask": "".join(str(int(is_kept)) for is_kept in kept),
     },
+    "a pattern": lambda hand, kept, final: {
+        "initialHand": hand, "finalHand": final, "holdPattern": "".join(".H"[bit] for bit in kept),
+    },
     "highest bit first": lambda hand, kept, final: {
         "dealt": hand, "end": final, "mask": sum(bit << 4 - at for at, bit in enumerate(kept)),
     },

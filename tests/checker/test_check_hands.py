@@ -58,14 +58,17 @@ def of_hands(rows, number="round", **changed):
     return made
 
 
-@pytest.mark.parametrize("number", ["round", "Game ID"])
+@pytest.mark.parametrize("number", ["round", "Game ID", "uuid"])
 def test_a_row_for_each_hand_is_read_as_hands_of_rounds(rows, number, tmp_path):
-    found = checked(tmp_path / "log.tsv", of_hands(rows, number))
+    made = of_hands(rows, number)
+    for row in made:  # a name need be no number, and a number not the next one
+        row[number] = {"round": "", "Game ID": "9", "uuid": "x-"}[number] + row[number]
+    found = checked(tmp_path / "log.tsv", made)
     assert found.fits and found.replayed and found.rounds == ROUNDS
     assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)
     assert f"rows with the same {number} are hands of one round" in found.read_as[-1]
     checker = combin.Checker("blackjack", RULES)
-    checker.add(of_hands(rows, number))
+    checker.add(made)
     with pytest.raises(combin.CombinError, match="rows of single hands are checked together"):
         checker.verdict()
 
