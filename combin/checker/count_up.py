@@ -14,6 +14,7 @@ from typing import Any
 from combin.checker import chances, codes, fits
 from combin.checker.check import LogChecker, Verdict, read
 from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult
 from combin.checker.count_up_play import HandsPlayed
@@ -25,9 +26,11 @@ from combin.checker.count_up_rows import (
     cards_in,
     hands_in,
     outcomes_in,
+    with_splits,
 )
 from combin.checker.deals import Dealt
-from combin.checker.guess import by_names
+from combin.checker.doubt import verify_guess
+from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
@@ -35,11 +38,12 @@ from combin.errors import CombinError
 from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
+from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
 from combin.logs.mapping import Expressions
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log, money
+from combin.logs.read import Log, money
 from combin.logs.schema import (
     ACTIONS,
     COUNT,
@@ -57,7 +61,8 @@ from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import is_natural
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
-COLUMNS = (ROUND, SHOE, *CARDS, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT)
+OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
+COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
@@ -84,11 +89,19 @@ def checker_of(
     """Return what takes the rows of a log; file: with all columns that its files have."""
     sizes = dict.fromkeys(CARDS, 2)
     given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
-    log = by_names(file, COLUMNS, sizes, BASE, given)
-    if not {NET, OUTCOME} & {*log.columns}:
-        raise log.none_known((*CARDS, ACTIONS, OUTCOME, STAKED, NET))
+    file = of_game(file, sheet.slug)
+    log = with_words(by_names(file, COLUMNS, sizes, BASE, given))
     game = _game(sheet, log, choices)
-    return _Reading(sheet, log, *_play(game, log, options.strategy), options)
+    decisions, name = _play(game, log, options.strategy)
+
+    def reading(read_so: Log, chip: Fraction) -> _Reading:
+        return _Reading(sheet, read_so, decisions, name, options, chip)
+
+    guess = HandsGuess(log, _chip(log, options.chip), HandRules(game), reading)
+    trial = guess.understood()
+    opened = reading(trial.log, trial.chip)
+    opened.trial = trial
+    return opened
 
 
 def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpGame:
@@ -117,11 +130,11 @@ def _play(game: CountUpGame, log: Log, strategy: str | None) -> tuple[Decisions,
     return Decisions(game), game.model
 
 
-def _chip(log: Log, units: Any) -> Fraction:
-    """Return units per chip, 1 where nobody says it."""
+def _chip(log: Log, units: Any) -> Fraction | None:
+    """Return units per chip, where they are said."""
     said = log.facts.chip
     if units is None:
-        return said or Fraction(1)
+        return said
     asked = chip_of(units)
     if said not in (None, asked):
         raise CombinError(f"the log says that a chip is {said} units, not {units}")
@@ -140,13 +153,22 @@ class _Reading:
     """
 
     def __init__(
-        self, sheet: CountUpSheet, log: Log, decisions: Decisions, name: str, options: CheckOptions
+        self,
+        sheet: CountUpSheet,
+        log: Log,
+        decisions: Decisions,
+        name: str,
+        options: CheckOptions,
+        chip: Fraction,
     ) -> None:
         self.sheet, self.log, self.decisions, self.name = sheet, log, decisions, name
-        self.options, self.chip = options, _chip(log, options.chip)
+        self.options, self.chip = options, chip
+        self.trial: Trial | None = None  # by which the log is read so
         best = name == decisions.game.model
         self.rules, self.findings = HandRules(decisions.game), Findings()
-        self.kind = [name for name in (ACTIONS, OUTCOME, STAKED, NET) if name in log.columns]
+        self.kind = [name for name in OF_ROUNDS if name in log.columns]
+        if not {NET, OUTCOME} & {*self.kind}:
+            raise log.none_known((*CARDS, *OF_ROUNDS))
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
         self.said: list[SaidRow] = []
         self.wrong: list[Example] = []
@@ -198,6 +220,8 @@ class _Reading:
         """Return what a row says apart from its cards."""
         try:
             actions = actions_in(str(cells[ACTIONS])) if ACTIONS in cells else None
+            if actions and self.log.hands:
+                actions = with_splits(actions)
             outcomes = outcomes_in(str(cells[OUTCOME])) if OUTCOME in cells else None
         except CombinError as error:
             raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
@@ -281,6 +305,13 @@ class _Reading:
         shown = f"{cards}: {logged}" if cards and logged else cards or logged
         self.findings.add(row, 1, shown, right, (logged if not cards else "", right))
 
+    def wrong_rows(self, batch: Batch) -> int:
+        """Return how many rows of a batch cannot be; it is the first one."""
+        self.take(batch)
+        if self.cards == NONE:
+            self._without_cards(self.counting.frequencies, self.findings)
+        return self.findings.rows
+
     # --- The answer ------------------------------------------------------------------------------
 
     def verdict(self, whole: bool = True) -> Verdict:
@@ -312,7 +343,7 @@ class _Reading:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
         level, (digest, files) = self.options.level, log.digests()
-        return Verdict(
+        found = Verdict(
             law=law,
             log=log,
             digest=digest,
@@ -331,13 +362,16 @@ class _Reading:
             tested=tested,
             power=power_of(variance, max(1, tested), level / max(1, len(tests))),
             untested=tuple(untested),
-            read_as=log.guesses,
+            read_as=(*log.guesses, *self._of_hands()),
             unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
             picked="rounds that begin a shoe",
             asked=self.options.words,
             level=level,
             partial=not whole,
         )
+        if self.trial and not found.fits:
+            verify_guess(log.path, self.trial, found)
+        return found
 
     def _without_cards(self, every: Frequencies, findings: Findings) -> None:
         """Count the rows of a log without cards, by their nets."""
@@ -437,6 +471,14 @@ class _Reading:
                 yield f"the column {name!r}: the log has none"
         for name in self.log.ignored:
             yield f"the column {name!r}: unknown in logs of this game, so ignored"
+
+    def _of_hands(self) -> Iterator[str]:
+        """Yield how rows are read that are hands of one round."""
+        if self.log.hands:
+            yield (
+                f"rows with the same {self.log.sources[ROUND]} are hands of one round, and a row "
+                "below is a round"
+            )
 
     def _other_chip(self) -> str:
         """Return what may explain impossible nets: a chip of another size."""

@@ -165,6 +165,17 @@ def actions_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def with_splits(actions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the letters of each hand of a round, where a log may leave out those of splits or
+    repeat them for each hand.
+    """
+    splits = len(actions) - 1
+    if sum(letters.count(P) for letters in actions) == splits:
+        return actions
+    first, *others = (letters.lstrip(P) for letters in actions)
+    return (P * splits + first, *others)
+
+
 def outcomes_in(text: str) -> tuple[str, ...]:
     """Return what became of each hand; raises CombinError for a word that is none of ENDS."""
     found = []
