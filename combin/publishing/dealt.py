@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from combin.dossier import settings as dossier
+from combin.dossier.drawn import DrawnValue
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
@@ -96,11 +97,13 @@ def visited(
     text = report_page.report(report, files.keys())
     felts = {key: felt(listed, 1) for key, listed in settings.items()}
     files["felt-data.js"] = pages.felt_script(game, felts).encode()
-    asked = hands(game, game.bets[0].key, 1)
-    unasked = asked if isinstance(asked, str) else ""
+    base = game.bets[0].key
+    drawn = any(isinstance(one.value, DrawnValue) for one in felts[base].settings)
+    asked = "" if drawn else hands(game, base, 1)
     if not isinstance(asked, str):
         files["hands-data.js"] = pages.hands_script(asked).encode()
+        asked = ""
     examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    page = pages.game_page(about, game, text, examples, unasked)
+    page = pages.game_page(about, game, text, examples, asked, drawn)
     files[pages.FRONT] = page.encode()
     return {"title": game.title, "rows": [*pages.rows(report)]}, files

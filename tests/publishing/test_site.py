@@ -18,6 +18,9 @@ import pytest
 
 import combin
 from browser import Keyboard, driven, opened
+from combin.cards import card_text
+from combin.counting import Plan
+from combin.dossier.drawn import drawn_value, is_drawn_once
 from combin.dossier.felt import felt, why_not
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
@@ -41,6 +44,7 @@ from combin.render.site import (
 )
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
+from combin.sensitivity.linear import pays_of
 from combin.sensitivity.maxima import value_of, within
 from combin.version import version
 from sizes import on_demand
@@ -231,6 +235,65 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             assert sum(
                 Fraction(net.replace(",", "")) * Fraction(share) for net, share in law
             ) == Fraction(worth)
+
+
+MACHINES = (
+    "jacks-or-better", "bonus-poker", "double-double-bonus", "deuces-wild", "joker-poker",
+)  # fmt: skip
+
+
+def test_five_cards_are_called_by_ranks_and_flushes():
+    """Each hand of a deck, found among the kinds that a page is given, leads where it leads."""
+    plan = Plan(game := combin.load("deuces-wild"), game.bet("base"))
+    value = drawn_value(game, "base")
+    assert value and value.wild == "2" and is_drawn_once(plan)
+    war = combin.load("casino-war")
+    assert not is_drawn_once(Plan(war, war.bet("base"))) and drawn_value(war, "base") is None
+    pays = [Fraction(1), *pays_of(game, plan.bet).values()]
+    worth = [sum(pays[key] * n for key, n in form.items()) for (form,) in value.columns]
+    assert min(worth) == -1 and max(worth) == 799
+
+
+@pytest.mark.slow
+@pytest.mark.whole_after(2)
+@pytest.mark.parametrize("slug", MACHINES)
+def test_a_browser_finds_the_best_of_all_holds(slug, tmp_path):
+    """At random paytables, in whole numbers, and what every hold of random hands is worth."""
+    one = counted(slug)
+    names = ("exact.js", "draw.js")
+    data = felt_script(one.game, {"base": felt(settings(slug, "base", 1), 1)})
+    page = bare(tmp_path, {**{name: asset(name) for name in names}, "felt-data.js": data})
+    tables = list(paytables(one, 4, 5))
+    deck = [card_text(card) for card in one.game.deck.cards]
+    random = Random(6)
+    dealt = [random.sample(deck, 5) for _ in range(12)]
+    asked = [[str(pays[pay]) for pay in one.ends.pays] for pays in tables]
+    found = driven(
+        page,
+        tmp_path,
+        f"""const bet = combin.felt.bets.base;
+        const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
+        const usual = value.solve(printed.pays.map(combin.known));
+        const hands = {json.dumps(dealt)}.map((cards) => {{
+          const sorted = cards.map(value.number).sort((a, b) => a - b);
+          return value.worthOf(usual, sorted).map((worth, hold) =>
+            [value.held(sorted, hold).map(value.text), combin.text(worth)]);
+        }});
+        const slope = value.tangent(printed.pays.map(combin.known), 0, combin.known(printed.pays[0])).slope;
+        return JSON.stringify([{json.dumps(asked)}.map((pays) =>
+          combin.text(value.solve(pays.map(combin.known)).net)), hands, combin.text(slope)]);""",
+    )
+    nets, hands_found, slope = json.loads(found)
+    for pays, net in zip(tables, nets, strict=True):
+        assert Fraction(net) == one.paying(pays).result.expected_value
+    for cards, holds in zip(dealt, hands_found, strict=True):
+        (row,) = advise(one.game, " ".join(cards)).rows
+        worths = sorted(map(Fraction, (worth for _, worth in holds)))
+        assert worths == sorted(row.values.values())
+    ends = one.result.outcomes
+    royal = sum(end.combinations for end in ends if end.net == 799)
+    assert Fraction(slope) == Fraction(royal, sum(end.combinations for end in ends))
 
 
 @pytest.mark.slow_after(0)
@@ -845,6 +908,6 @@ def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker", "jacks-or-better"])
+@pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker"])
 def test_a_page_carries_no_bet_whose_information_sets_are_not_at_hand(slug):
     assert "there are" in why_not(find(slug).resolve(), "base")

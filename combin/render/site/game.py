@@ -20,6 +20,7 @@ SIGNS = dict(zip("cdhs", "♣♦♥♠"))
 NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
+DRAWN = (*SCRIPTS[:3], "../../draw.js", SCRIPTS[3], "../../draw-hands.js")
 RULES = '<h2 id="the-rules-in-short"'
 ASKED = ("hands-data.js", "../../hands.js")
 
@@ -30,11 +31,12 @@ def game_page(
     report: str,
     examples: Mapping[str, Sequence[Paid]] | None = None,
     asks: str = "",
+    drawn: bool = False,
 ) -> str:
     """Return the page of a game.
 
     report: its page in Markdown. examples: of the hands that each bet pays. asks: why no hand can
-    be asked about, or nothing where it can.
+    be asked about, or nothing where it can. drawn: whether the page finds what to hold by itself.
     """
     body = html_of(report, _linked)
     answer, more, rules, rest = _parted(body)
@@ -46,10 +48,10 @@ def game_page(
         rules,
         _dealt(game),
         _paid(game, examples or {}),
-        _asked(asks),
+        _drawn() if drawn else _asked(asks),
         rest,
     ]
-    scripts = SCRIPTS if asks else (*SCRIPTS, *ASKED)
+    scripts = DRAWN if drawn else SCRIPTS if asks else (*SCRIPTS, *ASKED)
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
 
 
@@ -157,6 +159,16 @@ def _felt() -> str:
 <p>Change any pay or choice: the page recomputes the exact house edge.</p>
 <div id="felt"><noscript>This part needs JavaScript; it loads no data.</noscript></div>
 <div id="felt-card" hidden></div>"""
+
+
+def _drawn() -> str:
+    return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<p>Click five cards: the exact value of every hold at the pays above.</p>
+<div id="ask"></div>
+<h2 id="practise">Practise</h2>
+<p>Press the cards to hold, then draw. Each error shows its exact cost, and the hand comes
+again.</p>
+<div id="practise-here"></div>"""
 
 
 def _asked(why: str) -> str:

@@ -194,24 +194,11 @@
     showAsked();
   };
 
-  const buttons = new Map();
-  const grid = () => {
-    const rows = deck.filter((card) => card !== "Jk").sort((a, b) =>
-      suits.indexOf(b[1]) - suits.indexOf(a[1]) || deck.indexOf(b) - deck.indexOf(a));
-    const cards = deck.includes("Jk") ? [...rows, "Jk"] : rows;
-    return make("div", { class: "deck" }, ...cards.map((card) => {
-      const button = make("button", { type: "button", "aria-pressed": "false",
-        class: combin.face(card).className, "data-card": card, onclick: () => toggle(card) },
-        card === "Jk" ? "Jk" : combin.face(card).textContent);
-      buttons.set(card, button);
-      return button;
-    }));
-  };
-
+  const grid = combin.deck(deck, toggle);
   const result = make("div", { id: "asked", "aria-live": "polite" });
   const hand = make("p", { class: "asked" });
   const showAsked = () => {
-    buttons.forEach((button, card) => button.setAttribute("aria-pressed", picked.includes(card)));
+    grid.press(picked);
     hand.replaceChildren(...(picked.length ? [combin.faces(zonesText(picked)), " "] : []), wanted());
     const street = seenBy.indexOf(picked.length);
     if (street < 0 || !picked.length) {
@@ -225,7 +212,7 @@
       ...histories.flatMap((history) => answer(history, place)),
       ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
   };
-  ask.append(grid(), hand, make("p", {}, make("button", { type: "button",
+  ask.append(grid.node, hand, make("p", {}, make("button", { type: "button",
     onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);
   showAsked();
 
