@@ -4,26 +4,33 @@ worth, and how often each outcome follows.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING
 
-from combin.cards import card_text, cards_of
-from combin.counting import Level, Plan, method_of
+from combin.cards import card_text, cards_of, mask_of
+from combin.counting import Level, Plan, method_of, seen_level, tally_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
+from combin.counting.plan import Stage
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
+from combin.sensitivity.linear import LinearForm, other_ways, pays_of
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
+
+SAMPLE = 120  # hands of the last decision that a page carries where it cannot carry all
+SEED = 1
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -66,6 +73,22 @@ class HistoryAction:
     ends: tuple[int, ...]
 
 
+Form = tuple[int, int, tuple[tuple[str, int], ...]]  # see `LinearForm`: below, constant, pays
+Outcome = tuple[str, tuple[Form, ...]]  # its name, and the sums of which it pays the largest
+
+
+@dataclass(frozen=True)
+class HandRules:
+    """What can be done, and what it pays, under rules that are counted alike.
+
+    ways: history -> what can be done, the action of smallest stake first.
+    outcomes: how a round can end: its name and the units won, as sums of pays.
+    """
+
+    ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
+    outcomes: tuple[Outcome, ...]
+
+
 @dataclass(frozen=True)
 class AllHands:
     """Every hand of a bet.
@@ -74,9 +97,10 @@ class AllHands:
     deck: its cards, and how many copies of each there are.
     alike: card -> the one that stands for all of its kind; from one pack, itself.
     streets: its decisions, the first one first.
-    ways: history -> what can be done, the action of smallest stake first.
-    outcomes: how a round can end: its name and the units won.
+    rules: those of the game, then those of other settings where they differ but for the pays.
+    of_settings: for each setting the place of its rules, -1 where it is counted otherwise.
     columns: of the last street's counts.
+    sampled: whether only some hands of the last decision are there, drawn at random.
     """
 
     game: Game
@@ -84,13 +108,19 @@ class AllHands:
     deck: dict[str, int]
     alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
-    ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
-    outcomes: tuple[tuple[str, Fraction], ...]
+    rules: tuple[HandRules, ...]
+    of_settings: tuple[int, ...]
     columns: int
+    sampled: bool = False
 
 
-def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
-    """Return every hand of a bet, or why a page cannot carry them."""
+def hands(
+    game: Game, key: str, threads: Workers = None, settings: Sequence[Game] = ()
+) -> AllHands | str:
+    """Return every hand of a bet, or why a page cannot carry them.
+
+    settings: of its choices, in the order in which the page has them.
+    """
     asked = Plan(game, game.bet(key))
     if not asked.stages:
         return "There is no decision before all cards are known."
@@ -100,16 +130,92 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
-    outcomes: dict[tuple[str, Fraction], int] = {}
-    plan = counted.plan
+    alike = _alike(counted.plan)
+    return _all(counted.plan, alike, tuple(_streets(counted, alike)), settings)
+
+
+def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHands | None:
+    """Return hands of the last decision of a bet, drawn at random, the same each time; None where
+    the cards that come after them cannot be counted hand by hand.
+    """
+    plan = Plan(game, game.bet(key))
+    if not plan.stages or plan.holds or not family_of(plan).by_lines:
+        return None
+    stage, random = plan.stages[-1], Random(SEED)
+    groups = [group for group in plan.groups if group.stage <= stage.number]
+    found: dict[tuple[int, ...], Level] = {}
+    for _ in range(SAMPLE):
+        cards = random.sample(game.deck.cards, sum(group.size for group in groups))
+        zones = dict[str, int]()
+        for deal in _deals(plan, stage.number):
+            zones[deal.zone] = mask_of(cards[: deal.cards])
+            cards = cards[deal.cards :]
+        level = seen_level(plan, stage, zones)
+        found.setdefault(level.state(0), level)
+    alike = {text: text for text in map(card_text, game.deck.copies)}
+    streets = (
+        *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
+        _street(plan, stage, *_seen(plan, _joined(list(found.values())))),
+    )
+    return _all(plan, alike, streets, settings, sampled=True)
+
+
+def _joined(levels: Sequence[Level]) -> Level:
+    """Return information sets of one decision together."""
+    first = levels[0]
+    states, known = array("Q"), array(first.known.typecode)
+    for level in levels:
+        states += level.states
+        known += level.known
+    ones = array("q", [1] * len(levels))
+    return Level(first.stage, first.roles, states, ones, known, array("i"))
+
+
+def _seen(plan: Plan, level: Level) -> tuple[tuple[SetClass, ...], tuple[tuple[Hand, ...], ...]]:
+    """Return the class of each information set, and its hand."""
+    tally = tally_of(plan, level)
+    deals = plan.deals_after(level.stage)
+    classes = []
+    for at in range(len(level)):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        counts = tuple((column, number) for column, number in enumerate(row) if number)
+        classes.append(SetClass(level.known[at], deals, counts))
+    return tuple(classes), tuple(((1, tuple(_cards_at(level, at))),) for at in range(len(level)))
+
+
+def _all(
+    plan: Plan,
+    alike: dict[str, str],
+    streets: tuple[DecisionHands, ...],
+    settings: Sequence[Game],
+    sampled: bool = False,
+) -> AllHands:
+    """Return hands with what can be done and won under the settings."""
+    game, key = plan.game, plan.bet.key
+    rules = [_rules(game, key)]
+    of_settings = []
+    for setting in settings:
+        if Plan(setting, setting.bet(key)).counted_by != plan.counted_by:
+            of_settings.append(-1)
+            continue
+        if (mine := _rules(setting, key)) not in rules:
+            rules.append(mine)
+        of_settings.append(rules.index(mine))
+    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+    columns = plan.size(plan.columns)
+    return AllHands(
+        game, key, deck, alike, streets, tuple(rules), tuple(of_settings), columns, sampled
+    )
+
+
+def _rules(game: Game, key: str) -> HandRules:
+    payoffs = Payoffs(plan := Plan(game, game.bet(key)))
+    outcomes: dict[Outcome, int] = {}
     ways = {}
     for stage in plan.stages:
         for history in plan.deciding(stage):
-            ways[_names(history)] = tuple(_ways(counted.payoffs, history, outcomes))
-    alike = _alike(plan)
-    streets = tuple(_streets(counted, alike))
-    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
-    return AllHands(game, key, deck, alike, streets, ways, tuple(outcomes), plan.size(plan.columns))
+            ways[_names(history)] = tuple(_ways(payoffs, history, outcomes))
+    return HandRules(ways, tuple(outcomes))
 
 
 def _alike(plan: Plan) -> dict[str, str]:
@@ -126,18 +232,31 @@ def _names(path: Path) -> tuple[str, ...]:
     return tuple(action.name for _, action in path)
 
 
-def _ways(
-    payoffs: Payoffs, history: Path, outcomes: dict[tuple[str, Fraction], int]
-) -> Iterator[HistoryAction]:
-    """Yield what can be done after a history; outcomes: name and net -> number, added to."""
+def _ways(payoffs: Payoffs, history: Path, outcomes: dict[Outcome, int]) -> Iterator[HistoryAction]:
+    """Yield what can be done after a history; outcomes: each with its number, added to."""
     plan = payoffs.plan
     last = len(history) + 1 == len(plan.stages)
     for path in plan.after(history):
         _, action = path[-1]
         leads_on = not last and not action.ends
-        table = () if leads_on else payoffs.tables[path]
-        ends = (outcomes.setdefault((end.outcome, end.net), len(outcomes)) for _, end in table)
-        yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
+        ends = [] if leads_on else _ends(payoffs, path)
+        places = (outcomes.setdefault(end, len(outcomes)) for end in ends)
+        yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(places))
+
+
+def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
+    """Yield the outcome at every joint number of facts."""
+    plan, facts = payoffs.plan, payoffs.facts(path)
+    pays = pays_of(plan.game, plan.bet)
+    for number, (_, end) in enumerate(payoffs.tables[path]):
+        forms = other_ways(plan, path, plan.values(facts, number))
+        if max(form.at(pays) for form in forms) != end.net:
+            raise ArithmeticError(f"{plan.game.slug}: an end is not worth {end.net}")
+        yield end.outcome, tuple(map(_form, forms))
+
+
+def _form(form: LinearForm) -> Form:
+    return form.denominator, form.constant, tuple(form.coefficients.items())
 
 
 def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHands]:
@@ -145,15 +264,25 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHan
     levels = [Classes() for _ in plan.stages]
     listed = _listed(counted, alike, levels)
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
-        zones = [tuple(_ordered(plan, role.zones)) for role in stage.roles]
-        of_classes = [tuple(hands_of[place]) for place in range(len(classes.places))]
-        yield DecisionHands(
-            plan.decisions[stage.number].name,
-            _dealt(plan, stage.number),
-            tuple(zones),
-            tuple(classes.places),
-            tuple(of_classes),
-        )
+        of_classes = tuple(tuple(hands_of[place]) for place in range(len(classes.places)))
+        yield _street(plan, stage, tuple(classes.places), of_classes)
+
+
+def _street(
+    plan: Plan,
+    stage: Stage,
+    classes: tuple[SetClass, ...],
+    of_classes: tuple[tuple[Hand, ...], ...],
+) -> DecisionHands:
+    zones = tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles)
+    name = plan.decisions[stage.number].name
+    return DecisionHands(name, _dealt(plan, stage.number), zones, classes, of_classes)
+
+
+def _deals(plan: Plan, number: int) -> list[Deal]:
+    """Return the zones that are dealt until a decision, in the order of the play."""
+    dealt = [deal for at in range(number + 1) for deal in _dealt(plan, at)]
+    return [deal for deal in plan.game.deals if deal in dealt]
 
 
 def _listed(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from combin.dossier import settings as dossier
 from combin.dossier.drawn import DrawnValue
 from combin.dossier.felt import felt
-from combin.dossier.hands import hands
+from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.recommended import recommended
 from combin.dossier.report import priced_ways
@@ -99,11 +99,14 @@ def visited(
     files["felt-data.js"] = pages.felt_script(game, felts).encode()
     base = game.bets[0].key
     drawn = any(isinstance(one.value, DrawnValue) for one in felts[base].settings)
-    asked = "" if drawn else hands(game, base, 1)
-    if not isinstance(asked, str):
-        files["hands-data.js"] = pages.hands_script(asked).encode()
-        asked = ""
+    of_page = [one.setting.game for one in felts[base].settings]
+    known = None if drawn else hands(game, base, 1, of_page)
+    why = known if isinstance(known, str) else ""
+    if isinstance(known, str):
+        known = sampled_hands(game, base, of_page)
+    if known:
+        files["hands-data.js"] = pages.hands_script(known).encode()
     examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    page = pages.game_page(about, game, text, examples, asked, drawn)
+    page = pages.game_page(about, game, text, examples, pages.tried(drawn, known, why))
     files[pages.FRONT] = page.encode()
     return {"title": game.title, "rows": [*pages.rows(report)]}, files

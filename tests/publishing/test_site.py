@@ -22,7 +22,7 @@ from combin.cards import card_text
 from combin.counting import Plan
 from combin.dossier.drawn import drawn_value, is_drawn_once
 from combin.dossier.felt import felt, why_not
-from combin.dossier.hands import hands
+from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
@@ -41,6 +41,7 @@ from combin.render.site import (
     felt_script,
     game_page,
     hands_script,
+    tried,
 )
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
@@ -215,7 +216,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
         return JSON.stringify({json.dumps(asked)}.map((cards) => {{
           cards.forEach(click);
           const worths = [...document.querySelectorAll("#asked .worth tbody tr")].map((row) =>
-            [row.cells[0].textContent, row.cells[2].textContent]);
+            [row.cells[0].textContent, row.querySelector(".exact").textContent]);
           const laws = [...document.querySelectorAll("#asked details")].map((one) =>
             [...one.querySelectorAll("tbody tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
           clear.click();
@@ -781,9 +782,11 @@ def page_of(slug, place):
     (place / "search-data.js").write_text(contents([]))
     felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
     (folder / "felt-data.js").write_text(felt_script(game, felts))
-    (folder / "hands-data.js").write_text(hands_script(hands(game, "base", 1)))
+    known = hands(game, "base", 1, [one.setting.game for one in felts["base"].settings])
+    (folder / "hands-data.js").write_text(hands_script(known))
     page = folder / "index.html"
-    page.write_text(game_page(Site("combin", {}), game, f"# {game.title}\n\n## Rules\n\n## Rest"))
+    report, what = f"# {game.title}\n\n## Rules\n\n## Rest", tried(False, known, "")
+    page.write_text(game_page(Site("combin", {}), game, report, what=what))
     return page
 
 
@@ -860,10 +863,42 @@ def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
         )
 
 
+def test_sampled_hands_are_worth_what_advise_says(monkeypatch):
+    """The counts of hands drawn at random, with every end as a sum of pays, give its values."""
+    monkeypatch.setattr("combin.dossier.hands.SAMPLE", 3)
+    game = combin.load("caribbean-stud")
+    found = sampled_hands(game, "base", [game.with_pays({"flush": 7})])
+    assert found and found.sampled and found.of_settings == (0,)
+    (street,), pays = found.streets, game.pays_in("base")
+    ends = [
+        max(
+            Fraction(constant + sum(times * pays[pay] for pay, times in terms), below)
+            for below, constant, terms in forms
+        )
+        for _, forms in found.rules[0].outcomes
+    ]
+    for one, ((_, cards),) in zip(street.classes, street.hands, strict=True):
+        (row,) = advise(game, " ".join(cards)).rows
+        for way in found.rules[0].ways[()]:
+            counts = [(way.ends[one.known * found.columns + at], many) for at, many in one.counts]
+            counts = counts if len(way.ends) > 1 else [(way.ends[0], one.deals)]
+            worth = sum(ends[end] * many for end, many in counts) / one.deals
+            assert worth == row.values[way.action]
+
+
 @pytest.mark.slow
-def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
-    """Always raising costs the best play's value less that of raising, hand by hand."""
-    script = """
+@pytest.mark.parametrize("flush", ("2", "9"))
+def test_practice_sums_up_what_errors_cost(flush, built, mine, tmp_path):
+    """Always raising costs the best play's value less that of raising, hand by hand, at the pays
+    that are edited.
+    """
+    paid = mine.game.with_pays({"flush": flush})
+    edit = f"""const flush = document.querySelector('[data-pay="flush"]');
+    flush.value = "{flush}";
+    flush.dispatchEvent(new Event("input"));"""
+    script = (
+        edit
+        + """
     const found = [];
     for (let round = 0; round < 40; round++) {
       document.querySelector('#table [data-action="raise"]').click();
@@ -873,13 +908,14 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
       document.querySelector("#table button").click();
     }
     return JSON.stringify([found, document.getElementById("score").textContent]);"""
+    )
     rounds, score = json.loads(driven(built / "games" / SHOWN / "index.html", tmp_path, script))
     total = Fraction(0)
     for hand, lost in rounds:
         cards = " ".join(
             card[:-1].replace("10", "T") + "cdhs"["♣♦♥♠".index(card[-1])] for card in hand
         )
-        (row,) = advise(mine.game, cards).rows
+        (row,) = advise(paid, cards).rows
         assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
         total += Fraction(lost)
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)

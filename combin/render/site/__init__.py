@@ -2,7 +2,7 @@
 
 from combin.render.site.count_up import count_up_page, count_up_rows, count_up_script
 from combin.render.site.felt import felt_script
-from combin.render.site.game import game_page
+from combin.render.site.game import game_page, tried
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
@@ -25,4 +25,5 @@ __all__ = [
     "overview",
     "rows",
     "title_of",
+    "tried",
 ]

@@ -25,10 +25,10 @@
     const rows = shown.map(({ hold, worth }) => {
       const lost = combin.minus(worth, top.worth);
       return make("tr", { class: lost.n ? false : "best" }, make("td", {}, holding(cards, hold)),
-        make("td", {}, combin.decimal(worth, 6)), make("td", {}, lost.n ? combin.decimal(lost, 6) : "best"),
-        make("td", { class: "exact" }, combin.text(worth)));
+        make("td", {}, `${combin.decimal(worth, 6)} `, make("small", { class: "exact" }, combin.text(worth))),
+        make("td", {}, lost.n ? combin.decimal(lost, 6) : "best"));
     });
-    const heads = ["hold", `value, in units of one ${wager}`, "against the best", "exact"];
+    const heads = ["hold", `value, in units of one ${wager}`, "against the best"];
     return make("div", { class: "wide" }, make("table", { class: "worth" },
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows)));
   };
@@ -147,7 +147,7 @@
     const waiting = again.length ? `; ${again.length} to come again.` : ".";
     score.textContent = `${counted(played.hands, "hand")}, ${counted(played.errors, "error")}, together `
       + `${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}${waiting}`;
-    pays.textContent = edited.usual ? "At the printed pays." : "At the pays that you set above.";
+    pays.textContent = edited.usual ? "At the printed rules and pays." : "At the rules and pays set above.";
   };
 
   const modes = [["costly", "by how much the decision is worth"], ["random", "as they are dealt"]];

@@ -412,7 +412,7 @@
     inputs.link.href = link;
     history.replaceState(null, "", link);
     card(now, groups);
-    combin.edited = { bet: state.bet, value: value(), pays: state.pays, choices: setting().choices, usual: !difference.n };
+    combin.edited = { bet: state.bet, value: value(), pays: state.pays, setting: state.setting, usual: !state.setting && !difference.n };
     dispatchEvent(new Event("edited"));
   };
 
