@@ -1,6 +1,11 @@
 """The pages of the site: HTML, style and scripts, which open from a disk and ask nobody."""
 
-from combin.render.site.count_up import count_up_page, count_up_rows, count_up_script
+from combin.render.site.count_up import (
+    count_up_hands,
+    count_up_page,
+    count_up_rows,
+    count_up_script,
+)
 from combin.render.site.felt import felt_script
 from combin.render.site.game import game_page, tried
 from combin.render.site.hands import hands_script
@@ -15,6 +20,7 @@ __all__ = [
     "Site",
     "asset",
     "contents",
+    "count_up_hands",
     "count_up_page",
     "count_up_rows",
     "count_up_script",
