@@ -61,14 +61,16 @@ class Felt:
 def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     """Return a bet with the values of its settings."""
     key = settings[0].result.key
-    carried, refused, edited = [], [], []
+    carried: list[Setting] = []
+    refused: list[str] = []
+    edited: list[Edited] = []
     drawn: dict[str, DrawnValue | None] = {}
     for setting in settings:
         by = Plan(setting.game, setting.game.bet(key)).counted_by
         if by not in drawn:
             drawn[by] = drawn_value(setting.game, key)
-        if value := drawn[by]:
-            edited.append(Edited(setting, value, [], None))
+        if held := drawn[by]:
+            edited.append(Edited(setting, held, [], None))
             continue
         why = why_not(setting.game, key)
         if why:
