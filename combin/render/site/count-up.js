@@ -44,8 +44,9 @@
       return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command()),
         " finds their edge.");
     }
-    return edge.replaceChildren("House edge ", make("strong", {}, combin.percent(negative(worth))),
-      ` of one bet, model ${chosen.model || combin.countUp.house.model}; exactly `,
+    const [whose, size] = worth.n > 0n ? ["Player's edge", worth] : ["House edge", negative(worth)];
+    return edge.replaceChildren(make("strong", {}, `${whose} ${combin.percent(size)}`),
+      ` of one bet, model ${chosen.model || combin.countUp.house.model}; house edge exactly `,
       make("span", { class: "exact" }, combin.text(negative(worth))));
   };
   const picks = choices.map(([name, meaning, values]) => {
@@ -55,10 +56,10 @@
       follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
-    return make("label", { class: "choice" }, `${meaning} `, select);
+    return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
   pay.addEventListener("input", showEdge);
-  const naturalPay = make("label", { class: "choice" }, "what a natural pays, to 1: a number such as 3/2 or 1.2 ", pay);
+  const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
   place.append(make("div", { class: "desk" }, make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
   showEdge();
 
@@ -197,6 +198,8 @@
     return [...actions].sort((a, b) => combin.compare(b.worth, a.worth));
   };
 
+  const valueOf = (worth) =>
+    make("span", {}, `${combin.decimal(worth, 6)} `, make("small", { class: "exact" }, combin.text(worth)));
   const answer = (cards, up) => {
     const actions = advised(cards, up);
     if (typeof actions === "string") return [make("p", {}, actions)];
@@ -206,10 +209,9 @@
     const [top] = actions;
     const looked = house.looks === "first" && !house.early && (up === 0 || up === 9);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
-      wide(head(["action", "value, in bets", "against the best", "exact"]),
-        make("tbody", {}, ...actions.map(({ name, worth }) => row([name, combin.decimal(worth, 6),
-          combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best",
-          make("span", { class: "exact" }, combin.text(worth))],
+      wide(head(["action", "value, in bets", "against the best"]),
+        make("tbody", {}, ...actions.map(({ name, worth }) => row([name, valueOf(worth),
+          combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best"],
         { class: combin.compare(worth, top.worth) ? false : "best", "data-action": name }))))];
   };
 

@@ -32,8 +32,9 @@ def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
     first, mark, after = body.partition(PLAYED)
     sections = re.split(r"(?=<h2)", mark + after)
-    shown = [_coloured(one) if f'id="{anchor(CHART)[1:]}"' in one else one for one in sections]
-    parts = [first, _ways(), _rules(), *shown[:3], _tried(), *shown[3:]]
+    chart = [one for one in sections if f'id="{anchor(CHART)[1:]}"' in one]
+    others = [one for one in sections if one not in chart]
+    parts = [first, _ways(), _rules(), *map(_coloured, chart), _tried(), *others]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 
 

@@ -112,9 +112,8 @@ def _dealt(game: Game) -> str:
             case Split(name, zone, into):
                 words = f"{spoken(name)}: two cards of {zone} go to {into}"
                 rows.append(f"<li>{escape(words)}</li>")
-            case Draw(zone, like, note):
-                words = f"{spoken(zone)}: as many cards as {like}{', ' + note if note else ''}"
-                rows.append(f"<li>{escape(words)}</li>")
+            case Draw():
+                rows.append("<li>New cards in place of the discards</li>")
             case _:
                 assert_never(step)
     return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'
@@ -133,7 +132,7 @@ def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
     main = game.bets[0].key
     rows = (
         (
-            cell(escape(spoken(f"{one.table + ': ' if one.table else ''}{one.line}"))),
+            cell(escape(spoken(": ".join(map(game.called, filter(None, (one.table, one.line))))))),
             cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
         )
         for one in listed
