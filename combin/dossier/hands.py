@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of, mask_of
-from combin.counting import Level, Plan, method_of, seen_level, tally_of
+from combin.counting import Level, Plan, Tally, method_of, seen_level, tallies, tally_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
+from combin.counting.methods.removal import REMOVAL
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
 from combin.records import dataclass
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
 
-SAMPLE = 120  # hands of the last decision that a page carries where it cannot carry all
+SAMPLE = 300  # hands of the last decision that a page carries where it cannot carry all
 SEED = 1
+STEPS = 100_000  # to count one hand by itself, beyond which all are counted by removal
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -141,46 +143,60 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
     plan = Plan(game, game.bet(key))
     if not plan.stages or plan.holds or not family_of(plan).by_lines:
         return None
-    stage, random = plan.stages[-1], Random(SEED)
-    groups = [group for group in plan.groups if group.stage <= stage.number]
-    found: dict[tuple[int, ...], Level] = {}
-    for _ in range(SAMPLE):
-        cards = random.sample(game.deck.cards, sum(group.size for group in groups))
-        zones = dict[str, int]()
-        for deal in _deals(plan, stage.number):
-            zones[deal.zone] = mask_of(cards[: deal.cards])
-            cards = cards[deal.cards :]
-        level = seen_level(plan, stage, zones)
-        found.setdefault(level.state(0), level)
     alike = {text: text for text in map(card_text, game.deck.copies)}
+    long = method_of(plan) is REMOVAL and REMOVAL.steps(plan) > STEPS
+    seen = dict((_counted_hands if long else _drawn_hands)(plan, Random(SEED)))
     streets = (
         *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
-        _street(plan, stage, *_seen(plan, _joined(list(found.values())))),
+        _street(plan, plan.stages[-1], tuple(seen.values()), tuple(((1, one),) for one in seen)),
     )
     return _all(plan, alike, streets, settings, sampled=True)
 
 
-def _joined(levels: Sequence[Level]) -> Level:
-    """Return information sets of one decision together."""
+Seen = Iterator[tuple[tuple[str, ...], SetClass]]  # a hand, and what can follow
+
+
+def _drawn_hands(plan: Plan, random: Random) -> Seen:
+    """Yield hands of the last decision, drawn and then counted."""
+    stage = plan.stages[-1]
+    deals = _deals(plan, stage.number)
+    levels = []
+    for _ in range(SAMPLE):
+        cards = random.sample(plan.game.deck.cards, sum(deal.cards for deal in deals))
+        zones = {deal.zone: mask_of([cards.pop() for _ in range(deal.cards)]) for deal in deals}
+        levels.append(seen_level(plan, stage, zones))
     first = levels[0]
     states, known = array("Q"), array(first.known.typecode)
     for level in levels:
         states += level.states
         known += level.known
     ones = array("q", [1] * len(levels))
-    return Level(first.stage, first.roles, states, ones, known, array("i"))
+    level = Level(stage, first.roles, states, ones, known, array("i"))
+    yield from _seen(plan, tally_of(plan, level), range(len(level)))
 
 
-def _seen(plan: Plan, level: Level) -> tuple[tuple[SetClass, ...], tuple[tuple[Hand, ...], ...]]:
-    """Return the class of each information set, and its hand."""
-    tally = tally_of(plan, level)
+def _counted_hands(plan: Plan, random: Random) -> Seen:
+    """Yield hands of the last decision, drawn while all are counted, which takes less."""
+    whole = plan.deals // plan.deals_after(plan.stages[-1])
+    before = 0
+    for tally in tallies(plan):
+        weights = tally.levels[-1].weights
+        after = before + sum(weights)
+        many = SAMPLE * after // whole - SAMPLE * before // whole
+        before = after
+        yield from _seen(plan, tally, random.choices(range(len(weights)), weights, k=many))
+
+
+def _seen(plan: Plan, tally: Tally, places: Iterable[int]) -> Seen:
+    """Yield the hands at some places of the last decision."""
+    level = tally.levels[-1]
     deals = plan.deals_after(level.stage)
-    classes = []
-    for at in range(len(level)):
+    for at in places:
         row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
-        counts = tuple((column, number) for column, number in enumerate(row) if number)
-        classes.append(SetClass(level.known[at], deals, counts))
-    return tuple(classes), tuple(((1, tuple(_cards_at(level, at))),) for at in range(len(level)))
+        counts = tuple(
+            (column, many // level.weights[at]) for column, many in enumerate(row) if many
+        )
+        yield tuple(_cards_at(level, at)), SetClass(level.known[at], deals, counts)
 
 
 def _all(
