@@ -5,9 +5,11 @@ worth, and how often each outcome follows.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of, mask_of
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
 
 SAMPLE = 300  # hands of the last decision that a page carries where it cannot carry all
-SEED = 1
 STEPS = 100_000  # to count one hand by itself, beyond which all are counted by removal
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
@@ -80,7 +81,7 @@ Outcome = tuple[str, tuple[Form, ...]]  # its name, and the sums of which it pay
 
 
 @dataclass(frozen=True)
-class HandRules:
+class RoundRules:
     """What can be done, and what it pays, under rules that are counted alike.
 
     ways: history -> what can be done, the action of smallest stake first.
@@ -110,7 +111,7 @@ class AllHands:
     deck: dict[str, int]
     alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
-    rules: tuple[HandRules, ...]
+    rules: tuple[RoundRules, ...]
     of_settings: tuple[int, ...]
     columns: int
     sampled: bool = False
@@ -145,7 +146,7 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
         return None
     alike = {text: text for text in map(card_text, game.deck.copies)}
     long = method_of(plan) is REMOVAL and REMOVAL.steps(plan) > STEPS
-    seen = dict((_counted_hands if long else _drawn_hands)(plan, Random(SEED)))
+    seen = dict((_counted_hands if long else _drawn_hands)(plan, _lots()))
     streets = (
         *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
         _street(plan, plan.stages[-1], tuple(seen.values()), tuple(((1, one),) for one in seen)),
@@ -154,16 +155,30 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
 
 
 Seen = Iterator[tuple[tuple[str, ...], SetClass]]  # a hand, and what can follow
+Below = Callable[[int], int]  # draws a whole number below another
 
 
-def _drawn_hands(plan: Plan, random: Random) -> Seen:
+def _lots() -> Below:
+    """Return a function that draws a whole number below another, the same ones each time."""
+    lots = count()
+
+    def below(many: int) -> int:
+        return int.from_bytes(blake2b(b"%d" % next(lots)).digest()) % many
+
+    return below
+
+
+def _drawn_hands(plan: Plan, below: Below) -> Seen:
     """Yield hands of the last decision, drawn and then counted."""
     stage = plan.stages[-1]
     deals = _deals(plan, stage.number)
     levels = []
     for _ in range(SAMPLE):
-        cards = random.sample(plan.game.deck.cards, sum(deal.cards for deal in deals))
-        zones = {deal.zone: mask_of([cards.pop() for _ in range(deal.cards)]) for deal in deals}
+        left = plan.game.deck.cards
+        zones = {
+            deal.zone: mask_of([left.pop(below(len(left))) for _ in range(deal.cards)])
+            for deal in deals
+        }
         levels.append(seen_level(plan, stage, zones))
     first = levels[0]
     states, known = array("Q"), array(first.known.typecode)
@@ -175,7 +190,7 @@ def _drawn_hands(plan: Plan, random: Random) -> Seen:
     yield from _seen(plan, tally_of(plan, level), range(len(level)))
 
 
-def _counted_hands(plan: Plan, random: Random) -> Seen:
+def _counted_hands(plan: Plan, below: Below) -> Seen:
     """Yield hands of the last decision, drawn while all are counted, which takes less."""
     whole = plan.deals // plan.deals_after(plan.stages[-1])
     before = 0
@@ -184,7 +199,8 @@ def _counted_hands(plan: Plan, random: Random) -> Seen:
         after = before + sum(weights)
         many = SAMPLE * after // whole - SAMPLE * before // whole
         before = after
-        yield from _seen(plan, tally, random.choices(range(len(weights)), weights, k=many))
+        sums = list(accumulate(weights))
+        yield from _seen(plan, tally, [bisect(sums, below(sums[-1])) for _ in range(many)])
 
 
 def _seen(plan: Plan, tally: Tally, places: Iterable[int]) -> Seen:
@@ -224,14 +240,14 @@ def _all(
     )
 
 
-def _rules(game: Game, key: str) -> HandRules:
+def _rules(game: Game, key: str) -> RoundRules:
     payoffs = Payoffs(plan := Plan(game, game.bet(key)))
     outcomes: dict[Outcome, int] = {}
     ways = {}
     for stage in plan.stages:
         for history in plan.deciding(stage):
             ways[_names(history)] = tuple(_ways(payoffs, history, outcomes))
-    return HandRules(ways, tuple(outcomes))
+    return RoundRules(ways, tuple(outcomes))
 
 
 def _alike(plan: Plan) -> dict[str, str]:

@@ -12,7 +12,7 @@ from combin.render.number import exact
 from combin.render.site.layout import script
 
 if TYPE_CHECKING:
-    from combin.dossier.hands import AllHands, DecisionHands, Form, Hand, HandRules, HistoryAction
+    from combin.dossier.hands import AllHands, DecisionHands, Form, Hand, HistoryAction, RoundRules
 
 LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind share theirs
 
@@ -37,7 +37,7 @@ def hands_script(hands: AllHands) -> str:
     return script("combin.hands", known)
 
 
-def _rules(rules: HandRules, pays: list[str]) -> dict[str, Any]:
+def _rules(rules: RoundRules, pays: list[str]) -> dict[str, Any]:
     return {
         "ways": {"/".join(history): list(map(_way, ways)) for history, ways in rules.ways.items()},
         "outcomes": [
