@@ -19,6 +19,7 @@ from combin.render.tables import (
     provenance,
 )
 from combin.rules.count_up import CountUpGame
+from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.questions.card_counting import Betting, CardCounting
@@ -133,7 +134,7 @@ def _measures(found: CardCounting) -> Table:
             else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
         ),
     ]
-    return Table(("measure", f"in units of one {found.wager}"), ("left", "right"), rows)
+    return Table(("measure", f"in units of one {called(found.wager)}"), ("left", "right"), rows)
 
 
 def _whole(rounds: Fraction) -> str:

@@ -108,7 +108,7 @@ def unit_words(one: Mapping[str, Any]) -> str:
     100,000``.
     """
     meters = {address: Fraction(units) for address, units in one["meters"].items()}
-    return f"{one['wager']}{at_meter(meters)}"
+    return f"{called(one['wager'])}{at_meter(meters)}"
 
 
 HEADERS = (

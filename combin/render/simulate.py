@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from combin.dossier.asked import strategy_played
 from combin.render import number
 from combin.render.tables import TEXT, answer, at_meter, bet_words, command_of, of_rules, provenance
+from combin.rules.glossary import called
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     played, rounds = strategy_played(found), number.counted(found.rounds, "round")
     lines = [
         f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
-        f"mean net per round      {number.decimal(found.mean, 6)} of one {plan.bet.base}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one {called(plan.bet.base)}",
     ]
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")

@@ -158,6 +158,7 @@ SMALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize(("deck", "sizes"), SMALL, ids=str)
 def test_states_are_one_of_each_kind_with_its_number(deck, sizes):
     """What is enumerated with weights is what plain dealing finds, sorted into kinds."""
@@ -190,7 +191,7 @@ decks = st.builds(
 )
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=60, derandomize=True, deadline=None)
 @given(
     decks, st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 4)
 )

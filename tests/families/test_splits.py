@@ -98,6 +98,7 @@ def by_kernel(way: Way, hands: array[int], lowest: bool) -> list[tuple[int, int,
 # --- Settings and ways ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lowest", [False, True])
 def test_settings_are_those_of_a_literal_reading(lowest):
     """The numbers of the kernel order hands as the literal values do, and fouls are left out."""

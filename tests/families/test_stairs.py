@@ -73,12 +73,14 @@ SHORT = (
 )
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits", "jokers"), SHORT)
 def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):
     assert_agree(shortened(face_up(), ranks, suits, jokers), "base")
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("suits", ["cd", "c"])
 def test_all_settings_of_all_hands_are_added_up(suits):
     """By a way each hand has one setting, which is then the one that is taken."""
@@ -214,7 +216,7 @@ def test_a_setting_is_worth_what_it_comes_to_against_the_hand_that_is_seen(dealt
     assert list(ruled.values) == ["front 9h 9d"]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("command", "words"),
     [

@@ -13,6 +13,7 @@ from combin.counting import pooling
 from combin.counting.program import LEAD, LINE, ORDER, UNDER
 from combin.kernels import constants
 from combin.rounds import settle
+from combin.sensitivity import boxes
 from combin.strategies import traits
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,7 @@ def test_limits_under_other_names():
     assert declared("cards.pxd")["JOKER_BIT"] == cards.JOKER
     assert declared("cards.pxd")["LANE"] == (1 << len(cards.RANKS)) - 1
     assert declared("pool.pyx")["HEAD"] == pooling.HEAD
+    assert declared("options.pyx")["MOST"] == boxes.MOST_OPTIONS
     assert (declared("deals.pyx")["NONE"], declared("deals.pyx")["UNKNOWN"]) == (
         checker.cards.NONE,
         checker.cards.UNKNOWN,

@@ -8,10 +8,14 @@ from hashlib import sha256
 
 import pytest
 
+from combin.counting import Plan
 from combin.dossier.found import found, prove
 from combin.games import find as game_called
 from combin.render.page import lines_name, strategy_file
+from combin.solving.payoffs import Payoffs
 from combin.strategies import find
+from combin.strategies.library import common_actions, named
+from combin.strategies.pricing import compared
 from found_lists import FOLDER, QUICK, text_of
 from reported import REPORTS
 from sizes import GAMES, LARGE, LIKE_JACKS, on_demand
@@ -20,6 +24,7 @@ SHIPPED = sorted(path.stem for path in FOLDER.iterdir())
 HASHES = (REPORTS / "all.sha256").read_text().splitlines()
 
 
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_lists_are_those_of_the_reports(slug):
     """The table of the report has their costs; `publish --all` writes them, with the hashes kept."""
@@ -38,7 +43,7 @@ def test_every_game_with_lists_has_them_at_hand_or_is_quick():
     assert {path.parent.name for path in REPORTS.glob("*/ladder.csv")} == {*SHIPPED, *QUICK}
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",
     on_demand(
@@ -64,6 +69,21 @@ def test_a_search_finds_what_ships(slug):
     assert [(str(rung.lines), rung.cost) for rung in searched.rungs] == [
         (str(rung.lines), rung.cost) for rung in shipped.rungs
     ]
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("slug", ["let-it-ride", "bonus-six", "mississippi-stud"])
+def test_no_list_that_ships_is_worse_than_one_action_taken_always(slug):
+    game = GAMES[slug]
+    ladder, payoffs = found(game, "base"), Payoffs(Plan(game, game.bet("base")))
+    always = [named(action, game, "base") for action in common_actions(game, "base")]
+    best = max(compared(payoffs, always))
+    assert all(rung.cost <= ladder.optimum - best for rung in ladder.rungs)
+    if slug == "mississippi-stud":  # to fold at once loses the ante, and no more
+        assert (best, str(ladder.rungs[0].lines.blocks["third street"][0])) == (
+            -1,
+            "fold: otherwise",
+        )
 
 
 @pytest.mark.parametrize("settings", [{"coins": "fewer"}, {"paytable": "8-5"}])

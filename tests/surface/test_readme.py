@@ -280,6 +280,7 @@ WITH_EXAMPLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_SESSIONS, ids=lambda page: page.name)
 def test_the_sessions_on_a_page(page, elsewhere):
     """Every line that the page shows is what Python answers, one block after the other in one
