@@ -301,6 +301,10 @@ class RowRules(Generic[Row]):
         """Return a round with all that may have been done for as many cards."""
         raise NotImplementedError
 
+    def joined(self, played: Row, outcomes: Sequence[str]) -> str:
+        """Return what became of the hands of a round as a row has it."""
+        raise NotImplementedError
+
     # --- What they share ---
 
     def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
@@ -329,7 +333,7 @@ class RowRules(Generic[Row]):
         outcomes, staked, net = played.came_to = self.settled(played, row)
         right = []
         if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
-            right.append(" | ".join(outcomes))
+            right.append(self.joined(played, outcomes))
         if row.net not in (None, net):
             right.append(f"net {_signed(net)}")
         if row.staked not in (None, staked):
@@ -581,6 +585,9 @@ class HandRules(RowRules[LoggedRound]):
             said = [P * (len(hands) - 1) + words[0], *words[1:]]
             found.append(LoggedRound(hands, played.dealer, said, played.first, played.exchanged))
         return found
+
+    def joined(self, played: LoggedRound, outcomes: Sequence[str]) -> str:
+        return " | ".join(outcomes)
 
     def _plays(self, drawn: int) -> Iterator[str]:
         """Yield the letters by which a hand may have got so many cards."""

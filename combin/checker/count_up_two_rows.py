@@ -186,6 +186,10 @@ class TwoHandRules(RowRules[LoggedTwo]):
                 found.append(LoggedTwo(hands, played.dealer, said, played.first, exchanged))
         return found
 
+    def joined(self, played: LoggedTwo, outcomes: Sequence[str]) -> str:
+        place = len(played.two[0].hands)
+        return f" {BARS} ".join(" | ".join(own) for own in (outcomes[:place], outcomes[place:]))
+
 
 def rules_of(game: CountUpGame) -> RowRules[Any]:
     """Return the rules by which rows of a game are judged."""

@@ -1110,13 +1110,11 @@ class TwoHandsKeeps(TwoHands):
 
 @flaw
 class TwoHandsLate(TwoHands):
-    """the dealer takes his hole card from two if the player switches, once in five"""
+    """the dealer takes the better of two hole cards if the player switches"""
 
     def dealt(self, cards: list[str]) -> list[str]:
         better = total([cards[4], cards[5]])[0] < total([cards[4], cards[20]])[0]
-        if better and self.luck.random() < 0.2 and self.switches(cards):
-            return placed_at(cards, 5, 20)
-        return cards
+        return placed_at(cards, 5, 20) if better and self.switches(cards) else cards
 
 
 # --- Hands that are split ------------------------------------------------------------------------
