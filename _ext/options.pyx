@@ -1,4 +1,4 @@
-"""Information sets whose best action depends on pays that move: rows of options within a box of pays.
+"""Information sets whose best action depends on pays that move: rows of options in a box of pays.
 
 An option is a row of `width` numbers: what it is worth that no pay changes; what each of the moving
 pays is multiplied by; the squares and the wins of its ends that no pay changes; how many of its
@@ -64,7 +64,7 @@ cdef array.array ints(Py_ssize_t size):
     return array.clone(array.array("i"), size, False)
 
 
-# --- Which options can be best in a box ------------------------------------------------------------
+# --- Which options can be best in a box -----------------------------------------------------------
 
 cdef inline int64_t most_ahead(const Shape *s, const Box *box, const int64_t *option,
         const int64_t *other) noexcept nogil:
@@ -129,8 +129,8 @@ def undecided(values, const uint8_t[::1] base, offered, Py_ssize_t kinds,
 
     values: the numbers of each action, one action after the other: an array for each, with one at
     every set. base: the action that is best at some pays of the box, of each set. offered: for each
-    action a byte a set, nothing where it always is. steady: of actions worth the same the one of the smallest square is taken,
-    else the first.
+    action a byte a set, nothing where it always is. steady: of actions worth the same the one of
+    the smallest square is taken, else the first.
     """
     cdef Shape s
     cdef Box box
@@ -318,7 +318,7 @@ def within(const int32_t[::1] starts, const int64_t[::1] options, const int64_t[
         free(turns)
 
 
-# --- Every choice of pays --------------------------------------------------------------------------
+# --- Every choice of pays -------------------------------------------------------------------------
 
 cdef struct Found:             # at one choice of pays
     wide total, squares, wins

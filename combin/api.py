@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from os import PathLike
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from combin.answers import check_options, of_any_family, the_log
@@ -22,6 +21,7 @@ from combin.telling import (
     counter,
     note,
     note_last,
+    paced,
     share_counter,
     tell_removed,
     watched,
@@ -697,11 +697,10 @@ def sweep(
     address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
     if counted.keeps:
         return sweep(counted, address, start, end)
-    started = monotonic()
+    words = paced(lambda done, every: f"{pay}: {done} of {every} values")
 
     def tell(done: int, every: int) -> None:
-        left = (monotonic() - started) * (every - done) / done
-        announce(f"{pay}: {done} of {every} values, about {left:.0f} s left" if left else "")
+        announce(words(done, every) if done < every else "")
 
     announce(f"{pay}: solving at round values")
     return points(counted, address, start, end, tell)

@@ -86,6 +86,17 @@ def share_counter() -> Callable[[str, int, int], None] | None:
     return counter(words)
 
 
+def paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
+    """Return the words with how long is left, as the work so far shows."""
+    started = monotonic()
+
+    def with_time(done: int, total: int) -> str:
+        left = (monotonic() - started) * (total - done) / max(done, 1)
+        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
+
+    return with_time
+
+
 def tell_removed(rank: str) -> None:
     """Show which rank is removed; nothing after the last."""
     announce(f"one {rank} removed" if rank else "")

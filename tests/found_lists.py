@@ -14,7 +14,7 @@ from combin.strategies import Ladder, find
 
 FOLDER = Path(__file__).parents[1] / "combin" / "dossier" / "lists"
 # The search takes a second or less.
-QUICK = {"casino-war", "dakota-duel-draw", "phil-em-up", "red-dog", "three-card-poker"}
+QUICK = {"casino-war", "red-dog", "three-card-poker"}
 
 
 def text_of(ladder: Ladder) -> str:

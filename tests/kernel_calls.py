@@ -303,10 +303,10 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
     yield "examples", [classes.counts, classes.suited, masks(0)]
     yield "candidates", [classes.counts, classes.suited, False, longs(0, 0), high, low]
     yield "digits", [classes.counts, halves(0, 0, 0)]
-    yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, rows]
+    yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, 1, rows]
     yield "by_suit", [
         pack.suits, dealer.levels, suited.level, suited.low, suited.ranks, suited.joker, suited.sign, suited.other,
-        *settings, one.slot_class, one.slot_row, suit, joker, slots, slot_rows,
+        *settings, one.slot_class, one.slot_row, suit, joker, slots, 1, slot_rows,
     ]  # fmt: skip
     # A class of hands, with the slots of all of them.
     other = SplitHands(pack, HandClasses(classes.counts, halves(0)))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from time import monotonic
 
 import click
 
@@ -33,7 +32,7 @@ from combin.cli.common import (
 )
 from combin.cli.sharing import count_shard, share_options
 from combin.errors import CombinError
-from combin.telling import announce, counter, note, share_counter
+from combin.telling import announce, counter, note, paced, share_counter
 
 MANY_LINES = 100_000  # of situations, that are announced before they come
 LISTED = 40  # characters a line of the bets or of the choices of a game
@@ -509,7 +508,7 @@ def _situations_agree(asked: QuestionAsked) -> bool:
     for line in left_out(wanted, number):
         write(line)
     announce("0 % of the completions")
-    show = counter(_paced(lambda done, total: f"{100 * done // total} % of the completions"))
+    show = counter(paced(lambda done, total: f"{100 * done // total} % of the completions"))
     found = list(drawn(game, wanted, seed, show))
     write(situations_text(game, found, seed))
     return not any(one.different for one in found)
@@ -523,7 +522,7 @@ def _progress(key: str, deck: str = "") -> Callable[[int, int], None] | None:
     from combin.render.edges import bet_name
 
     what = ", ".join(filter(None, (bet_name(key, "base"), deck)))
-    words = _paced(lambda done, total: f"{what}: {100 * done // total} % of {total:,} deals")
+    words = paced(lambda done, total: f"{what}: {100 * done // total} % of {total:,} deals")
     show = counter(words)
     if show is None:
         return None
@@ -534,17 +533,6 @@ def _progress(key: str, deck: str = "") -> Callable[[int, int], None] | None:
             announce(f"{what}: comparing every situation with the engine")
 
     return counted
-
-
-def _paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
-    """Return the words with how long is left, as the work so far shows."""
-    started = monotonic()
-
-    def paced(done: int, total: int) -> str:
-        left = (monotonic() - started) * (total - done) / max(done, 1)
-        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
-
-    return paced
 
 
 COMMANDS = (

@@ -85,7 +85,7 @@ GAME = Game(
         Deal("second", 1, "the player's second card"),
         Deal("up", 1, "the dealer's card, face up"),
         Deal("hole", 1, "the dealer's hole card"),
-        Deal("third", 1, "the player's third card, which he gets for super sevens in any case"),
+        Deal("third", 1, "the player's third card, dealt in any case for Super Sevens"),
     ),
     hands=(
         Hand("three", THREE_CARDS_OF_PACKS, ("first", "second", "up")),

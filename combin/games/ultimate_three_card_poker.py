@@ -54,7 +54,7 @@ GAME = Game(
     play=Pick(
         "up",
         {
-            "one": (PLAYER, Deal("up", 1, "the dealer's face-up card"), FOLD_OR_PLAY, Deal("down", 2, "his other cards")),
+            "one": (PLAYER, Deal("up", 1, "the dealer's face-up card"), FOLD_OR_PLAY, Deal("down", 2, "the dealer's other cards")),
             "none": (PLAYER, FOLD_OR_PLAY, Deal("down", 3, "the dealer's cards")),
         },
     ),

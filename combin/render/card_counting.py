@@ -19,7 +19,6 @@ from combin.render.tables import (
     provenance,
 )
 from combin.rules.count_up import CountUpGame
-from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.questions.card_counting import Betting, CardCounting
@@ -134,7 +133,8 @@ def _measures(found: CardCounting) -> Table:
             else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
         ),
     ]
-    return Table(("measure", f"in units of one {called(found.wager)}"), ("left", "right"), rows)
+    unit = found.game.called(found.wager)
+    return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
 
 
 def _whole(rounds: Fraction) -> str:

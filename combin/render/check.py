@@ -19,7 +19,6 @@ from combin.render.tables import (
     answer,
     bet_words,
 )
-from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -167,7 +166,7 @@ def _way(found: Verdict) -> str:
 
 def unit_words(found: Verdict) -> str:
     """Return what amounts are measured in: `of one ante`."""
-    return f"of one {called(found.law.result.wager)}"
+    return f"of one {found.law.game.called(found.law.result.wager)}"
 
 
 def _chance(chance: Fraction) -> str:

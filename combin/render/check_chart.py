@@ -14,7 +14,6 @@ from combin.render.cards.felt import typeset
 from combin.render.cards.typesetting import ending_of, printed
 from combin.render.check import sentence
 from combin.rules.count_up import CountUpGame
-from combin.rules.glossary import called
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -88,7 +87,8 @@ def _curve(found: Picture, exact: Fraction) -> Iterator[tuple[str, ...]]:
 def _labels(verdict: Verdict) -> tuple[str, str]:
     result = verdict.law.result
     mean = f"exact mean {number.decimal(result.expected_value, PLACES)}"
-    return number.counted(verdict.rounds, "round"), f"{mean}, units of one {called(result.wager)}"
+    unit = verdict.law.game.called(result.wager)
+    return number.counted(verdict.rounds, "round"), f"{mean}, units of one {unit}"
 
 
 def _readings(verdict: Verdict) -> Iterator[str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from combin.render import number, sensitivity
 from combin.render.markdown import link, picture
 from combin.render.tables import Heading, Table, command_of, filled
-from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
@@ -51,7 +50,7 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     yield (
         "Under optimal play the expected value is a sum over the lines of the paytable: the pay, "
         "times its probability, times the units staked. The table shows how much of one "
-        f"{called(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
+        f"{found.game.called(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
     )
     yield _pays(found)
     if not found.region.ranges:

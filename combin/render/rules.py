@@ -195,7 +195,8 @@ def steps(game: Game) -> Iterator[PlayStep]:
     for step in game.play:
         match step:
             case Deal(zone, cards, note, when):
-                dealt = f"{_count(cards, 'card').capitalize()}: {zone}{f', {note}' if note else ''}"
+                told_note = f": {note}" if note else ""
+                dealt = f"{_count(cards, 'card').capitalize()} to {zone}{told_note}"
                 by_points = tableau(game, step)
                 yield (
                     PlayStep(f"{dealt}, {DRAWN}", drawing=_drawing(by_points))
@@ -212,8 +213,8 @@ def steps(game: Game) -> Iterator[PlayStep]:
             case Split(name, zone, into, way):
                 yield PlayStep(_split(name, zone, into, way))
             case Draw(zone, like, note):
-                told_note = f", {note}" if note else ""
-                yield PlayStep(f"As many cards as lie in {like}: {zone}{told_note}.")
+                told_note = f": {note}" if note else ""
+                yield PlayStep(f"Cards to {zone}, as many as in {like}{told_note}.")
             case _:
                 assert_never(step)
     yield PlayStep("All bets are settled." if len(game.bets) > 1 else "The bet is settled.")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from combin.dossier.asked import strategy_played
 from combin.render import number
 from combin.render.tables import TEXT, answer, at_meter, bet_words, command_of, of_rules, provenance
-from combin.rules.glossary import called
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -93,9 +92,10 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     """
     plan = found.plan
     played, rounds = strategy_played(found), number.counted(found.rounds, "round")
+    unit = plan.game.called(plan.bet.base)
     lines = [
         f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
-        f"mean net per round      {number.decimal(found.mean, 6)} of one {called(plan.bet.base)}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one {unit}",
     ]
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")

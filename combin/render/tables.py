@@ -33,7 +33,7 @@ from combin.render.layout import (
 )
 from combin.rules import Amount
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called
+from combin.rules.glossary import NONE, called, capital
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution, Tie
@@ -409,7 +409,7 @@ def ties(bet: BetResult) -> list[str]:
 def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
-    name = tie.decision[:1].upper() + tie.decision[1:]
+    name = capital(tie.decision)
     return f"{name}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
 
 
@@ -431,8 +431,7 @@ def _cell_words(header: str, cell: str, names: Mapping[str, str]) -> str:
         return " / ".join(called(action, names) for action in cell.split(" / "))
     if header != "outcome":
         return cell
-    words = ": ".join(called(part, names) for part in cell.split("."))
-    return words[:1].upper() + words[1:]
+    return capital(": ".join(called(part, names) for part in cell.split(".")))
 
 
 def measures(bet: BetResult, names: Mapping[str, str] = NONE) -> Table:

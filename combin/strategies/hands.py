@@ -23,6 +23,7 @@ ARTICLES = {
     "full-house": "a ",
     "straight-flush": "a ",
     "royal-flush": "a ",
+    "wild-royal-flush": "a ",
 }
 
 

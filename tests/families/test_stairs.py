@@ -28,7 +28,7 @@ from combin.families.split.counting import (
     parted,
     way_program,
 )
-from combin.families.split.stairs import Stairs, flights, is_both, is_either
+from combin.families.split.stairs import Stairs, is_both, is_either, overlaps_and_tops
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve
@@ -142,15 +142,15 @@ def climbed(cards: int) -> Stairs:
     pack = Pack.of(Deck(jokers=1))
     one, dealer = OneHand(pack, cards), Dealer(pack, FOXWOODS, lambda high, low: True)
     high, low = zip(*unsurpassed(one))
+    settings = one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
     numbers = []
-    for hands in flights(
-        one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
-    ):
+    for hands in (settings, overlaps_and_tops(settings)):
         counts = SplitCounts(dealer, hands)
         for piece in counts.pieces:
             counts.count(piece)
-        numbers.append(array("q", map(sum, zip(*hands.compared(counts)))))
-    return Stairs(*numbers)
+        numbers.append(hands.compared(counts))
+    mine, [*overlaps, highest] = numbers
+    return Stairs(*(array("q", map(sum, zip(*rows))) for rows in (mine, overlaps, [highest])))
 
 
 @pytest.mark.whole

@@ -16,7 +16,7 @@ import reported
 from combin.counting import Plan
 from combin.dossier.examples import examples
 from combin.dossier.recommended import recommended
-from combin.dossier.report import priced_ways
+from combin.dossier.report import priced_lists
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing import strategy_cards
@@ -651,7 +651,7 @@ def test_the_figures_of_a_shortened_list_are_its_own():
     game = find("three-card-poker").resolve()
     solution = solve(game)
     model = card_of(solution, most=1)
-    _, ways = priced_ways(game, "base", recommended(find_lines(game)).lines)
+    *_, ways = priced_lists(game, "base", solution["base"].expected_value)
     (played,) = (way.priced.result for way in ways if way.argument.endswith("-everything"))
     assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
     assert exact(played.house_edge) in model.exactly

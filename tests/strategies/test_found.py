@@ -10,6 +10,8 @@ import pytest
 
 from combin.counting import Plan
 from combin.dossier.found import found, prove
+from combin.dossier.report import priced_lists
+from combin.families.tally import Tallies
 from combin.games import find as game_called
 from combin.render.page import lines_name, strategy_file
 from combin.solving.payoffs import Payoffs
@@ -61,7 +63,7 @@ def test_a_list_costs_what_is_said_of_it(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["bonus-six", "crazy-4-poker", "jacks-or-better"])
+@pytest.mark.parametrize("slug", ["bonus-six", "crazy-4-poker", "jacks-or-better", "phil-em-up"])
 def test_a_search_finds_what_ships(slug):
     """By the words of the lines: those of a hold are kept in another form when they are read."""
     searched, shipped = find(GAMES[slug]), found(GAMES[slug], "base")
@@ -93,3 +95,16 @@ def test_another_setting_is_searched(settings, monkeypatch):
     game = game_called("jacks-or-better").resolve(settings)
     found(game, "base")
     assert asked == [(game, "base")]
+
+
+@pytest.mark.parametrize("slug", ["let-it-ride", "crazy-4-poker"])
+def test_lists_are_priced_together_as_they_are_one_by_one(slug, monkeypatch):
+    """Where counting takes long; a cost that is not what is said of it is refused there, too."""
+    game = GAMES[slug]
+    optimum = found(game, "base").optimum
+    apart = priced_lists(game, "base", optimum)
+    monkeypatch.setattr(Tallies, "recounts", True)
+    together = priced_lists(game, "base", optimum)
+    assert together == apart and not together[0].shipped
+    with pytest.raises(ArithmeticError, match="a list of"):
+        priced_lists(game, "base", optimum + 1)

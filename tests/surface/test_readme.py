@@ -132,7 +132,7 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
     ]
     assert second == [
         "python3 -m venv .venv",
-        '.venv/bin/pip install -q -e ".[test]"',
+        '.venv/bin/pip install -q --no-compile -e ".[test]"',
         ".venv/bin/python -m pytest -n auto",
     ]
     assert "test" in extras

@@ -37,7 +37,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called
+from combin.rules.glossary import NONE, called, capital
 
 HALF = Fraction(-1, 2)
 ARTICLE = re.compile(r"^(?:pair|suited|natural)\b|\b(?:straight|flush|full house)\b")  # of one hand
@@ -80,8 +80,7 @@ def typeset(text: str) -> str:
 
 def spoken(name: str, names: Mapping[str, str] = NONE) -> str:
     """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = called(name, names)
-    return words[:1].upper() + words[1:]
+    return capital(called(name, names))
 
 
 def joined(words: Iterable[str]) -> str:
@@ -341,7 +340,7 @@ def payments(bet: Bet, shoe: bool) -> Iterator[str]:
         *most, last = (when for when, _ in group)
         listed = f"{', '.join(most)} or {last}" if most else last
         then = "; otherwise" if qualifies else ":"
-        cases.append(f"{listed[:1].upper()}{listed[1:]}{then} {', '.join(parts)}.")
+        cases.append(f"{capital(listed)}{then} {', '.join(parts)}.")
     if sum(QUALIFIES not in case for case in cases) > 2:
         yield FIRST
     yield from cases
@@ -367,7 +366,7 @@ def _by_hand(settlement: Settlement, rows: Sequence[Row]) -> str:
     first, *others, last = ((held(row.when), _fare(row.cells[0], False)) for row in rows)
     fares = [f"{first[1]} if {first[0]}, whoever wins"]
     fares += [f"with less it {fare} if {when}" for when, fare in others]
-    return f"{name[:1].upper()}{name[1:]} {'; '.join(fares)}; otherwise it {last[1]}."
+    return f"{capital(name)} {'; '.join(fares)}; otherwise it {last[1]}."
 
 
 def _qualifies(when: Below) -> str:

@@ -19,7 +19,7 @@ from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
 from combin.rules import Action, Amount, Choice, Hold, Part
 from combin.rules.game import Game
-from combin.rules.glossary import called
+from combin.rules.glossary import NONE, called, capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -267,27 +267,30 @@ def _mark(name: str, taken: set[str]) -> str:
 # --- The model ---------------------------------------------------------------------------------
 
 
-def whose_edge(result: BetResult) -> str:
-    """Return the name of the edge and what it is divided by."""
+def whose_edge(result: BetResult, names: Mapping[str, str] = NONE) -> str:
+    """Return the name of the edge and what it is divided by; names: what people say for wagers."""
     whose = "player's edge" if result.house_edge < 0 else "house edge"
-    return typeset(f"{whose} per {called(result.wager)}")
+    return typeset(f"{whose} per {called(result.wager, names)}")
 
 
-def exactly(result: BetResult, cost: Fraction | None) -> str:
+def exactly(result: BetResult, cost: Fraction | None, names: Mapping[str, str] = NONE) -> str:
     """Return the edge, and what the list costs, as fractions."""
-    edge = f"{whose_edge(result)} {number.exact(abs(result.house_edge))}"
-    costs = f"; the list costs {number.exact(cost)} of one {called(result.wager)}" if cost else ""
+    edge = f"{whose_edge(result, names)} {number.exact(abs(result.house_edge))}"
+    unit = called(result.wager, names)
+    costs = f"; the list costs {number.exact(cost)} of one {unit}" if cost else ""
     return f"Exact {edge}{costs}."
 
 
-def measures(result: BetResult) -> tuple[Measure, ...]:
+def measures(result: BetResult, names: Mapping[str, str] = NONE) -> tuple[Measure, ...]:
     """Return the two or three figures at the foot of a card."""
     label = (
         typeset("player's edge per unit wagered") if result.house_edge < 0 else "element of risk"
     )
-    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
+    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result, names))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
-    spread = Measure(number.root(result.variance, 3), f"std. dev. per {called(result.wager)}")
+    spread = Measure(
+        number.root(result.variance, 3), f"std. dev. per {called(result.wager, names)}"
+    )
     if result.for_one:
         return Measure(number.percent(result.returned, 4), "return"), edge, spread
     if result.average_wager == 1:
@@ -314,7 +317,7 @@ def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         if isinstance(choice, Amount):
-            yield choice.meaning, f"{_capital(choice.meaning)}: {value}."
+            yield choice.meaning, f"{capital(choice.meaning)}: {value}."
         else:
             yield choice.values[value], _said(choice, choice.values[value])
 
@@ -324,13 +327,9 @@ def _said(choice: Choice, meaning: str) -> str:
     table.
     """
     if choice.meaning.startswith(COUNTS):
-        return f"{_capital(meaning)}."
+        return f"{capital(meaning)}."
     lists = _lists_pays(meaning) or ": " in choice.meaning
-    return f"{spoken(choice.name) if lists else _capital(choice.meaning)}: {meaning}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
 
 
 def _replaced(game: Game, *keys: str) -> Iterator[str]:
@@ -356,7 +355,7 @@ def _lists_pays(value: str) -> bool:
 def _side(result: BetResult, game: Game) -> str:
     edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
-    unit = f" of one {called(result.wager)}" if result.key != result.wager else ""
+    unit = f" of one {game.called(result.wager)}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
@@ -422,7 +421,7 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    counts = f"{points[:1].upper()}{points[1:]}."
+    counts = f"{capital(points)}."
     meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " with a spread of": REACH}
     if " with a spread of" not in phrases:
         meanings[" spread"] = SPREAD
@@ -434,24 +433,28 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return what a list costs against optimal play; nothing where that is not known."""
+    """Return what a list costs against optimal play, nothing where that is not known; wager: as
+    people say it.
+    """
     if cost is None:
         return ()
     if cost == 0:
         return ("This list is perfect: it costs nothing against optimal play.",)
-    costs = f"{number.cost(cost)} of one {called(wager)}"
+    costs = f"{number.cost(cost)} of one {wager}"
     return (typeset(f"Figures with this list, {costs} worse than optimal play."),)
 
 
 def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
-    """Return the list that the front of a card has no room for; cost: against optimal play."""
+    """Return the list that the front of a card has no room for; cost: against optimal play;
+    wager: as people say it.
+    """
     count = number.counted(sum(map(len, lines.values())), "line")
     what = "The perfect list" if not cost else "A better list"
-    costs = f", {number.cost(cost)} of one {called(wager)} below optimal play" if cost else ""
+    costs = f", {number.cost(cost)} of one {wager} below optimal play" if cost else ""
     return Longer(
-        f"{what}{costs}",
+        typeset(f"{what}{costs}"),
         blocks_of(lines),
-        f"{what}, {count}{costs}, is on the A6 card.",
+        typeset(f"{what}, {count}{costs}, is on the A6 card."),
     )
 
 
@@ -478,17 +481,17 @@ def card_model(
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
-        source=typeset(_capital(game.source)),
-        measures=measures(base),
+        source=typeset(capital(game.source)),
+        measures=measures(base, game.names),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
         tables=tuple(_tables(game, solution, asked.untold)),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets),
-        exactly=exactly(base, cost),
+        exactly=exactly(base, cost, game.names),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, base.wager, asked.points, asked.last),
+        notes=notes(lines, cost, game.called(base.wager), asked.points, asked.last),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
