@@ -98,13 +98,18 @@ def _base(
         return solve(game, None, asked, workers, tell)
     if asked != VALUE:
         raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
-    return solved_from(game, tuple(game.shoe.values()))
+    return solved_from(game, tuple(game.shoe.values()), tell)
 
 
-def solved_from(game: CountUpGame, shoe: Shoe) -> Solved | Switched:
-    """Return a game, of one hand or of two, solved by its model from the shoe given."""
+def solved_from(
+    game: CountUpGame, shoe: Shoe, tell: Callable[[int, int], None] | None = None
+) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model from the shoe given.
+
+    tell: is told, of two hands, how many up cards of how many are done.
+    """
     if game.switch:
-        return solve_switch(shoe, house_of(game), game.switch.natural)
+        return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
     return solved(shoe, house_of(game), game.model)
 
 

@@ -10,7 +10,7 @@ is decided does so before the exchange.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
 from itertools import product
@@ -61,16 +61,22 @@ class Switched:
 
 
 def solve_switch(
-    shoe: Shoe, house: House, counts: bool = False, columns: Iterable[UpCard] | None = None
+    shoe: Shoe,
+    house: House,
+    counts: bool = False,
+    columns: Iterable[UpCard] | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Switched:
     """Return a game of two hands solved.
 
     counts: whether a natural that is made by exchanging counts as one, and not as 21.
     columns: hands by themselves against each card of the dealer's, if they are known.
+    tell: is told how many up cards of how many are done.
     Raises CombinError where the shoe runs out.
     """
     total, often, deals = NOTHING, 0, 0
     gains = {}
+    ups = sum(map(bool, shoe))
     for whole in columns_of(shoe, house) if columns is None else columns:
         against = Exchanged(whole, counts)
         here = gains[whole.up] = dict[Four, Fraction]()
@@ -81,6 +87,8 @@ def solve_switch(
             total = total.plus(switched if gain > 0 else kept, orders)
             often += orders * (gain > 0)
             deals += orders
+        if tell:
+            tell(len(gains), ups)
     mean = total.times(Fraction(1, 2 * deals))
     share = Fraction(often, deals)
     return Switched(shoe, house, "zero-memory", mean.net, mean.stake, share, gains)

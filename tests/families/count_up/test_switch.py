@@ -48,7 +48,10 @@ def cards_of(shoe: Shoe) -> tuple[int, ...]:
 def test_two_hands_agree_with_the_literal_reference(rules):
     counts = rules.get("counts", False)
     house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
-    found = solve_switch(SMALL, house, counts)
+    told: list[tuple[int, int]] = []
+    found = solve_switch(SMALL, house, counts, tell=lambda *far: told.append(far))
+    ups = sum(map(bool, SMALL))
+    assert told == [(done, ups) for done in range(1, ups + 1)]
     literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
     assert (found.value, found.mean_wager, found.exchanged) == literal
 
