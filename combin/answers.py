@@ -140,7 +140,7 @@ def solve(
     workers, keys = workers_of(threads, executor), texts(bets or (), "bets")
     if not keys or "base" in keys:
         _note_size(game)
-    parts = "up cards" if game.model == "full-memory" else "split pairs"
+    parts = "up cards" if game.switch or game.model == "full-memory" else "split pairs"
     progress = counter(lambda done, total: f"{done} of {total} {parts}")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
