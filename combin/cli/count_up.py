@@ -225,6 +225,7 @@ def count(
     level: int | None,
     trigger: str | None,
     cut: int | None,
+    flat: bool,
 ) -> None:
     from combin.families.count_up.play_counting import count as counted
     from combin.questions.card_counting import numbers_of
@@ -232,7 +233,7 @@ def count(
     if tags is not None and level is not None:
         raise CombinError("--tags and --level contradict each other")
     asked = None if tags is None else numbers_of(pairs("--tags", tags.split()))
-    found = counted(game, bet, asked, level, trigger, cut, announce)
+    found = counted(game, bet, asked, level, trigger, cut, flat, announce)
     write_result(found, form, name=name)
 
 

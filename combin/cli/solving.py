@@ -468,6 +468,11 @@ def _tell_removed(rank: str) -> None:
     metavar="CARDS",
     help="Cards behind the cut card.  [default: 14; in Blackjack a quarter of the shoe]",
 )
+@click.option(
+    "--flat",
+    is_flag=True,
+    help="Blackjack: bet the same in every round, whatever the count: what the cut card costs.",
+)
 @format_options
 @of_any_family
 def count(
@@ -479,6 +484,7 @@ def count(
     level: int | None,
     trigger: str | None,
     cut: int | None,
+    flat: bool,
     form: str | None,
     as_json: bool,
 ) -> None:
@@ -493,18 +499,23 @@ def count(
     For the main bet of Blackjack and its variants the output is effects of removal, correlations
     and, by the rules of Blackjack, indices; the default tags are Hi-Lo, for variants the best of
     level 2. With --trigger or --cut it is the win of a player who plays only at or above a true
-    count; the edge at a count is then found by effects of removal.
+    count; the edge at a count is then found by effects of removal. With --flat it is what the cut
+    card costs a player who plays every round alike: exactly for one deck, in a minute or two, and
+    to first order for larger shoes.
 
     \b
     combin count baccarat --bet dragon-7
     combin count blackjack
     combin count blackjack --trigger 2 --cut 52
+    combin count blackjack --flat --cut 78
     combin count spanish-21
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
     combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
     combin count dragon-tiger --bet big --level 1 --format csv
     """
     written = the_form(form, as_json)
+    if flat:
+        raise CombinError(f"--flat is for games that count up: {name} is not one of them")
     from combin.questions.card_counting import CUT, LEVEL, card_counting, numbers_of
 
     if tags is not None and level is not None:

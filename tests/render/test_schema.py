@@ -59,6 +59,9 @@ ASKED = {
         lambda: combin.design(PHIL, {"flush": "8..12", "straight": [7, 8]}, edge="8..10%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
     ],
+    "CutCard": [
+        lambda: combin.card_counting("blackjack", flat=True, choices={"splits": "1"})
+    ],
     "Explanation": [lambda: combin.explain(PHIL, "9.14%"), lambda: combin.explain(PHIL, "1/2")],
     "Edges": [lambda: combin.edges(PHIL), lambda: combin.edges("jacks-or-better")],
     "Formula": [lambda: combin.formula(PHIL), lambda: combin.formula(THREE, free=["ante-bonus.straight"])],
@@ -89,7 +92,15 @@ ASKED = {
     "Verdict": [],
     "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
 }  # fmt: skip
-LONG = ("CardCounting", "CountUp", "Natural", "PlayCounting", "Protection", "PricedChart")
+LONG = (
+    "CardCounting",
+    "CountUp",
+    "Natural",
+    "CutCard",
+    "PlayCounting",
+    "Protection",
+    "PricedChart",
+)
 DOUBLE = Fraction(1, 2**52)  # how near the nearest double is, relatively
 KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 

@@ -358,7 +358,7 @@ def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
 @pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows(run):
-    _, shown = blocks(PAGE, "text")
+    _, shown, _ = blocks(PAGE, "text")
     assert_shows(shown, run("count", "blackjack")[1])
 
 
