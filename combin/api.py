@@ -293,9 +293,10 @@ def card_counting(
     level: the largest tag, where no tags are given; 2 by default.
     flat: instead, what the cut card costs a player who plays every round of a game that counts up.
     A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
-    of removal are told, how the tags follow them, and by the rules of blackjack the indices; tags
-    are those of Hi-Lo by default, by other rules the best ones. With a trigger or a cut it is what
-    a player wins who plays at the count alone, the edge found by effects of removal.
+    of removal are told, how the tags follow them, and the indices where they are of three different
+    numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
+    trigger or a cut it is what a player wins who plays at the count alone, the edge found by
+    effects of removal.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """

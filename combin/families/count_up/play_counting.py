@@ -5,7 +5,7 @@ plays by the count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -173,7 +173,7 @@ def play_counting(
     insurance = None if bet is None else correlation(chosen, effects_on(game, bet)[1], copies)
     tell("indices")
     cards = by_tag(chosen, copies)
-    unindexed = _unindexed(house_of(game).beyond, len(cards))
+    unindexed = _unindexed(game, len(cards))
     indices = tuple(_indices(game, chosen, cards, bet, of_hands=not unindexed))
     varied = [_variation(one, tagged) for one in indices]
     tell("the playing efficiency")
@@ -300,14 +300,15 @@ def _tagged(
     return TaggedGame(copies, found, left, chosen, largest)
 
 
-def _unindexed(beyond: Sequence[str], tags: int) -> str:
-    """Return why there are no indices of hands; empty where there are.
-
-    beyond: rules beyond those of blackjack. tags: how many different ones.
-    """
+def _unindexed(game: CountUpGame, tags: int) -> str:
+    """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
-    return f"combin has none yet for rules with {beyond[0]}" if beyond else ""
+    if game.switch:
+        return "a decision depends on both hands of the player"
+    if game.dealer.seen > 1:
+        return "they are for one up card, and both cards of the dealer are seen"
+    return ""
 
 
 def _indices(
