@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod
 
-from combin.families.count_up.card_counting import cut_of
+from combin.families.count_up.card_counting import LEAST_LEFT, cut_of
 from combin.families.count_up.drawer import Cards
 from combin.families.count_up.house import (
     RANKS,
@@ -126,8 +126,8 @@ def cut_card(
 ) -> CutCard:
     """Return what a cut card costs a player who plays every round by the best chart.
 
-    cut: a round begins with so many cards left, or more; by default a quarter of the shoe, and at
-        least what a round may take.
+    cut: a round begins with so many cards left, or more; by default a quarter of the shoe, and
+        where the rounds are summed exactly at least what one may take.
     Raises CombinError for rules beyond those of blackjack, and for a cut that there cannot be.
     """
     shoe, house = shoe_of_game(game), house_of(game)
@@ -170,9 +170,9 @@ def first_order_starts(
     """
     sums = EffectSums(chart.shoe, effects_kept(chart, tell))
     tell("the cards of a round")
-    sizes = round_sum(played, sums)
-    left = cut_of(cut, sum(chart.shoe), max(sizes))
-    return left, sums.starts(sizes, sum(chart.shoe) - left, chart.value)
+    cards = sum(chart.shoe)
+    left = cut_of(cut, cards, LEAST_LEFT)
+    return left, sums.starts(round_sum(played, sums), cards - left, chart.value)
 
 
 def effects_kept(chart: Solved, tell: Tell = silent) -> list[Fraction]:

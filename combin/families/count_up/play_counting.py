@@ -13,6 +13,7 @@ from typing import Any
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.card_counting import (
+    LEAST_LEFT,
     card_counting,
     cut_of,
     effects_on,
@@ -54,7 +55,6 @@ from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
-LEAST_LEFT = 4  # cards that a round takes
 BY_EFFECTS = (
     "The share of rounds is exact. Edge at a count: by effects of removal. It is taken as linear: "
     "with n of N cards left each card gone adds its effect of removal, less the mean effect of all "
