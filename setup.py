@@ -46,6 +46,7 @@ KERNELS = (
     "matching",
     "memory",
     "opponents",
+    "options",
     "parts",
     "play",
     "pool",

@@ -389,16 +389,18 @@ cdef void rank_sweep(const Ranked *dealer, const uint32_t *ways, Asked *asked, P
 
 def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] dealer_low,
         const uint16_t[::1] dealer_digits, const uint64_t[::1] counts, const int64_t[::1] first,
-        const uint32_t[::1] high, const uint8_t[::1] low, int64_t[:, ::1] row):
-    """Write the nine numbers of some settings (OUT), every hand of the dealer's counted as if it
-    made no flush.
+        const uint32_t[::1] high, const uint8_t[::1] low, int sign, int64_t[:, ::1] row):
+    """Add the nine numbers of some settings to their rows (INOUT), every hand of the dealer's
+    counted as if it made no flush.
 
     dealer_*: the classes that the dealer can have beside these hands, by high hand.
     counts: the ranks that the player holds; their settings begin at `first`, one more than counts.
+    sign: 1, or -1 to take these hands of the dealer's off again.
     """
     cdef Ranked dealer
     cdef Py_ssize_t at, k, n, most = 0
-    cdef int group
+    cdef int group, c
+    cdef int64_t *found
     cdef Asked *asked
     cdef uint32_t *ways
     dealer.size = dealer_high.shape[0]
@@ -410,15 +412,16 @@ def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] deal
             or not are_below(dealer_digits, dealer_digits.shape[0], DIGITS):
         raise ValueError("classes, settings and rows do not fit")
     if not dealer.size or not row.shape[0]:
-        row[:, :] = 0
         return
     dealer.high, dealer.low, dealer.digits = &dealer_high[0], &dealer_low[0], &dealer_digits[0]
     for at in range(counts.shape[0]):
         most = max(most, first[at + 1] - first[at])
     asked = <Asked *>malloc((most + 1) * sizeof(Asked))
+    found = <int64_t *>malloc((most + 1) * COLUMNS * sizeof(int64_t))
     ways = <uint32_t *>malloc(GROUPS_OF_RANKS * DIGITS * sizeof(uint32_t))
-    if not asked or not ways:
+    if not asked or not found or not ways:
         free(asked)
+        free(found)
         free(ways)
         raise MemoryError
     with nogil:
@@ -430,9 +433,13 @@ def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] deal
                 ways_of_group(counts[at], group, suits, ways + DIGITS * group)
             for k in range(n):
                 asked[k].high, asked[k].low = high[first[at] + k], low[first[at] + k]
-                asked[k].row = &row[first[at] + k, 0]
+                asked[k].row = found + COLUMNS * k
             rank_sweep(&dealer, ways, asked, n)
+            for k in range(n):
+                for c in range(COLUMNS):
+                    row[first[at] + k, c] += sign * found[COLUMNS * k + c]
     free(asked)
+    free(found)
     free(ways)
 
 
@@ -587,9 +594,9 @@ def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_le
         const int8_t[::1] dealer_other, const uint64_t[::1] counts, const int64_t[::1] first,
         const uint32_t[::1] high, const uint8_t[::1] low, const uint32_t[::1] slot_class,
         const int64_t[::1] slot_row, uint32_t suit, bint joker, const uint32_t[::1] slots,
-        int32_t[:, ::1] row):
-    """Write what a suit adds to the nine numbers of some settings (OUT), for hands that hold the
-    same ranks of it.
+        int sign, int32_t[:, ::1] row):
+    """Add to rows (INOUT) what a suit adds to the nine numbers of some settings, for hands that
+    hold the same ranks of it.
 
     levels: the high hands that occur, ascending.
     dealer_*: the classes that can make a flush in the suit, and again as if they made none.
@@ -598,6 +605,7 @@ def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_le
         the rows of its settings begin.
     suit, joker: what the hands asked for hold of the suit, and whether they hold the joker.
     slots: those asked for.
+    sign: 1, or -1 to take these hands of the dealer's off again.
     """
     cdef Suited dealer
     cdef Py_ssize_t at, k, n = 0, c, q
@@ -662,7 +670,7 @@ def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_le
             c = slot_class[slots[at]]
             for k in range(first[c + 1] - first[c]):
                 for t in range(COLUMNS):
-                    row[slot_row[slots[at]] + k, t] = <int32_t>query[q].row[t]
+                    row[slot_row[slots[at]] + k, t] += <int32_t>(sign * query[q].row[t])
                 q += 1
     free(held)
     free(chain)
@@ -910,7 +918,7 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
         int64_t[::1] total):
     """Add the nine numbers of all settings of all hands of some classes to `total` (OUT).
 
-    only: the one setting of each class that is added, empty for all.
+    only: the one setting of each class that is added, -1 for none; empty for all.
     """
     cdef Held held
     cdef Best best
@@ -938,9 +946,11 @@ def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
             if not go_through(counts[at], suited[at], suits, slots, &held, &best):
                 fits = False
                 break
+            if only.shape[0] and only[at] < 0:
+                continue
             begin = only[at] if only.shape[0] else 0
             end = begin + 1 if only.shape[0] else n
-            if not 0 <= begin <= end <= n:
+            if end > n:
                 fits = False
                 break
             for k in range(begin, end):

@@ -13,7 +13,8 @@ from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown
-from combin.games import counting, refused
+from combin.games import Ready, counting, note_unproved, refused
+from combin.telling import announce, counter, note, tell_removed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -44,6 +45,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 NATURAL = "natural"  # the pay that moves
+SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 WORKERS = ("threads", "executor")  # the answer depends on neither, and one thread is enough
 SETTINGS = ("game", "name", "first", "choices")
 
@@ -63,32 +65,58 @@ def of_any_family(question: Callable[P, R]) -> Callable[P, R]:
         sheet = counting(given.get(names[0]))
         if sheet is None or not needed <= given.keys() <= set(names):
             return question(*args, **named)
-        answer: R = _answered(sheet, question.__name__, usual, given)
+        answer: R = _answered(sheet, given[names[0]], question.__name__, usual, given)
         return answer
 
     return asked
 
 
 def _answered(
-    sheet: CountUpSheet, question: str, usual: Mapping[str, Any], given: Mapping[str, Any]
+    sheet: CountUpSheet,
+    named: object,
+    question: str,
+    usual: Mapping[str, Any],
+    given: Mapping[str, Any],
 ) -> Any:
     """Return the answer of a question.
 
-    usual: argument -> what it is where it is left out. given: its arguments.
+    named: the game as it is given. usual: argument -> what it is where it is left out. given: its
+        arguments.
     """
     answer = ANSWERS.get(question)
     if answer is None:
         raise refused(sheet.slug, question)
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
+    options = named.options if isinstance(named, Ready) else {}
     for name, value in given.items():
         if name in takes or name in WORKERS or name in SETTINGS:
             continue
         only_base = name in ("bet", "bets") and set(_texts(value, name)) <= {"base"}
         if value and value != usual.get(name) and not only_base:
-            raise refused(sheet.slug, name)
-    game = sheet.resolve(mapping(given.get("choices"), "choices"))
+            raise refused(sheet.slug, options.get(name, name))
+    if isinstance(named, Ready):
+        game = named.game
+        note_unproved(named.name)
+    else:
+        game = sheet.resolve(mapping(given.get("choices"), "choices"))
     known = {**usual, **given, "game": game, "sheet": sheet}
     return answer(**{name: known[name] for name in takes})
+
+
+def _note_size(game: CountUpGame) -> None:
+    """Say what a game takes that is played by every card seen, before it is taken."""
+    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
+    from combin.families.count_up.house import house_of
+    from combin.families.count_up.questions import shoe_of_game
+    from combin.solving.executor import at_once
+
+    if game.model == FULL and house_of(game).hands == MOST_HANDS:
+        sets, size = takes(shoe_of_game(game))
+        size, seconds = size * at_once(None) // 10**6 + 1, sets // SETS_A_SECOND + 1
+        note(
+            f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
+            f"about {seconds} s of processor time"
+        )
 
 
 def _texts(value: Any, name: str) -> Sequence[str]:
@@ -110,8 +138,12 @@ def solve(
     from combin.families.count_up.questions import asked_of, solve_bets
     from combin.solving.executor import workers_of
 
-    workers = workers_of(threads, executor)
-    return solve_bets(game, texts(bets or (), "bets"), asked_of(variance, law), workers)
+    workers, keys = workers_of(threads, executor), texts(bets or (), "bets")
+    if not keys or "base" in keys:
+        _note_size(game)
+    parts = "up cards" if game.model == "full-memory" else "split pairs"
+    progress = counter(lambda done, total: f"{done} of {total} {parts}")
+    return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
 
 def advise(game: CountUpGame, cards: str) -> HandAdvice:
@@ -129,7 +161,8 @@ def situations(game: CountUpGame) -> CountUpSituations:
 def removal(game: CountUpGame) -> CountUpRemovals:
     from combin.families.count_up.removal import removals
 
-    return removals(game)
+    _note_size(game)
+    return removals(game, tell_removed)
 
 
 def card_counting(
@@ -146,29 +179,33 @@ def card_counting(
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
-    return count(game, text(bet, "bet"), asked, level, trigger, cut, flat)
+    return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
 
 
 def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
-    return protect(game)
+    return protect(game, announce)
 
 
 def verify(
-    game: CountUpGame, bets: Sequence[str] | None, ranks: str | None, suits: str | None
+    game: CountUpGame,
+    bets: Sequence[str] | None,
+    ranks: str | None,
+    suits: str | None,
+    packs: int | None,
 ) -> CountUpVerified:
     from combin.families.count_up.verify import verify
 
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
-    return verify(game, texts(bets or (), "bets"), some_ranks, some_suits)
+    return verify(game, texts(bets or (), "bets"), some_ranks, some_suits, packs, announce)
 
 
 def strategy(game: CountUpGame) -> CountUpStrategy:
     from combin.families.count_up.ladder import strategy
 
-    return strategy(game)
+    return strategy(game, tell=announce)
 
 
 def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
@@ -214,6 +251,7 @@ def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:
 
     for pay in texts(free, "free"):
         _of_natural(game, pay)
+    _note_size(game)
     return formula(game)
 
 
@@ -221,8 +259,9 @@ def sweep(game: CountUpGame, pay: str, low: Any, high: Any) -> NaturalFormula:
     from combin.families.count_up.natural_pay import sweep
 
     _of_natural(game, text(pay, "pay"))
-    ends = (parse_number(end, f"each end of the range of {pay}") for end in (low, high))
-    return sweep(game, *ends)
+    start, end = (parse_number(one, f"each end of the range of {pay}") for one in (low, high))
+    _note_size(game)
+    return sweep(game, start, end)
 
 
 def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
@@ -234,7 +273,9 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
             f"{game.slug} takes one edge, such as '1%', not {shown(edge)}; for a range, ask for "
             "both ends"
         )
-    return target(game, parse_edge(edge))
+    wanted = parse_edge(edge)
+    _note_size(game)
+    return target(game, wanted)
 
 
 def _of_natural(game: CountUpGame, pay: object) -> None:
@@ -245,13 +286,15 @@ def _of_natural(game: CountUpGame, pay: object) -> None:
 def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
     from combin.families.count_up.variations import vary
 
-    return vary(sheet, game)
+    return vary(sheet, game, announce)
 
 
 def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
     from combin.dossier.count_up_explained import explain
 
-    return explain(sheet, game, text(figure, "figure"))
+    found = explain(sheet, game, text(figure, "figure"), announce)
+    announce("")
+    return found
 
 
 def compare(game: CountUpGame, second: object) -> CountUpComparison:
@@ -260,7 +303,8 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
     other = counting(second)
     if other is None:
         raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
-    return compare(game, other.resolve())
+    beside: Any = second.game if isinstance(second, Ready) else other.resolve()
+    return compare(game, beside)
 
 
 def simulate(

@@ -4,7 +4,9 @@ hands these functions on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,17 @@ from combin.arguments import chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError, nearest
 from combin.exact import parse_edge, parse_interval, parse_number, parse_share, whole_number
-from combin.games import counting
+from combin.games import Ready, counting, refused
+from combin.telling import (
+    announce,
+    counter,
+    note,
+    note_last,
+    paced,
+    share_counter,
+    tell_removed,
+    watched,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -64,6 +76,7 @@ if TYPE_CHECKING:
         Variations,
     )
     from combin.sensitivity.design import Design
+    from combin.shards import Folder
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
     from combin.strategies import Priced
@@ -171,10 +184,19 @@ def solve(
     workers, rules = _workers(threads, executor), _game(game, choices, pays)
     keys = None if asked is None else [rules.bet(key).key for key in asked]
     if folder is None:
-        return solve(rules, keys, workers)
+        return solve(rules, keys, workers, share_counter())
     from combin.shards import Folder
 
-    return solve(rules, keys, workers, kept=Folder(folder, rules))
+    kept = Folder(folder, rules)
+    found = solve(rules, keys, workers, share_counter(), kept)
+    _note_found(kept.found)
+    return found
+
+
+def _note_found(shares: int) -> None:
+    """Say how many shares were counted before, if any."""
+    if shares:
+        note(f"{shares} share{'s' * (shares > 1)} counted before")
 
 
 @of_any_family
@@ -188,21 +210,24 @@ def shard(
     bets: Sequence[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
 ) -> None:
     """Count one shard of a solution and write it, for `merge`, as `combin solve --shard` does.
 
     number, of: which shard, from 1, of how many. The other arguments as for `solve`.
     """
     from combin.rules.choosing import Choosing
-    from combin.shards import MOST_SHARDS, write_shard
+    from combin.shards import MOST_SHARDS, Folder, write_shard
 
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
     asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
     keys = [rules.bet(key).key for key in asked]
-    name = game.slug if isinstance(game, Choosing) else game
-    write_shard(place, name, rules, keys, which, workers)
+    kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
+    name = game.slug if isinstance(game, Choosing) else _called(game)
+    write_shard(place, name, rules, keys, which, workers, share_counter(), kept)
+    _note_found(kept.found if kept else 0)
 
 
 def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
@@ -266,7 +291,7 @@ def removal(
 
     found = _game(game, choices, pays)
     keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
-    return removals(found, keys, _workers(threads, executor))
+    return removals(found, keys, _workers(threads, executor), tell_removed)
 
 
 @of_any_family
@@ -324,6 +349,7 @@ def protect(
     sample: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
 ) -> Protection | CountUpProtection:
     """Return the edge for each number of hidden cards that the player sees.
 
@@ -332,16 +358,41 @@ def protect(
         these; by default every zone dealt after the first decision.
     sample: of how many hands what is not counted is estimated; by default it is not.
     seed: deals the hands of the sample, 1 by default.
+    resume: as for `solve`.
     Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
     from combin.questions.protection import protect
     from combin.rounds.estimates import estimates
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    workers = _workers(threads, executor)
+    folder = None if resume is None else a_path(resume, "resume")
+    workers, shares = _workers(threads, executor), share_counter()
     rules, key = _bet(game, choices, pays, bet)
-    estimate = estimates(rules, key, sample, seed, workers)
-    return protect(rules, key, cards, workers, None, estimate)
+    hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
+    estimate = estimates(rules, key, sample, seed, workers, hands, shares)
+    tell = partial(_tell_seen, rules, key)
+    return protect(rules, key, cards, workers, tell, estimate, shares, _folders(folder))
+
+
+def _folders(path: str | None) -> Callable[[Game], Folder] | None:
+    """Return what gives the folder of shares of a game, None where nothing is kept."""
+    if path is None:
+        return None
+    from combin.shards import Folder
+
+    return partial(Folder, path)
+
+
+def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
+    """Show which count goes on and what it takes; nothing after the last."""
+    announce("")
+    if not zone or not watched():
+        return
+    from combin.questions.protection import cost_of
+    from combin.rules.exposed import exposed
+
+    with suppress(CombinError):  # the answer has the reason
+        announce(f"{cards} of {zone} seen: {cost_of(exposed(game, {zone: cards}), bet)}\n")
 
 
 def edges(
@@ -349,31 +400,48 @@ def edges(
     threads: int | None = None,
     pays: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
+    seen: Mapping[str, int] | None = None,
 ) -> Edges | CountUpVariations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
     choices are set one at a time.
 
     pays: pay or meter -> number, replaced in every setting of the one game given.
+    seen: zone -> how many of its cards the player sees; it changes only bets with decisions.
     """
-    if len(games) == 1 and not pays and (sheet := counting(games[0])):
+    if len(games) == 1 and (sheet := counting(games[0])):
+        for what, given in (("pays", pays), ("seen", seen)):
+            if given:
+                raise refused(sheet.slug, what)
         from combin.families.count_up.variations import vary as varied
 
         return varied(sheet, sheet.resolve())
     from combin.dossier.settings import Edges, settings, verify_pays
+    from combin.rules.exposed import exposed
 
     workers, paid = _workers(threads, executor), mapping(pays, "pays")
+    shown = mapping(seen, "seen")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
     if paid and len(names) != 1:
         raise CombinError("pays go with one game")
     for name in names if paid else ():
         verify_pays(opened(name), paid)
-    found = []
-    for name in names or game_names():
-        game = _game(name, None, None)
-        bets = {bet.key: settings(name, bet.key, workers, None, paid) for bet in game.bets}
+    asked = {name: _game(name, None, None) for name in names or game_names()}
+    if shown:
+        asked = {name: exposed(game, shown) for name, game in asked.items()}
+    show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
+    total, done, found = sum(len(game.bets) for game in asked.values()), 0, []
+    for name, game in asked.items():
+        bets = {}
+        for bet in game.bets:
+            if show:
+                show(game.title, bet.key, done, total)
+            bets[bet.key] = settings(name, bet.key, workers, shown, paid)
+            done += 1
         found.append((name, game, bets))
-    return Edges(tuple(found), names, {}, paid)
+    if show:
+        show("", "", total, total)
+    return Edges(tuple(found), names, shown, paid)
 
 
 @of_any_family
@@ -410,7 +478,11 @@ def strategy(
     from combin.dossier.recommended import recommend
 
     most = None if lines is None else whole_number(lines, "lines", 1)
-    return recommend(*_bet(game, choices, pays, bet), most, ladder)
+    rules, key = _bet(game, choices, pays, bet)
+    announce(f"{rules.slug}: looking for lines")
+    found = recommend(rules, key, most, ladder, share_counter())
+    announce("")
+    return found
 
 
 @of_any_family
@@ -434,7 +506,7 @@ def price(
 
     by = a_path(strategy, "strategy")
     rules, key = _bet(game, choices, pays, bet)
-    return price_named(by, rules, key, _workers(threads, executor))
+    return price_named(by, rules, key, _workers(threads, executor), share_counter())
 
 
 @of_any_family
@@ -549,11 +621,13 @@ def verify(
     bets: Sequence[str] | None = None,
     ranks: str | None = None,
     suits: str | None = None,
+    packs: int | None = None,
 ) -> Verified | CountUpVerified:
     """Count a game again with the slow literal reference, on short decks, and compare; the decks
-    take about a minute in all. A game that counts up is dealt from tiny shoes.
+    take a minute or two in all. A game that counts up is dealt from tiny shoes.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
+    packs: of a game dealt from a shoe, how many decks.
     """
     asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
@@ -562,7 +636,7 @@ def verify(
 
     rules = _set(game, choices, pays)
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
-    reports = tuple(recounts(rules, keys, some_ranks, some_suits))
+    reports = tuple(recounts(rules, keys, some_ranks, some_suits, packs=packs))
     is_given = some_ranks is not None or some_suits is not None
     return Verified(rules, reports, tuple(paths_met(rules, reports, by_whole=not is_given)))
 
@@ -581,7 +655,11 @@ def count(
     """
     from combin.sensitivity import Counted
 
-    return Counted(*_bet(game, choices, pays, bet), _workers(threads, executor))
+    workers, (rules, key) = _workers(threads, executor), _bet(game, choices, pays, bet)
+    announce(f"{rules.slug}, {key}: counting")
+    found = Counted(rules, key, workers, share_counter())
+    announce("")
+    return found
 
 
 @of_any_family
@@ -623,9 +701,15 @@ def sweep(
     ]
     counted = count(game, choices, pays, bet)
     address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
-    if not counted.keeps:
-        return points(counted, address, start, end)
-    return sweep(counted, address, start, end)
+    if counted.keeps:
+        return sweep(counted, address, start, end)
+    words = paced(lambda done, every: f"{pay}: {done} of {every} values")
+
+    def tell(done: int, every: int) -> None:
+        announce(words(done, every) if done < every else "")
+
+    announce(f"{pay}: solving at round values")
+    return points(counted, address, start, end, tell)
 
 
 @of_any_family
@@ -638,6 +722,7 @@ def target(
     bet: str = "base",
     step: Any = 1,
     top: int = 10,
+    limits: tuple[Any, Any] = (None, None),
 ) -> Aim | AimRange | Nearest | NaturalFormula:
     """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), the pays at
     which its edge is within a range (``"3..4%"``, ``"..4%"``), or the paytables nearest to it.
@@ -646,26 +731,39 @@ def target(
         ``{"flush": (5, 12), "straight": (4, 8)}``.
     step: of several pays, only multiples of it are tried.
     top: of several pays, how many paytables are returned.
+    limits: of one pay, its smallest and largest value.
     """
+    from combin.render.number import decimal
     from combin.sensitivity import nearest, target, target_range, the_pay
 
-    if isinstance(edge, (tuple, list)) or ".." in str(edge):
-        edges = parse_interval(edge, "the edge", parse_share)
-        if not isinstance(pay, str):
-            raise CombinError("of several pays `design` finds those within a range of edges")
-        counted = count(game, choices, pays, bet)
-        return target_range(counted, edges, the_pay(counted.game, counted.plan.bet, pay))
-    wanted = parse_edge(edge)
+    is_range = isinstance(edge, (tuple, list)) or ".." in str(edge)
+    wanted: Any = parse_interval(edge, "the edge", parse_share) if is_range else parse_edge(edge)
+    if is_range and not isinstance(pay, str):
+        raise CombinError("of several pays `design` finds those within a range of edges")
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
+    within = parse_interval(limits, "the limits of the pay")
     if isinstance(pay, str):
         counted = count(game, choices, pays, bet)
-        return target(counted, wanted, the_pay(counted.game, counted.plan.bet, pay))
+        address = the_pay(counted.game, counted.plan.bet, pay)
+        find: Callable[..., Aim | AimRange] = target_range if is_range else target
+        announce(f"{address}: solving")
+
+        def solving(at: Fraction) -> None:
+            announce(f"{address}: solving at {decimal(at, 4)}")
+
+        found = find(counted, wanted, address, within, solving)
+        announce("")
+        return found
     ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
     counted = count(game, choices, pays, bet)
-    limits = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
-    if len(limits) < len(ranges):
+    spans = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
+    if len(spans) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
-    return nearest(counted, wanted, limits, unit, most)
+    return nearest(counted, wanted, spans, unit, most, _tell_sweeps)
+
+
+def _tell_sweeps(done: int, sweeps: int) -> None:
+    announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
 
 
 def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
@@ -710,7 +808,10 @@ def design(
     wanted = asked(
         named, edge, hits, deviation, max_pay, text(order, "order"), bool(only_round), most
     )
-    return designed(count(game, choices, pays, bet), wanted)
+    tell = counter(lambda done, every: f"{100 * done // every} % of {every:,} choices of pays done")
+    found = designed(count(game, choices, pays, bet), wanted, share_counter(), tell)
+    announce("")
+    return found
 
 
 @of_any_family
@@ -729,7 +830,9 @@ def vary(
 
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays)
-    return vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys)
+    found = vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys, announce)
+    announce("")
+    return found
 
 
 @of_any_family
@@ -758,7 +861,9 @@ def explain(
     from combin.dossier.explained import explain
 
     resolved = _game(game, choices, pays)
-    return explain(opened(game), resolved, text(figure, "figure"), text(bet, "bet"))
+    found = explain(opened(game), resolved, text(figure, "figure"), text(bet, "bet"), announce)
+    announce("")
+    return found
 
 
 @of_any_family
@@ -849,7 +954,8 @@ def _game(
 ) -> Game:
     """Return a game as it is set; one of the user's own is recounted first."""
     found = _set(game, choices, pays)
-    recount(game, found)
+    if not isinstance(game, Ready):
+        recount(game, found)
     return found
 
 
@@ -869,10 +975,20 @@ def recount(given: str | PathLike[str] | Sheet | CountUpSheet, game: Game) -> No
     """Recount a game of the user's own, as it is set; given: as he gave it."""
     from combin.games import is_own
 
-    if is_own(given, game):
-        from combin.proof.verify import recounted
+    if not is_own(given, game):
+        return
+    from combin.proof.verify import never_met, recounted
 
-        recounted(game)
+    announce(f"{game.slug}: recounting short decks")
+    found = recounted(game)
+    announce("")
+
+    def agreed() -> Iterable[str]:
+        from combin.render.counts import agreement
+
+        return agreement([(bet, some, never_met(game, bet, some)) for bet, some in found])
+
+    note_last(agreed)
 
 
 def _workers(threads: Any, executor: Any) -> Workers:
@@ -887,7 +1003,14 @@ def _set(
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
 ) -> Game:
+    if isinstance(game, Ready):
+        return game.game
     return opened(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
+
+
+def _called(game: Any) -> Any:
+    """Return a game as the user called it."""
+    return game.name if isinstance(game, Ready) else game
 
 
 def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
@@ -898,4 +1021,4 @@ def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
     from combin.rules.count_up import CountUpSheet
     from combin.rules.sheet import Sheet
 
-    return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(game)
+    return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(_called(game))

@@ -206,7 +206,7 @@ class Deck:
 
     def __str__(self) -> str:
         joker = " and the joker" if self.jokers else ""
-        packs = f"{self.packs} packs of " if self.packs > 1 else ""
+        packs = f"{self.packs} decks of " if self.packs > 1 else ""
         dead = f", dead: {self.dead}" if self.dead else ""
         if (self.ranks, self.suits) == (RANKS, SUITS):
             return f"{packs}52 cards{joker}{dead}"

@@ -25,6 +25,14 @@ class Recent(Generic[Answer]):
     def __contains__(self, question: Hashable) -> bool:
         return question in self._kept
 
+    def pop(self, question: Hashable) -> Answer | None:
+        """Drop the answer that is kept and return it; None where none is."""
+        return self._kept.pop(question, None)
+
+    def clear(self) -> None:
+        """Drop all answers."""
+        self._kept.clear()
+
     def get(self, question: Hashable, find: Callable[[], Answer]) -> Answer:
         """Return the answer that is kept, else the one found. Threads may ask: each step is one
         that no other thread comes between.

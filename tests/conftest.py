@@ -8,14 +8,13 @@ import hashlib
 import signal
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # of glibc's malloc.h
 EXT = Path(__file__).parents[1] / "_ext"
-CASES = 2  # of a slow test that are no more than slow, spread over all; the others are whole
 
 # A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
 # and others.
@@ -59,6 +58,17 @@ def pytest_sessionstart() -> None:
         )
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays until the end; the garbage collector need not look at it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     met = Counter[str]()
@@ -73,10 +83,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("slow") and not item.get_closest_marker("whole"):
             slow[function].append(item)
     for cases in slow.values():
-        spread = {number * len(cases) // CASES for number in range(CASES)}
-        for number, item in enumerate(cases):
-            if number not in spread:
-                item.add_marker(pytest.mark.whole)
+        for item in cases[1:]:
+            item.add_marker(pytest.mark.whole)
 
 
 @pytest.fixture(autouse=True, scope="module")

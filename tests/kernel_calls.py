@@ -196,6 +196,7 @@ def split() -> tuple[Pack, Dealer, OneHand, SplitCounts]:
 SEVEN = 0b1_0000_0000_1111 | 0b11 << 16  # A2345 of a suit and two more
 # --- The table: one right call of every function -------------------------------------------------
 
+OPTIONS = ints(0, 2), longs(0, 0, 0, 0, 0, -3, 1, 0, 0, 1), longs(7)
 NONE = halves(0xFFFF, 0xFFFF)  # choices of two bytes; those of one are bytes, which lie anywhere
 ROWS = Large("i", ROW_COUNT, {})
 MET = Large("Q", WORD_COUNT, {0: 1})
@@ -311,10 +312,10 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
     yield "examples", [classes.counts, classes.suited, masks(0)]
     yield "candidates", [classes.counts, classes.suited, False, longs(0, 0), high, low]
     yield "digits", [classes.counts, halves(0, 0, 0)]
-    yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, rows]
+    yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, 1, rows]
     yield "by_suit", [
         pack.suits, dealer.levels, suited.level, suited.low, suited.ranks, suited.joker, suited.sign, suited.other,
-        *settings, one.slot_class, one.slot_row, suit, joker, slots, slot_rows,
+        *settings, one.slot_class, one.slot_row, suit, joker, slots, 1, slot_rows,
     ]  # fmt: skip
     # A class of hands, with the slots of all of them.
     other = SplitHands(pack, HandClasses(classes.counts, halves(0)))
@@ -432,6 +433,16 @@ def calls() -> dict[str, list[Any]]:
         "opponents.Opponents.count": [
             Made("opponents.Opponents", EIGHT, longs(2), 2, FACED),
             *[masks(3), longs(1), longs(0, 0, 0)],
+        ],
+        # A set of two actions, worth 0 and P - 3; an end that pays P once.
+        "options.undecided": [
+            *[[*map(longs, (5, 0, 0, 0, 0)), *map(longs, (2, 1, 0, 0, 1))], b"\0", [b"", b"\1"]],
+            *[1, longs(2), longs(4), False],
+        ],
+        "options.within": [*OPTIONS, 1, longs(2), longs(4), False],
+        "options.totals": [
+            *[*OPTIONS, [5, 0, 0, 0, 0], longs(0, 1), longs(0), ints(2), longs(2, 4)],
+            *[ints(0, 0), False, True, (-9, 9)],
         ],
         "parts.draw": [EIGHT, 2, bytes(range(4)), ints(3), ints(0), masks(3, 0), bytearray(6)],
         "parts.taken": [EIGHT, 2, masks(3, 0), masks(3), False, ints(0), masks(0, 0)],

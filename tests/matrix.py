@@ -65,13 +65,13 @@ COUNTED_UP = CountUp(
 )
 TALLY = shipped("three-card-poker", Deck("TJQKA", "cd"))
 BOARD = shipped("casino-holdem", Deck("TJQKA", "cdh"))
-DRAW = shipped("jacks-or-better", Deck("TJQKA", "cdh"))
+DRAW = shipped("jacks-or-better", Deck("TJQKA", "cd"))
 SPLIT = shipped("pai-gow-poker", Deck("2345A", "cdh"))
 
 FAMILIES = {
     "tallies": Short(TALLY, "Qc Jd Td", "ante-bonus.straight", "play", ("TJQKA", "cd")),
     "shared boards": Short(BOARD, "Qc Jd / Ac Kd Th", "ante.flush", "call", ("TJQKA", "cd")),
-    "draws": Short(DRAW, "Qc Jd Th Tc Ad", "flush", "hold none", ("TJQKA", "cd")),
+    "draws": Short(DRAW, "Qc Jd Tc Td Ad", "flush", "hold none", ("TJQKA", "cd")),
     "shoe": Short(
         *(shipped("red-dog", SHOES), "9c / Qd", "spread-1", "raise", ("789T", "cd")),
         seen={"others": 1},

@@ -1108,7 +1108,7 @@ def verified(drawn: Sheet) -> list[Method | str]:
         return ["large"]
     for bet in game.bets:
         assert_agree(game, bet.key)
-    return [method_of(plan) for plan in plans]
+    return ["split" if plan.is_split else method_of(plan) for plan in plans]
 
 
 def ends(plan: Plan) -> int:

@@ -15,16 +15,9 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli.common import (
-    BAD_INPUT,
-    INTERNAL,
-    INTERRUPTED,
-    PIPE_CLOSED,
-    announce,
-    printable,
-    say_recounts,
-)
+from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, Faults, nearest
+from combin.telling import announce, listening, note, printable
 
 LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
@@ -40,13 +33,15 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(BAD_INPUT)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(_status(sys.argv[1:] if arguments is None else list(arguments)))
+    with listening() as last:
+        status = _status(sys.argv[1:] if arguments is None else list(arguments), last)
+    sys.exit(status)
 
 
-def _status(arguments: list[str]) -> int:
+def _status(arguments: list[str], last: list[str]) -> int:
     """Run a command and return its exit status; what ends it early is said in one line."""
     try:
-        return _run(arguments)
+        return _run(arguments, last)
     except click.exceptions.Exit as end:
         return end.exit_code
     except Faults as several:
@@ -64,9 +59,10 @@ def _status(arguments: list[str]) -> int:
         return _failed(error)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], last: list[str]) -> int:
     """Run a command and return its exit status.
 
+    last: what is said when it is done, each line once.
     Not by click's own main: that prints an empty line when interrupted and ends a closed pipe with
     status 1.
     """
@@ -76,7 +72,8 @@ def _run(arguments: list[str]) -> int:
             combin.invoke(context)
         except click.exceptions.Exit as end:
             status = end.exit_code
-        say_recounts(context)
+        for line in dict.fromkeys(last):
+            note(line)
     sys.stdout.flush()
     return status
 

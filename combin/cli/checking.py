@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     Whole,
     bet_option,
-    counter,
     format_options,
     game_argument,
     headed,
     mapped,
     pairs,
     read_counter,
-    recount,
+    refuse,
     rules_options,
-    share_counter,
     tell,
     the_form,
-    the_game,
     workers_options,
     write,
 )
-from combin.cli.count_up import of_any_family
 from combin.cli.verdicts import (
     Wanted,
     followed,
@@ -34,67 +33,58 @@ from combin.cli.verdicts import (
     write_verdict,
 )
 from combin.errors import CombinError
+from combin.telling import counter, share_counter
 
 if TYPE_CHECKING:
-    from combin.solving.executor import Workers
+    from combin.checker import Verdict
+    from combin.checker.check import LogChecker
 
 
-@click.command(short_help="Simulate rounds and write a log.")
-@game_argument
-@bet_option
-@click.option(
-    "--rounds",
-    type=Whole(),
-    default=10_000,
-    show_default=True,
-    metavar="N",
-    help="Number of rounds.",
+@question(
+    "Simulate rounds and write a log.",
+    bet_option,
+    click.option(
+        "--rounds",
+        type=Whole(),
+        default=10_000,
+        show_default=True,
+        metavar="N",
+        help="Number of rounds.",
+    ),
+    click.option(
+        "--seed",
+        type=Whole(),
+        metavar="N",
+        help="Random seed; a fresh one if not given.",
+    ),
+    click.option(
+        "--strategy",
+        metavar="S",
+        help="optimal (the default), a strategy file, a shipped strategy, an action, or a house "
+        "way.",
+    ),
+    click.option(
+        "--form",
+        metavar="F",
+        help="What to log: full (every card, the default), outcome or tally.",
+    ),
+    click.option(
+        "--cut",
+        type=Whole(),
+        metavar="N",
+        help="Blackjack: deal from one shoe until N cards are left, then shuffle.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        "path",
+        metavar="FILE",
+        help="The log: .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.  [default: CSV to stdout]",
+    ),
+    rules_options,
+    workers_options,
 )
-@click.option(
-    "--seed",
-    type=Whole(),
-    metavar="N",
-    help="Random seed; a fresh one if not given.",
-)
-@click.option(
-    "--strategy",
-    metavar="S",
-    help="optimal (the default), a strategy file, a shipped strategy, an action, or a house way.",
-)
-@click.option(
-    "--form",
-    metavar="F",
-    help="What to log: full (every card, the default), outcome or tally.",
-)
-@click.option(
-    "--cut",
-    type=Whole(),
-    metavar="N",
-    help="Blackjack: deal from one shoe until N cards are left, then shuffle.",
-)
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    help="The log: .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.  [default: CSV to stdout]",
-)
-@rules_options
-@workers_options
-@of_any_family
-def simulate(
-    name: str,
-    bet: str,
-    rounds: int,
-    seed: int | None,
-    strategy: str | None,
-    form: str | None,
-    cut: int | None,
-    path: str | None,
-    settings: tuple[str, ...],
-    pays: tuple[str, ...],
-    workers: Workers,
-) -> None:
+def simulate(asked: QuestionAsked) -> None:
     """Simulate rounds of GAME and write a log.
 
     Money in the log is a whole number of chips; `chip` in the header gives the value of a chip in
@@ -108,19 +98,32 @@ def simulate(
     combin simulate pai-gow-poker --strategy foxwoods --rounds 100
     combin simulate blackjack --set packs=1 --cut 20 -o shoes.csv
     """
-    if cut is not None:
+    asked.dealt_only("bet")
+    game, name, path, cut = asked.game, asked.name, asked.options["path"], asked.options["cut"]
+    if cut is not None and not asked.counts_up:
         raise CombinError(f"--cut is for games that count up: {name} has a whole pack each round")
-    game = the_game(name, settings, pays)
-    key = game.bet(bet).key
-    from combin.logs.simulate import simulate as simulated
+    played = {option: asked.options[option] for option in ("rounds", "seed", "form", "strategy")}
     from combin.render.number import grouped
-    from combin.render.simulate import summary
 
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
-    found = simulated(
-        game, key, path, rounds, seed, form, strategy, workers, share_counter(), progress
-    )
-    text = summary(found, found.law(workers), name)
+    if asked.counts_up:
+        from combin.games import note_unproved
+        from combin.logs import count_up
+        from combin.render import count_up_rounds
+
+        note_unproved(name)
+        found = count_up.simulate(game, path, **played, cut=cut, progress=progress)
+        text = count_up_rounds.summary(found, name)
+    else:
+        from combin.logs.simulate import simulate
+        from combin.render.simulate import summary
+
+        workers = asked.options.get("executor") or asked.options.get("threads")
+        key, shares = asked.options["bet"], share_counter()
+        dealt = simulate(
+            game, key, path, **played, threads=workers, shares=shares, progress=progress
+        )
+        text = summary(dealt, dealt.law(workers), name)
     write(text) if path else tell(text.rstrip("\n"), err=True)
 
 
@@ -160,7 +163,6 @@ def simulate(
 @rules_options
 @format_options
 @click.pass_context
-@of_any_family
 def check(
     context: click.Context,
     name: str,
@@ -175,7 +177,7 @@ def check(
     wanted: Wanted,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
-    form: str | None,
+    answer_form: str | None,
     as_json: bool,
 ) -> None:
     """Test LOG, a simulator's record of rounds of GAME, against the rules.
@@ -200,27 +202,43 @@ def check(
     combin check phil-em-up log.csv --plot seen.svg --json
     combin check phil-em-up log.csv --needs cards,power=0.5% --junit check.xml -o report.pdf
     """
-    written = the_form(form, as_json)
-    from combin.checker import CheckOptions, check_file
-    from combin.checker.file import FileChecker
-    from combin.checker.law import LawCheck
-    from combin.checker.options import level_of
-    from combin.games import find
+    form = the_form(answer_form, as_json)
+    from combin.checker.options import CheckOptions, level_of
+    from combin.games import counting, find, note_unproved
     from combin.logs.read import open_log
 
+    sheet = counting(name)
+    if sheet:
+        refuse(sheet.slug, {"--bet": bet, "--play": play, "--pay": pays})
+        note_unproved(name)
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
     log = open_log(paths, options.header)
-    asked = find(name), log, choices, replaced, bet, options
+    checker: Callable[[], LogChecker]
+    whole: Callable[..., Verdict]
+    if sheet:
+        from combin.checker import count_up
+
+        checker = partial(count_up.checker_of, sheet, log, choices, options)
+        whole = partial(count_up.check_file, sheet, log, choices, options)
+    else:
+        from combin.checker.file import FileChecker, check_file
+
+        given = find(name), log, choices, replaced, bet, options
+        checker, whole = partial(FileChecker, *given), partial(check_file, *given)
     with stoppable() as stopped:
         if wanted.follow:
-            verdict = followed(FileChecker(*asked), stopped)
+            verdict = followed(checker(), stopped)
         else:
-            verdict = check_file(*asked, read_counter(), stopped)
-    assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    recount(verdict.law.game, name)
-    write_verdict(context, verdict, name, paths, written, wanted)
+            verdict = whole(read_counter(), stopped)
+    if not sheet:
+        from combin.api import recount
+        from combin.checker.law import LawCheck
+
+        assert isinstance(verdict.law, LawCheck), "the game is dealt"
+        recount(name, verdict.law.game)
+    write_verdict(context, verdict, name, paths, form, wanted)
 
 
 COMMANDS = (simulate, check)

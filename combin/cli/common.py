@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from functools import wraps
-from time import monotonic, monotonic_ns
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from combin.errors import CombinError
 from combin.exact import parse_number, thread_count, whole_number, whole_of_text
+from combin.telling import counter, printable
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from click.shell_completion import CompletionItem
 
+    from combin.games import Ready
     from combin.publishing.drawing import Drawing
-    from combin.rules.game import Game
-    from combin.solving.executor import Workers
 
 DISAGREES, BAD_INPUT, LACKING, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 70, 130, 141
-RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
 
 Command = Callable[..., Any]
 
@@ -89,7 +86,7 @@ dead_option = click.option(
 format_options = stacked(
     click.option(
         "--format",
-        "form",
+        "answer_form",
         metavar="F",
         help="text, markdown, html, latex, csv, tsv, json, or a table format of tabulate.",
     ),
@@ -112,6 +109,11 @@ bets_option = click.option(
 )
 output_option = click.option(
     "-o", "--output", "path", metavar="FILE", help="The file to write: .pdf, .svg or .png."
+)
+
+
+resume_option = click.option(
+    "--resume", metavar="DIR", help="Save progress in this folder, and continue from it."
 )
 
 
@@ -148,40 +150,33 @@ _executor_option = click.option(
 )
 
 
-def workers_options(command: Command) -> Command:
-    """Return a command that is also given `workers`, as its options say who they are."""
-
-    @_threads_option
-    @_executor_option
-    @wraps(command)
-    def with_workers(
-        *arguments: Any, threads: int | None, executor: str | None, **options: Any
-    ) -> Any:
-        with _workers(threads, executor) as workers:
-            return command(*arguments, workers=workers, **options)
-
-    return with_workers
+workers_options = stacked(_threads_option, _executor_option)
 
 
-def _workers(threads: int | None, executor: str | None) -> AbstractContextManager[Workers]:
-    """Give who works; raises CombinError for an unknown name, or threads for other than these."""
+@contextmanager
+def workers_of(threads: int | None, executor: str | None) -> Iterator[dict[str, Any]]:
+    """Give the arguments that say who works; raises CombinError for an unknown name, or threads
+    for other than these.
+    """
     if executor in (None, "threads"):
-        return nullcontext(threads)
+        yield {"threads": threads}
+        return
     from combin.solving.executor import named
 
     if threads is not None:
         raise CombinError(f"--threads and --executor {executor} contradict each other")
-    return named(executor)
+    with named(executor) as pool:
+        yield {"executor": pool}
 
 
-def the_game(
+def ready(
     name: str,
-    settings: Iterable[str] = (),
-    pays: Iterable[str] = (),
-    recounted: bool = True,
+    choices: Mapping[str, str],
+    pays: Mapping[str, str],
     seen: Iterable[str] = (),
     dead: str = "",
-) -> Game:
+    recounted: bool = True,
+) -> Ready:
     """Return the game as the user set it.
 
     seen: which cards the player also sees, as words.
@@ -190,20 +185,39 @@ def the_game(
 
     recounted: one of his own file is recounted first, for about a second, by the literal reference.
     """
-    from combin.games import find
+    from combin.games import Ready, counting, find
 
-    game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+    params = click.get_current_context().command.params
+    options = {param.name or "": param.opts[0] for param in params}
+    if sheet := counting(name):
+        refuse(sheet.slug, {"--pay": pays, "--see": seen})
+        blackjack = sheet.resolve(choices)
+        return Ready(name, blackjack.without(dead) if dead else blackjack, options)
+    game = find(name).resolve(choices).with_pays(pays)
     if recounted:
-        recount(game, name)
+        from combin.api import recount
+
+        recount(name, game)
     if dead:
         from combin.rules.dead import without
 
         game = without(game, dead)
-    if not seen:
-        return game
-    from combin.rules.exposed import exposed
+    if seen:
+        from combin.rules.exposed import exposed
 
-    return exposed(game, numbers_of_cards(seen))
+        game = exposed(game, numbers_of_cards(seen))
+    return Ready(name, game, options)
+
+
+def refuse(slug: str, given: Mapping[str, Any]) -> None:
+    """Raise CombinError for the first option that was given to a game which counts up; the main
+    bet is what it has, too.
+    """
+    from combin.games import refused
+
+    for option, value in given.items():
+        if value and value not in ("base", ("base",)):
+            raise refused(slug, option)
 
 
 def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
@@ -235,30 +249,6 @@ def _cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
             f"{words!r}"
         )
     return int(words) if words.isdecimal() and len(words) < 3 else words.upper()
-
-
-def recount(game: Game, name: str) -> None:
-    """Recount a game of the user's own file; raises CombinError where engine and reference differ.
-
-    What agreed is said on stderr when the command is done (`say_recounts`).
-    """
-    from combin.games import is_own
-
-    if is_own(name, game):
-        from combin.proof.verify import never_met, recounted
-        from combin.render.counts import agreement
-
-        announce(f"{name}: recounting short decks")
-        found = [(bet, some, never_met(game, bet, some)) for bet, some in recounted(game)]
-        announce("")
-        said = click.get_current_context().meta.setdefault(RECOUNTS, {})
-        said.update(dict.fromkeys(agreement(found)))
-
-
-def say_recounts(context: click.Context) -> None:
-    """Say on stderr on what decks the literal reference agreed, each once."""
-    for line in context.meta.get(RECOUNTS, ()):
-        click.echo(f"combin: {line}", err=True)
 
 
 def pairs(option: str, words: Iterable[str], form: str = "") -> dict[str, str]:
@@ -308,35 +298,6 @@ def tell(text: str, err: bool = False) -> None:
     click.echo(printable(text), err=err)
 
 
-class _Escapes(dict[int, str]):
-    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its
-    escape.
-    """
-
-    def __missing__(self, code: int) -> str:
-        letter = chr(code)
-        if letter.isprintable() or letter in "\t\n":
-            escape = letter
-        elif letter.isspace() and code > 127:
-            escape = " "
-        else:
-            units = letter.encode("utf-16-be", "surrogatepass").hex()
-            escape = "".join(
-                f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)
-            )  # a JSON string stays one
-        return self.setdefault(code, escape)
-
-
-_escapes = _Escapes()
-
-
-def printable(text: str) -> str:
-    """Return text with escapes for what would steer a terminal or turn its line round: files may
-    hold anything.
-    """
-    return text if text.isprintable() else text.translate(_escapes)
-
-
 def output(path: str | None, separate: bool = False) -> str:
     """Return where a drawing goes; raises CombinError where none can be written; separate: a file a
     side.
@@ -372,57 +333,6 @@ def edge_of(words: str) -> Fraction:
             f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
         )
     return edge
-
-
-def announce(text: str) -> None:
-    """Show on stderr, for people only, what is being done, in the place of what was shown before;
-    nothing once it is done.
-    """
-    if sys.stderr.isatty():
-        click.echo(f"\r\033[K{text}", nl=False, err=True)
-
-
-def counter(words: Callable[..., str]) -> Callable[..., None] | None:
-    """Return a function that shows on stderr how far a command is: for people only, and not in its
-    first second.
-
-    words: says it, from the arguments of that function; the last two are how much is done and how
-        much there is.
-    """
-    if not sys.stderr.isatty():
-        return None
-    started = monotonic()
-
-    def show(*far: Any) -> None:
-        done, total = far[-2:]
-        if monotonic() - started > 1:
-            announce("" if done == total else words(*far))
-
-    return show
-
-
-SECOND = 1_000_000_000  # in nanoseconds
-OFTEN = 5 * SECOND
-
-
-def share_counter() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve, which estimates how much longer it takes where shares come
-    so often that the estimate does not stand still.
-    """
-    first: dict[str, tuple[int, int]] = {}
-
-    def words(key: str, done: int, total: int) -> str:
-        since, before = first.setdefault(key, (monotonic_ns(), done))
-        text = f"{key}: {done} of {total} shares"
-        if done == before:
-            return text
-        each = (monotonic_ns() - since) // (done - before)
-        if each > OFTEN:
-            return text
-        left = each * (total - done)
-        return f"{text}, about {left // SECOND + 1} s left"
-
-    return counter(words)
 
 
 # --- Logs ----------------------------------------------------------------------------------------

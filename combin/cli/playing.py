@@ -3,42 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
 
+from combin.cli.asked import QuestionAsked, question
 from combin.cli.common import (
     DISAGREES,
     Whole,
-    announce,
     bet_option,
     format_options,
-    game_argument,
     games_that_start,
     output,
     output_option,
-    recount,
     rules_options,
     see_option,
-    share_counter,
     tell,
-    the_form,
-    the_game,
     write,
     write_drawing,
-    write_result,
 )
-from combin.cli.count_up import of_any_family, tell_unproved
 from combin.errors import CombinError
-
-if TYPE_CHECKING:
-    from combin.rules.game import Game
-
+from combin.telling import announce
 
 dialect_option = click.option(
     "--dialect",
     type=click.Choice(["wizard", "rules"]),
     help="Phrase the lines like the Wizard of Odds, or like rule cards.",
+)
+lines_option = click.option(
+    "--lines", type=Whole(1), metavar="N", help="The best list of at most N lines."
 )
 words_option = click.option(
     "--words",
@@ -50,32 +42,18 @@ words_option = click.option(
 )
 
 
-@click.command(short_help="Print the optimal strategy in a few lines.")
-@game_argument
-@bet_option
-@click.option(
-    "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
+@question(
+    "Print the optimal strategy in a few lines.",
+    bet_option,
+    lines_option,
+    click.option("--ladder", is_flag=True, help="Also print the cost of shorter lists."),
+    words_option,
+    dialect_option,
+    rules_options,
+    see_option,
+    format_options,
 )
-@click.option("--ladder", "whole", is_flag=True, help="Also print the cost of shorter lists.")
-@words_option
-@dialect_option
-@rules_options
-@see_option
-@format_options
-@of_any_family
-def strategy(
-    name: str,
-    bet: str,
-    most: int | None,
-    whole: bool,
-    words: str | None,
-    dialect: str | None,
-    settings: tuple[str, ...],
-    pays: tuple[str, ...],
-    seen: tuple[str, ...],
-    form: str | None,
-    as_json: bool,
-) -> None:
+def strategy(asked: QuestionAsked) -> None:
     """Print the optimal strategy of GAME as a list of lines; play the first line that fits.
 
     The list costs nothing against optimal play. If combin finds no such list, it prints the
@@ -88,56 +66,48 @@ def strategy(
     combin strategy let-it-ride --words flush
     combin strategy three-card-poker --dialect wizard
     """
-    written = the_form(form, as_json)
-    game = the_game(name, settings, pays, seen=seen)
-    key = game.bet(bet).key
-    from combin.dossier.recommended import in_words_of, recommend
-    from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text
-    from combin.strategies import verify_listed
+    asked.dealt_only("words", "dialect")
+    dialect, words = asked.options["dialect"], asked.options["words"]
+    if not asked.counts_up:
+        from combin.dossier.settings import decides
+        from combin.render.strategy import nothing_text
+        from combin.strategies import verify_listed
 
-    verify_listed(game, key)
-    if written == "text" and not decides(game, key):
-        tell(nothing_text(game, key))
-        return
-    if words is not None:
-        if whole or most is not None:
-            raise CombinError(
-                "--words lists phrases and no strategy: give it without --lines and --ladder"
-            )
-        write(_words("strategy", game, key, words, written, name))
-        return
-    announce(f"{game.slug}: looking for lines")
-    found = recommend(game, key, most, whole, share_counter())
-    announce("")
-    write_result(in_words_of(found, dialect) if dialect else found, written, name=name)
+        game, key = asked.game, asked.options["bet"]
+        verify_listed(game, key)
+        if asked.form == "text" and not decides(game, key):
+            tell(nothing_text(game, key))
+            return
+        if words is not None:
+            if asked.options["ladder"] or asked.options["lines"] is not None:
+                raise CombinError(
+                    "--words lists phrases and no strategy: give it without --lines and --ladder"
+                )
+            _write_words(asked)
+            return
+    found = asked.ask()
+    if dialect:
+        from combin.dossier.recommended import in_words_of
+
+        found = in_words_of(found, dialect)
+    asked.write_named(found)
 
 
-@click.command(short_help="Print the exact cost of a strategy, and its errors.")
-@game_argument
-@click.argument("file", metavar="FILE|ACTION", required=False)
-@bet_option
-@click.option(
-    "--top",
-    type=Whole(0),
-    metavar="N",
-    help="Number of errors to list.  [default: 10; csv and json list all]",
+@question(
+    "Print the exact cost of a strategy, and its errors.",
+    click.argument("strategy", metavar="FILE|ACTION", required=False),
+    bet_option,
+    click.option(
+        "--top",
+        type=Whole(0),
+        metavar="N",
+        help="Number of errors to list.  [default: 10; csv and json list all]",
+    ),
+    words_option,
+    rules_options,
+    format_options,
 )
-@words_option
-@rules_options
-@format_options
-@of_any_family
-def price(
-    name: str,
-    file: str | None,
-    bet: str,
-    top: int | None,
-    words: str | None,
-    settings: tuple[str, ...],
-    pays: tuple[str, ...],
-    form: str | None,
-    as_json: bool,
-) -> None:
+def price(asked: QuestionAsked) -> None:
     """Print the exact value of a strategy for GAME, its cost against optimal play, and its errors.
 
     A strategy is a file, the name of a shipped strategy, or an action to take on every hand. A file
@@ -153,74 +123,62 @@ def price(
     combin price phil-em-up double --set joker=bug --json
     combin price let-it-ride --words flush
     """
-    written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
-    key = game.bet(bet).key
-    from combin.dossier.settings import decides
-    from combin.render.strategy import nothing_text
-    from combin.render.tables import bet_words, command_of, top_words
-    from combin.strategies import is_by_lines, price_named, verify_listed
+    asked.dealt_only("words")
+    file, top = asked.options["strategy"], asked.options["top"]
+    if asked.options["words"] is not None and not asked.counts_up:
+        from combin.strategies import verify_listed
 
-    if words is not None:
         if file or top is not None:
             raise CombinError("--words lists phrases and prices nothing: give it alone")
-        verify_listed(game, key)
-        write(_words("price", game, key, words, written, name))
+        verify_listed(asked.game, asked.options["bet"])
+        _write_words(asked)
         return
     if not file:
         raise CombinError(
-            "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
+            "missing argument 'FILE': a chart, as combin situations prints it"
+            if asked.counts_up
+            else "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
         )
-    again = command_of("price", game, [file, *bet_words(key), *top_words(top)], name)
-    if is_by_lines(game, key) and not decides(game, key):
-        raise CombinError(nothing_text(game, key))
-    found = price_named(file, game, key, progress=share_counter())
-    write_result(found, written, command=again, top=top)
+    if not asked.counts_up:
+        from combin.dossier.settings import decides
+        from combin.render.strategy import nothing_text
+        from combin.strategies import is_by_lines
+
+        game, key = asked.game, asked.options["bet"]
+        if is_by_lines(game, key) and not decides(game, key):
+            raise CombinError(nothing_text(game, key))
+    asked.write(asked.ask(), top=top)
 
 
-@click.command(short_help="Make a strategy card to print.")
-@game_argument
-@output_option
-@click.option(
-    "--format",
-    "form",
-    default="wallet",
-    metavar="F",
-    help="wallet, a6, sheet-a4 or sheet-letter; for Blackjack wallet or rack.",
+@question(
+    "Make a strategy card to print.",
+    output_option,
+    click.option(
+        "--format",
+        "form",
+        default="wallet",
+        metavar="F",
+        help="wallet, a6, sheet-a4 or sheet-letter; for Blackjack wallet or rack.",
+    ),
+    lines_option,
+    click.option("--strategy", metavar="FILE", help="Print this strategy, with its exact cost."),
+    click.option(
+        "--footer", default="", metavar="TEXT", help="A sentence at the foot of the card."
+    ),
+    click.option("--author", default="", metavar="NAME", help="The author of the card."),
+    click.option("--url", default="", metavar="URL", help="A web address to print."),
+    click.option(
+        "--bleed", default="", metavar="WIDTH", help="Bleed for a print shop: 3mm, 0.125in."
+    ),
+    click.option(
+        "--separate",
+        is_flag=True,
+        help="One picture per side: -o card.png writes card-1.png, card-2.png.",
+    ),
+    dialect_option,
+    rules_options,
 )
-@click.option(
-    "--lines", "most", type=Whole(1), metavar="N", help="The best list of at most N lines."
-)
-@click.option(
-    "--strategy", "file", metavar="FILE", help="Print this strategy, with its exact cost."
-)
-@click.option("--footer", default="", metavar="TEXT", help="A sentence at the foot of the card.")
-@click.option("--author", default="", metavar="NAME", help="The author of the card.")
-@click.option("--url", default="", metavar="URL", help="A web address to print.")
-@click.option("--bleed", default="", metavar="WIDTH", help="Bleed for a print shop: 3mm, 0.125in.")
-@click.option(
-    "--separate",
-    is_flag=True,
-    help="One picture per side: -o card.png writes card-1.png, card-2.png.",
-)
-@dialect_option
-@rules_options
-@of_any_family
-def card(
-    name: str,
-    path: str | None,
-    form: str,
-    most: int | None,
-    file: str | None,
-    footer: str,
-    author: str,
-    url: str,
-    bleed: str,
-    separate: bool,
-    dialect: str | None,
-    settings: tuple[str, ...],
-    pays: tuple[str, ...],
-) -> None:
+def card(asked: QuestionAsked) -> None:
     """Make a strategy card of GAME: wallet (85.6 x 54 mm, two sides; more for a list of your own
     or a house way), A6, or a sheet of wallet cards.
 
@@ -235,42 +193,40 @@ def card(
     combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     combin card blackjack --format rack surrender=late -o rack.pdf
     """
-    place = output(path, separate)
-    if most is not None and file is not None:
+    asked.dealt_only("lines", "dialect")
+    form, lines, strategy, separate = (
+        asked.options[name] for name in ("form", "lines", "strategy", "separate")
+    )
+    place = output(asked.options["path"], separate)
+    if lines is not None and strategy is not None:
         raise CombinError("--lines and --strategy contradict each other")
+    from combin.publishing import drawing, totals
     from combin.render.cards import Imprint
 
-    imprint = Imprint(footer, author, url, bleed)
-    game = the_game(name, settings, pays)
-    from combin.publishing.drawing import card as drawn
-
-    found = drawn(game, form, most, file, name, place, imprint, dialect or "", announce)
+    imprint = Imprint(*(asked.options[name] for name in ("footer", "author", "url", "bleed")))
+    game, name = asked.game, asked.name
+    if asked.counts_up:
+        found = totals.card(game, form, strategy or "", name, place, imprint, announce)
+    else:
+        dialect = asked.options["dialect"] or ""
+        found = drawing.card(game, form, lines, strategy, name, place, imprint, dialect, announce)
     write_drawing(found, place, separate)
 
 
-@click.command(short_help="Draw a chart of a game.")
-@game_argument
-@click.argument("kind", metavar="KIND")
-@output_option
-@bet_option
-@click.option(
-    "--title", default="", metavar="TEXT", help="Title of the chart.  [default: the game's]"
+@question(
+    "Draw a chart of a game.",
+    click.argument("kind", metavar="KIND"),
+    output_option,
+    bet_option,
+    click.option(
+        "--title", default="", metavar="TEXT", help="Title of the chart.  [default: the game's]"
+    ),
+    click.option(
+        "--size", default="160mm", metavar="MM", show_default=True, help="Width of the chart."
+    ),
+    rules_options,
 )
-@click.option(
-    "--size", default="160mm", metavar="MM", show_default=True, help="Width of the chart."
-)
-@rules_options
-@of_any_family
-def chart(
-    name: str,
-    kind: str,
-    path: str | None,
-    bet: str,
-    title: str,
-    size: str,
-    settings: tuple[str, ...],
-    pays: tuple[str, ...],
-) -> None:
+def chart(asked: QuestionAsked) -> None:
     """Draw a chart of GAME as a .pdf, .svg or .png file.
 
     \b
@@ -290,11 +246,15 @@ def chart(
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
-    place = output(path)
-    game = the_game(name, settings, pays)
-    from combin.publishing.drawing import chart as drawn
+    asked.dealt_only("bet")
+    place = output(asked.options["path"])
+    kind, bet, title, size = (asked.options[name] for name in ("kind", "bet", "title", "size"))
+    from combin.publishing import drawing, totals
 
-    found = drawn(game, kind, name, place, game.bet(bet).key, title, size, announce)
+    if asked.counts_up:
+        found = totals.chart(asked.game, kind, asked.name, place, title, size, announce)
+    else:
+        found = drawing.chart(asked.game, kind, asked.name, place, bet, title, size, announce)
     write_drawing(found, place)
 
 
@@ -379,29 +339,28 @@ def _publish_site(
     folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
 ) -> None:
     """Write the site; games of the user's own files are recounted first."""
-    from combin.games import counting, find, is_path
+    from combin.api import recount
+    from combin.games import counting, find, note_unproved
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out --check")
     for name in names:
         if counting(name) is None:
-            recount(find(name).resolve(), name)
-        elif is_path(name):
-            tell_unproved(name)
+            recount(name, find(name).resolve())
+        else:
+            note_unproved(name)
     tell(str(site(folder, names, progress)))
 
 
-def _words(command: str, game: Game, key: str, words: str, form: str, name: str) -> str:
+def _write_words(asked: QuestionAsked) -> None:
+    """Print the phrases that lines may use, or those in which a text occurs."""
     from combin.render.strategy import words_text
-    from combin.render.tables import bet_words, command_of
     from combin.strategies import searched, vocabulary
 
-    sought = ["--words", *([words] if words else [])]
+    game, key, words = asked.game, asked.options["bet"], asked.options["words"]
     found = searched(game, key, words) if words else vocabulary(game, key)
-    return words_text(
-        game, key, found, form, command_of(command, game, [*bet_words(key), *sought], name)
-    )
+    write(words_text(game, key, found, asked.form, asked.again))
 
 
 COMMANDS = (strategy, price, card, chart, publish)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import cached_property
 
 from combin.cards import cards_text
 from combin.counting.plan import Stage
@@ -55,6 +56,11 @@ class Tally:
 
     levels: tuple[Level, ...]
     columns: int
+
+    @cached_property
+    def found(self) -> dict[Hashable, array[int]]:
+        """Room for what policies read of its information sets, found once for all of them."""
+        return {}
 
     @property
     def counts(self) -> array[int]:

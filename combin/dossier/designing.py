@@ -121,7 +121,7 @@ def _lists(counted: Counted, progress: Progress | None) -> list[tuple[int, Root]
     rungs = ladder.rungs[: last + 1]
     payoffs = Payoffs(counted.plan)
     policies = policies_of(payoffs, [rung.lines for rung in rungs])
-    roots = family_of(counted.plan).outcomes(payoffs, policies)
+    _, roots = family_of(counted.plan).followed(payoffs, policies)
     return list(zip(map(len, rungs), roots))
 
 

@@ -128,7 +128,8 @@ def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Pla
         for place, level in enumerate(tally.levels):
             own = View(plan, level.stage).own
             asked = [number for where, number in wanted if where == place]
-            for history in plan.deciding(level.stage) if asked else ():
+            came = (history for history in plan.deciding(level.stage) if history in followed.ways)
+            for history in came if asked else ():
                 rule, ways = followed.choices[history].rule, followed.ways[history]
                 for number in asked:
                     hands = {

@@ -66,7 +66,16 @@ def proved_lists(game: Game, bet: str, optimum: Fraction, threads: Workers = Non
     if not ladder.shipped:
         return ladder
     values = compared(payoffs, [rung.lines for rung in ladder.rungs], threads)
-    for rung, value in zip(ladder.rungs, values):
+    return proved_by(ladder, ladder.rungs, optimum, values)
+
+
+def proved_by(
+    ladder: Ladder, rungs: Sequence[Rung], optimum: Fraction, values: Sequence[Fraction]
+) -> Ladder:
+    """Return lists that ship as proved by the values of all of them, in the order of `rungs`;
+    raises ArithmeticError as `prove` does.
+    """
+    for rung, value in zip(rungs, values):
         _verify_cost(ladder, rung, optimum, value)
     return replace(ladder, shipped=False)
 

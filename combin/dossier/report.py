@@ -12,6 +12,8 @@ from combin.records import dataclass
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from combin.dossier.published import Agreement
     from combin.sensitivity import Digest
     from combin.solving.executor import Workers
@@ -77,23 +79,41 @@ class Report:
         return self.settings[self.game.bets[0].key][0].ladder
 
 
-def priced_ways(
-    game: Game, key: str, best: Lines, threads: Workers = None
-) -> tuple[Priced, tuple[SimpleWay, ...]]:
-    """Return the price of the list to play by; and the strategies that come with a game and each
-    action taken always, priced, the cheapest first. The deals are counted once for all of them.
+def priced_lists(
+    game: Game, key: str, optimum: Fraction, threads: Workers = None
+) -> tuple[Ladder, Priced, tuple[SimpleWay, ...]]:
+    """Return the lists for a bet, all of those that ship priced again; the price of the one to play
+    by; and the strategies that come with a game and each action taken always, priced, the cheapest
+    first. The deals are counted once for all of these; where that takes long also for the lists.
+
+    optimum: the expected value of the best play.
     """
     from combin.counting import Plan
+    from combin.dossier.found import found, proved_by, proved_lists
+    from combin.dossier.recommended import recommended
+    from combin.families.listed import family_of
     from combin.solving.payoffs import Payoffs
     from combin.strategies import priced
 
-    found = [*_examples(game, key)]
-    known = [lines for _, _, lines in found]
-    found += [way for way in _constant(game, key) if way[2] not in known]
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    listed, *prices = priced(payoffs, [best, *(lines for _, _, lines in found)], threads)
-    ways = [SimpleWay(title, argument, price) for (title, argument, _), price in zip(found, prices)]
-    return listed, tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))
+    together = family_of(payoffs.plan).recounts
+    ladder = found(game, key) if together else proved_lists(game, key, optimum, threads)
+    simple = [*_examples(game, key)]
+    known = [lines for _, _, lines in simple]
+    simple += [way for way in _constant(game, key) if way[2] not in known]
+    best = recommended(ladder)
+    others = [rung for rung in ladder.rungs if ladder.shipped and rung != best]
+    asked = [best, *others]
+    lists = [*(rung.lines for rung in asked), *(lines for _, _, lines in simple)]
+    prices = priced(payoffs, lists, threads)
+    if ladder.shipped:
+        values = [price.value for price in prices[: len(asked)]]
+        ladder = proved_by(ladder, asked, optimum, values)
+    ways = [
+        SimpleWay(title, argument, price)
+        for (title, argument, _), price in zip(simple, prices[len(asked) :])
+    ]
+    return ladder, prices[0], tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))
 
 
 def _examples(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:

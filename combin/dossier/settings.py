@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
@@ -20,6 +20,7 @@ from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
+from combin.solving.induction import Root
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
@@ -87,6 +88,8 @@ class Setting:
         return situations(self.game, self.result.key) > LONG
 
 
+# By the rules of a bet, as `rules_of` has them: what happens under its best play.
+Happened: TypeAlias = "dict[str, Root]"
 Settings = Mapping[str, tuple[Setting, ...]]  # bet -> the settings it depends on, the default first
 
 
@@ -150,6 +153,7 @@ def settings(
     threads: Workers = None,
     seen: Mapping[str, int] | None = None,
     pays: Mapping[str, Any] | None = None,
+    happened: Happened | None = None,
 ) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default
     first.
@@ -157,6 +161,7 @@ def settings(
     seen: zone -> how many of its hidden cards the player sees; a bet that leaves nothing to decide
         stays as it is.
     pays: address -> number, replaced in each setting that has such a pay.
+    happened: room for what happens in each setting.
     """
     from combin.games import find
 
@@ -165,7 +170,7 @@ def settings(
         found = [(choices, _paying(game, pays)) for choices, game in found]
     if seen:
         found = [(choices, _seeing(game, key, seen)) for choices, game in found]
-    results = _results([game for _, game in found], key, threads)
+    results = _results([game for _, game in found], key, threads, happened)
     return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
 
@@ -224,19 +229,31 @@ def _seeing(game: Game, key: str, seen: Mapping[str, int]) -> Game:
     return exposed(game, seen) if decides(game, key) else game
 
 
-def _results(games: Sequence[Game], key: str, threads: Workers) -> list[BetResult]:
-    """Return the solution of one bet in each of some games.
+def _results(
+    games: Sequence[Game], key: str, threads: Workers, happened: Happened | None
+) -> list[BetResult]:
+    """Return the solution of one bet in each of some games; what happens there is written to
+    `happened`.
 
     Games whose plans count alike are counted once, for tallies know no pays.
     """
     from combin.counting import Plan
+    from combin.questions.shares import InMemory
     from combin.questions.solve import results
+    from combin.solving.executor import at_once
     from combin.solving.payoffs import Payoffs
 
     payoffs = [Payoffs(Plan(game, game.bet(key))) for game in games]
     found: dict[int, BetResult] = {}
     for places in _grouped(payoffs, _counted_by):
-        found |= zip(places, results([payoffs[place] for place in places], threads))
+        kept = InMemory(at_once(threads))
+        found |= zip(places, results([payoffs[place] for place in places], threads, kept=kept))
+        if happened is None:
+            continue
+        for place, shares in zip(places, zip(*kept.values())):
+            root = happened[games[place].rules_of(key)] = Root()
+            for share in shares:
+                root.add(share)
     return [found[place] for place in range(len(games))]
 
 

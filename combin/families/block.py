@@ -167,6 +167,22 @@ class Fold(Protocol):
         """Add what happens in some of the deals."""
 
 
+class Ends:
+    """A fold of what happens alone.
+
+    root: what happened so far.
+    """
+
+    def __init__(self) -> None:
+        self.root = Root()
+
+    def take(self, block: Block) -> None:
+        pass
+
+    def end(self, root: Root) -> None:
+        self.root.add(root)
+
+
 class Table(Protocol):
     """What is taken at every information set of a bet, at hand for whoever plays it.
 
@@ -213,12 +229,15 @@ class Family(Protocol):
     keeps: whether single information sets are kept, in tallies; else the best play is found anew
         for other pays.
     by_lines: whether strategies are lists of lines; else each is a house way, which sets any hand.
+    recounts: whether nothing that is counted is kept from one question to the next, and counting it
+        takes most of the time.
     """
 
     whole: bool = False
     together: bool = False
     keeps: bool = True
     by_lines: bool = True
+    recounts: bool = False
 
     def decisions(self, plan: Plan) -> list[str]:
         """Return the names of the decisions, by their numbers."""
@@ -324,6 +343,11 @@ class Family(Protocol):
         self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
     ) -> Iterator[Root]:
         """Yield what happens under each of some policies."""
+        roots = [Root() for _ in policies]
+        for share in self.each(payoffs, policies, Ends, workers):
+            for root, ends in zip(roots, share):
+                root.add(ends.root)
+        yield from roots
 
     def followed(
         self,
@@ -335,6 +359,11 @@ class Family(Protocol):
         """Return what the best play is worth, scaled, and what happens under each of some policies;
         mistakes are not looked for.
         """
+        best, parts = Root(), self.shares(payoffs.plan, 1)
+        for part in range(parts):
+            [root] = self.happens([payoffs], part, parts, workers, progress)
+            best.add(root)
+        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
     def worth(
         self,

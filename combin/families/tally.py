@@ -62,7 +62,7 @@ class Tallies(Family):
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
         for block in self.decided(payoffs):
             if not block.history:
-                yield from _starts(payoffs, block)
+                yield from starts_of(payoffs, block)
 
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
         from combin.families.answers import counted as answered  # solving starts sooner without it
@@ -129,7 +129,8 @@ class Tallies(Family):
         return [sum(column) for column in zip(*found)]
 
 
-def _starts(payoffs: Payoffs, block: Block) -> Iterator[Start]:
+def starts_of(payoffs: Payoffs, block: Block) -> Iterator[Start]:
+    """Yield the kinds of hands of a block of the first decision."""
     [rows] = block.sets(OWN)
     for at, deals in enumerate(block.deals):
         yield Start(rows.states[at * rows.roles], deals, block.nets(at, deals * payoffs.scale))
@@ -153,7 +154,8 @@ def _take(
         followed = Following(payoffs.plan, tally, policy, best)
         one.end(payoffs.carried(tally, followed.actions))
         for history in best.decided:
-            one.take(_block(best, followed, history))
+            if history in followed.ways:
+                one.take(_block(best, followed, history))
 
 
 def _followed(
@@ -242,7 +244,7 @@ class Following:
 
     choices: history after which something is decided -> what it takes.
     actions: every history -> the actions taken.
-    ways: history -> in how many ways it comes to each information set.
+    ways: history that it comes to -> in how many ways it comes to each information set.
     """
 
     def __init__(
@@ -259,7 +261,7 @@ class Following:
                 if not plan.waits(history):
                     choice = seen.decide(history, best[history] if best else None)
                     self.choices[history], self.actions[history] = choice, choice.action
-        self.ways = dict(reach(plan, tally, self.actions))
+        self.ways = dict(reach(plan, tally, self.actions, met=True))
         for history in self.choices:
             if history in self.ways:
                 self._verify(policy, history)
@@ -298,7 +300,7 @@ class HandByHand(Tallies):
     dropped before the next.
     """
 
-    keeps = False
+    keeps, recounts = False, True
 
     def table(
         self,

@@ -8,18 +8,34 @@ family, of which fewer questions are answered so far.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from combin.arguments import path
 from combin.errors import CombinError, nearest
-from combin.rules.count_up import CountUpSheet
+from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
 from combin.spelling import meant
+from combin.telling import note
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 COUNT_UP = os.path.join(FOLDER, "count_up")
+
+
+class Ready(NamedTuple):
+    """A game as a command has it, in the place of its name: its choices and pays are set, and one of the user's own is recounted.
+
+    name: as the user called it.
+    game: the rules.
+    options: argument of a function -> the option that gives it, for what is refused.
+    """
+
+    name: str
+    game: Game | CountUpGame
+    options: Mapping[str, str]
 
 
 def names() -> list[str]:
@@ -47,6 +63,12 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     object always does.
     """
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
+
+
+def note_unproved(name: str) -> None:
+    """Say of a game that counts up that a file of the user's own is not recounted by the reference first."""
+    if is_path(name):
+        note(f"{name}: not recounted literally; combin verify {name} does")
 
 
 def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game) -> bool:
@@ -102,6 +124,8 @@ def count_up(name: str | os.PathLike[str]) -> CountUpSheet | None:
 
 def counting(game: object) -> CountUpSheet | None:
     """Return the game that counts up which a name, a path or rules mean; None where it is another."""
+    if isinstance(game, Ready):
+        return count_up(game.name) if isinstance(game.game, CountUpGame) else None
     if isinstance(game, (Sheet, CountUpSheet)):
         return game if isinstance(game, CountUpSheet) else None
     return count_up(game) if isinstance(game, (str, os.PathLike)) else None

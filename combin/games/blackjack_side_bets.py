@@ -191,7 +191,7 @@ GAME = Game(
             "match-the-dealer",
             "what a suited match and another match pay",
             {
-                "11-4": "11 and 4, as with six packs",
+                "11-4": "11 and 4, as with six decks",
                 "12-4": "12 and 4, as with four",
                 "14-3": "14 and 3, as with eight",
                 "19-4": "19 and 4, as with two",

@@ -106,7 +106,7 @@ GAME = Game(
         Choice(
             "insurance",
             "whether the player takes insurance before the deal",
-            {"none": "no insurance", "half": "insurance for half an ante, with the option of a sixth card"},
+            {"none": "no", "half": "yes, for half an ante, with the option of a sixth card"},
         ),
     ),
     notes=(

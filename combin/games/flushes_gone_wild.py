@@ -71,9 +71,9 @@ GAME = Game(
     choices=(
         Choice(
             "blind",
-            "what the blind pays when the player wins; no source that was found goes on to its table",
+            "what the blind pays when the player wins (no source that was found has its table)",
             {
-                "assumed": "by the margin: 5 cards 500, 4 cards 30, 3 cards 8, 2 cards 3, else a push (assumed)",
+                "assumed": "by the margin, 5 cards 500, 4 cards 30, 3 cards 8, 2 cards 3, else a push (assumed)",
                 "push": "nothing at any margin: the ante and play game only",
             },
         ),

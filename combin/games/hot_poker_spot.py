@@ -94,7 +94,7 @@ GAME = Game(
     ),
     choices=(
         Choice("option", "the paytable", {"1": "a royal flush pays 1,000 for 1", "2": "a royal flush pays 2,000 for 1"}),
-        Amount("cost", "side-bet units that staying in costs in each of the four betting rounds; 0: the player always stays"),
+        Amount("cost", "what staying in costs in each of the four betting rounds, in units of the bet (at 0 the player always stays)"),
         Choice(
             "variant",
             "what a fold after the flop does (it matters only where staying costs something)",

@@ -87,8 +87,8 @@ GAME = Game(
     choices=(
         Choice(
             "up",
-            "how many of the dealer's cards are face up while the player decides",
-            {"one": "one, as it is dealt now", "none": "none, as in the first version; its blind table is not known"},
+            "the dealer's cards face up",
+            {"one": "one", "none": "none, as in the first version; its blind table is not known"},
         ),
         Choice(
             "pair-plus",

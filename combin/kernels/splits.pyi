@@ -37,6 +37,7 @@ def by_ranks(
     first: array[int],
     high: array[int],
     low: array[int],
+    sign: int,
     row: memoryview,
 ) -> None: ...
 def by_suit(
@@ -57,6 +58,7 @@ def by_suit(
     suit: int,
     joker: bool,
     slots: array[int],
+    sign: int,
     row: memoryview,
 ) -> None: ...
 def slots(

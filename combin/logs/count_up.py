@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +19,7 @@ from combin.families.count_up.solve import Solved
 from combin.logs import parquet, schema
 from combin.logs.schema import SHOE
 from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
-from combin.logs.write import Cell, zipped
+from combin.logs.write import LINES, Cell, LineForm, zipped
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rounds.count_up import CountUpRounds, Decisions, HandsEnd, RoundTexts
@@ -175,42 +174,31 @@ def _rows(names: Sequence[str], first: int, made: RoundTexts) -> Iterable[Sequen
 
 
 class _Lines:
-    """A log as CSV, the facts in comment lines before the header row."""
+    """A log as lines of text."""
 
     def __init__(
-        self, names: Sequence[str], entries: Mapping[str, str], packed: Callable[[bytes], bytes]
+        self, form: LineForm, entries: Mapping[str, str], packed: Callable[[bytes], bytes]
     ) -> None:
-        self.names, self.entries, self.packed = names, entries, packed
+        self.form, self.entries, self.packed = form, entries, packed
 
     def begin(self) -> bytes:
-        head = [*schema.comments(self.entries), ",".join(self.names), ""]
-        return self.packed("\n".join(head).encode())
+        return self.packed(self.form.begin(self.entries).encode())
 
     def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        return self.packed("".join([",".join(map(str, row)) + "\n" for row in rows]).encode())
+        return self.packed(self.form.rows(rows).encode())
 
     def end(self) -> bytes:
         return b""
 
 
-class _ObjectLines(_Lines):
-    """A log as JSON Lines, the facts in the first object."""
-
-    def begin(self) -> bytes:
-        facts = {**self.entries, schema.MARK: int(schema.VERSION)}
-        return self.packed(f"{json.dumps(facts, ensure_ascii=False)}\n".encode())
-
-    def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
-        text = "".join([json.dumps(dict(zip(self.names, row))) + "\n" for row in rows])
-        return self.packed(text.encode())
-
-
-class _ParquetLines(_Lines):
+class _ParquetLines:
     """A log as Parquet, a block of rounds a row group."""
 
+    def __init__(self, names: Sequence[str], entries: Mapping[str, str]) -> None:
+        columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in names]
+        self._footer = parquet.Footer(columns, entries, entries["by"])
+
     def begin(self) -> bytes:
-        columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in self.names]
-        self._footer = parquet.Footer(columns, self.entries, self.entries["by"])
         return parquet.MAGIC
 
     def rows(self, rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -225,9 +213,10 @@ class _ParquetLines(_Lines):
         return bytes(self._footer)
 
 
-KINDS = {".csv": _Lines, ".jsonl": _ObjectLines, ".parquet": _ParquetLines}
-
-
-def _new_log(ending: str, names: Sequence[str], entries: Mapping[str, str]) -> _Lines:
-    kind = KINDS[ending.removesuffix(".gz")]
-    return kind(names, entries, zipped if ending.endswith(".gz") else bytes)
+def _new_log(
+    ending: str, names: Sequence[str], entries: Mapping[str, str]
+) -> _Lines | _ParquetLines:
+    if ending == ".parquet":
+        return _ParquetLines(names, entries)
+    form = LINES[ending.removesuffix(".gz")](names)
+    return _Lines(form, entries, zipped if ending.endswith(".gz") else bytes)

@@ -11,6 +11,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.exact import shown
+from combin.logs.nested import flat
 from combin.logs.parts import ROWS, LogFile
 from combin.logs.read import Log, log_of
 
@@ -53,7 +54,8 @@ class GivenRows:
             if made is not None:
                 self.number += 1
                 where = f"row {self.number}"
-                yield {str(name): _cell(where, name, cell) for name, cell in made.items()}
+                cells = flat(dict(made)).items()
+                yield {str(name): _cell(where, name, cell) for name, cell in cells}
 
     def _mapping(self, row: Any) -> Mapping[Any, Any] | None:
         """Return a row as name -> cell; None for the one that has the names."""

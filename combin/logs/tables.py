@@ -15,6 +15,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query, schema
+from combin.logs.nested import EMPTY, LISTED, flat, is_left_out
 from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
 from combin.logs.schema import Facts
 from combin.records import dataclass
@@ -22,9 +23,9 @@ from combin.records import dataclass
 MOST_COMMENTS = 10_000  # lines before the header
 WIDEST = 3_000  # columns of a log: many more than any simulator writes
 DELIMITERS = ",;\t|"
-LISTED = "/"  # between the members of a list in JSON
 GAP = re.compile(r"[\s,]*")  # between the rows of a list in JSON
 PLAIN = frozenset([int, str])  # truth values are none of them
+TEXTS = PLAIN | {bool}  # what a list may hold
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 
 
@@ -217,13 +218,16 @@ def _object(part: LogFile, number: int, line: str) -> dict[str, Any]:
         row = DECODER.decode(line)
     except (ValueError, RecursionError):
         row = None
-    return row if isinstance(row, dict) else _mapping(part, number, row, line)
+    return _mapping(part, number, row, line)
 
 
 def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise CombinError(f"{part.name!r}, row {number} is no JSON object: {short(text)}")
-    return row
+        raise CombinError(
+            f"{part.name!r}, row {number} is no JSON object: {short(text)}; each row is one, on a "
+            "line of its own or in one list"
+        )
+    return flat(row)
 
 
 def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
@@ -278,7 +282,7 @@ def cells_of(
     columns: Sequence[str], table: LogTable, number: int, row: dict[str, Any]
 ) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
-    if further := row.keys() - table.names:
+    if further := {name for name in row.keys() - table.names if row[name] not in EMPTY}:
         where = f"{table.part.name!r}, row {number}"
         raise CombinError(f"{where} has {min(further)!r}, which the first row has not")
     values = list(map(row.get, columns))
@@ -290,11 +294,14 @@ def cells_of(
 def _value(name: str, table: LogTable, number: int, row: dict[str, Any]) -> int | str:
     """Return one cell of a row that has some that are neither text nor whole numbers."""
     where = f"{table.part.name!r}, row {number}"
-    if name not in row:
+    if name not in row and not is_left_out(name, row):
         raise CombinError(f"{where} has no {name!r}")
-    value = "" if row[name] is None else row[name]
-    if isinstance(value, list) and PLAIN.issuperset(map(type, value)):
+    value = row.get(name)
+    value = "" if value is None else value
+    if isinstance(value, list) and TEXTS.issuperset(map(type, value)):
         return LISTED.join(map(str, value))
+    if isinstance(value, bool):
+        return str(value)
     if type(value) not in PLAIN:
         raise CombinError(
             f"{where}: {name!r} is text, a number or a list of them, not {short(str(value))}"

@@ -118,40 +118,103 @@ def new_log(ending: str, layout: LogLayout, entries: Mapping[str, str]) -> LogWr
     """Return a log of the kind that a file's ending says; entries: what it says about itself."""
     if ending == ".parquet":
         return ParquetWriter(layout, entries)
-    lines = LINES[ending.removesuffix(".gz")](layout, entries)
+    form = LINES[ending.removesuffix(".gz")](layout.names)
+    lines = TextWriter(form, layout, entries)
     return Compressed(lines) if ending.endswith(".gz") else lines
 
 
-class TextWriter:
-    """A log as lines of text; a subclass says how a line looks."""
+class LineForm:
+    """How the lines of a text look; a class below it is one form of text.
 
-    def __init__(self, layout: LogLayout, entries: Mapping[str, str]) -> None:
-        self.layout, self.entries = layout, entries
-        tails = [self.tail(cells).encode() for cells in layout.cells]
-        leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
-        starts = array("q", [0, *accumulate(map(len, tails))])
-        sizes = array("q", layout.zones.values())
-        self._layout = kernel.Layout(
-            self.before.encode(), sizes, leads, LETTERS, b"".join(tails), starts
-        )
+    names: the columns.
+    before: what stands before the number of the round.
+    """
 
-    before = ""  # what stands before the number of the round
+    before = ""
 
-    def begin(self) -> bytes:
-        """Return what stands before the first row."""
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+    def begin(self, entries: Mapping[str, str]) -> str:
+        """Return what stands before the first row; entries: what the log says about itself."""
         raise NotImplementedError
 
     def lead(self, place: int, zone: str) -> str:
-        """Return what stands before the cards of a zone."""
+        """Return what stands before the cards of a zone; place: 0 for the first."""
         raise NotImplementedError
 
-    def tail(self, cells: list[Cell]) -> str:
-        """Return what stands after the cards, or after the round's number where there are none."""
+    def tail(self, cells: Mapping[str, Cell], zones: int) -> str:
+        """Return what stands after the cards, or after the round's number where there are none.
+
+        cells: those that are left. zones: how many were written.
+        """
         raise NotImplementedError
 
-    def row(self, cells: list[Cell]) -> str:
-        """Return a whole line."""
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> str:
+        """Return whole lines."""
         raise NotImplementedError
+
+
+class Rows(LineForm):
+    """CSV, the facts in comment lines before the header row."""
+
+    def begin(self, entries: Mapping[str, str]) -> str:
+        comments = "".join(f"{line}\n" for line in schema.comments(entries))
+        return comments + self.rows([self.names])
+
+    def lead(self, place: int, zone: str) -> str:
+        return ","
+
+    def tail(self, cells: Mapping[str, Cell], zones: int) -> str:
+        return "," + self.rows([[*cells.values()]])
+
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> str:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        return text.getvalue()
+
+
+class Objects(LineForm):
+    """JSON Lines, the facts in the first object."""
+
+    before = f'{{"{schema.ROUND}": '
+
+    def begin(self, entries: Mapping[str, str]) -> str:
+        return _object({**entries, schema.MARK: int(schema.VERSION)})
+
+    def lead(self, place: int, zone: str) -> str:
+        return ('"' if place else "") + f', {json.dumps(zone, ensure_ascii=False)}: "'
+
+    def tail(self, cells: Mapping[str, Cell], zones: int) -> str:
+        return ('"' if zones else "") + ", " + _object(cells).removeprefix("{")
+
+    def rows(self, rows: Iterable[Sequence[Cell]]) -> str:
+        return "".join([_object(dict(zip(self.names, row))) for row in rows])
+
+
+def _object(cells: Mapping[str, Cell]) -> str:
+    return json.dumps(cells, ensure_ascii=False) + "\n"
+
+
+LINES: Mapping[str, type[LineForm]] = {".csv": Rows, ".jsonl": Objects}
+
+
+class TextWriter:
+    """A log as lines of text."""
+
+    def __init__(self, form: LineForm, layout: LogLayout, entries: Mapping[str, str]) -> None:
+        self.form, self.layout, self.entries = form, layout, entries
+        ended = (dict(zip(layout.ended, cells)) for cells in layout.cells)
+        tails = [form.tail(cells, len(layout.zones)).encode() for cells in ended]
+        leads = [form.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
+        starts = array("q", [0, *accumulate(map(len, tails))])
+        sizes = array("q", layout.zones.values())
+        self._layout = kernel.Layout(
+            form.before.encode(), sizes, leads, LETTERS, b"".join(tails), starts
+        )
+
+    def begin(self) -> bytes:
+        return self.form.begin(self.entries).encode()
 
     def make(self, batch: RoundBatch) -> object:
         return kernel.lines(self._layout, batch.first, batch.cards, batch.ends)
@@ -161,52 +224,10 @@ class TextWriter:
         return bytes(made)
 
     def tally(self, counts: Sequence[int]) -> bytes:
-        return "".join(self.row(row) for row in self.layout.tally(counts)).encode()
+        return self.form.rows(self.layout.tally(counts)).encode()
 
     def end(self) -> bytes:
         return b""
-
-
-class Rows(TextWriter):
-    """CSV, the facts in comment lines before the header row."""
-
-    def begin(self) -> bytes:
-        comments = "".join(f"{line}\n" for line in schema.comments(self.entries))
-        return f"{comments}{self.row(list(self.layout.names))}".encode()
-
-    def lead(self, place: int, zone: str) -> str:
-        return ","
-
-    def tail(self, cells: list[Cell]) -> str:
-        return "," + self.row(cells)
-
-    def row(self, cells: list[Cell]) -> str:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow(cells)
-        return text.getvalue()
-
-
-class Objects(TextWriter):
-    """JSON Lines, the facts in the first object."""
-
-    before = f'{{"{schema.ROUND}": '
-
-    def begin(self) -> bytes:
-        facts = {**self.entries, schema.MARK: int(schema.VERSION)}
-        return f"{json.dumps(facts, ensure_ascii=False)}\n".encode()
-
-    def lead(self, place: int, zone: str) -> str:
-        return ('"' if place else "") + f', {json.dumps(zone, ensure_ascii=False)}: "'
-
-    def tail(self, cells: list[Cell]) -> str:
-        inner = json.dumps(dict(zip(self.layout.ended, cells)), ensure_ascii=False)
-        return ('"' if self.layout.zones else "") + ", " + inner.removeprefix("{") + "\n"
-
-    def row(self, cells: list[Cell]) -> str:
-        return json.dumps(dict(zip(self.layout.names, cells)), ensure_ascii=False) + "\n"
-
-
-LINES: Mapping[str, type[TextWriter]] = {".csv": Rows, ".jsonl": Objects}
 
 
 class Compressed:

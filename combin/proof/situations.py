@@ -61,11 +61,6 @@ class Place:
         """Whether completing one takes too long."""
         return self.work > MOST_WORK
 
-    @property
-    def seconds(self) -> int:
-        """About how long it takes to complete those drawn."""
-        return 60 * self.work * self.drawn // MINUTE
-
 
 @dataclass(frozen=True)
 class ActionValue:

@@ -61,7 +61,7 @@ from combin.solving.result import BetResult
 # The cards of each role, suit by suit, the suits in an order of their own.
 State = tuple[tuple[int, ...], ...]
 
-MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
+MINUTE = 20_000_000  # what the reference does in a minute or two, in the units of `work`
 SECOND = MINUTE // 60
 LONG = 10 * SECOND  # from here on other processes help, each of which takes a second to start
 SETTINGS = 21  # of seven cards, two of them in front
@@ -359,14 +359,14 @@ def recounts(
     keys: Sequence[str],
     ranks: str | None = None,
     suits: str | None = None,
-    progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
+    progress: Callable[..., Callable[[int, int], None] | None] = lambda key, deck="": None,
     packs: int | None = None,
     apart: bool = False,
 ) -> Iterator[Recount]:
-    """Yield the comparisons of some bets: on the deck given, or else on those that take about a
-    minute of processor time in all.
+    """Yield the comparisons of some bets: on the deck given, or else on those that take a minute or
+    two of processor time in all.
 
-    progress: returns for a bet's key what `verify` calls.
+    progress: returns what `verify` calls, for the key of a bet and, of several decks, which it is.
     apart: whether processes of their own may recount; they run the program's file anew.
     """
     given = any(part is not None for part in (ranks, suits, packs))
@@ -382,7 +382,7 @@ def recounts(
                 "ranks and suits"
             )
         reports: list[Recount] = []
-        shown = partial(progress, key)
+        shown = partial(_on_deck_number, progress, key, reports, len(short))
         further = (
             _on(game, key, deck, shown())
             for deck in _further(game, key, reports, budget // FURTHER)
@@ -390,6 +390,18 @@ def recounts(
         for report in chain(_together(game, key, short, shown, apart), further):
             reports.append(report)
             yield report
+
+
+def _on_deck_number(
+    progress: Callable[..., Callable[[int, int], None] | None],
+    bet: str,
+    reports: Sequence[Recount],
+    planned: int,
+) -> Callable[[int, int], None] | None:
+    """Return what a recount calls; reports: of the decks before it, of which `planned` were."""
+    number = len(reports) + 1
+    of = f" of {planned}" if number <= planned else ", of rows not met yet"
+    return progress(bet, f"deck {number}{of}")
 
 
 def _on(
@@ -796,7 +808,7 @@ def _shortened(
 
 def work(game: Game, bet: str) -> int:
     """Return about how much the reference has to do for a bet: the play, and the hands that are
-    read. In a minute it does MINUTE units of it.
+    read. In a minute or two it does MINUTE units of it.
     """
     rules = game.bet(bet)
     _, left = work_of(game, rules, reference.steps_of(game, rules), len(game.deck))

@@ -10,8 +10,7 @@ from combin.dossier import settings as dossier
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
-from combin.dossier.recommended import recommended
-from combin.dossier.report import priced_ways
+from combin.dossier.report import priced_lists
 from combin.dossier.settings import Settings
 from combin.games import find
 from combin.publishing.folder import Folder, files_of, report_of
@@ -22,8 +21,10 @@ from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.dossier.report import SimpleWay
+    from combin.dossier.settings import Happened
     from combin.sensitivity import Digest
     from combin.sensitivity.settings import Edges
+    from combin.solving.induction import Root
     from combin.strategies import Priced
 
 
@@ -42,8 +43,12 @@ def found(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...], Di
     """
     from combin.sensitivity import digest
 
-    settings, listed, simple = plays(name)
-    return settings, listed, simple, digest(find(name), RELEASE, 1, _edges(settings))
+    happened: dict[str, Root] = {}
+    settings, listed, simple = plays(name, happened)
+    game = find(name).resolve()
+    root = happened[game.rules_of(game.bets[0].key)]
+    pays = digest(find(name), RELEASE, 1, _edges(settings), root)
+    return settings, listed, simple, pays
 
 
 def _edges(settings: Settings) -> Edges:
@@ -55,20 +60,22 @@ def _edges(settings: Settings) -> Edges:
     }
 
 
-def plays(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...]]:
+def plays(
+    name: str, happened: Happened | None = None
+) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...]]:
     """Return every setting of a game's bets, those of the game itself with lines to play it by; and
     those lines and the simpler ways, priced.
-    """
-    from combin.dossier.found import proved_lists
 
+    happened: room for what happens in each setting.
+    """
     game = find(name).resolve()
     base = game.bets[0].key
-    settings = {bet.key: dossier.settings(name, bet.key, 1) for bet in game.bets}
+    settings = {bet.key: dossier.settings(name, bet.key, 1, happened=happened) for bet in game.bets}
     if not dossier.decides(game, base):
         settings[base] = dossier.with_lines(settings[base], None)
         return settings, None, ()
-    ladder = proved_lists(game, base, settings[base][0].result.expected_value, 1)
-    listed, simple = priced_ways(game, base, recommended(ladder).lines, 1)
+    optimum = settings[base][0].result.expected_value
+    ladder, listed, simple = priced_lists(game, base, optimum, 1)
     settings[base] = dossier.with_lines(settings[base], ladder, listed.result)
     return settings, listed, simple
 

@@ -178,7 +178,8 @@ def _cards(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
             report.solution, report.ladder, played=default.played, pricing=pricing
         )
     else:
-        model = card_of(report.solution)
+        rules = {one.game.rules_of(one.result.key): one.result for one in _main(report)}
+        model = card_of(report.solution, known=rules)
     for ending in ("pdf", "svg"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
     for setting in others:

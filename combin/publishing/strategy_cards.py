@@ -14,7 +14,7 @@ from combin.dossier.recommended import at_most, recommended, starting_hands_unde
 from combin.dossier.settings import decides
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
-from combin.families.split.ways import named_way, set_by, way_told
+from combin.families.split.ways import named_way, set_by, splitting, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
@@ -22,23 +22,31 @@ from combin.strategies import is_by_lines, named, verify_listed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Mapping
+    from typing import TypeAlias
 
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
+    Known: TypeAlias = Mapping[str, BetResult]  # by the rules of a bet, as `rules_of` has them
+
 MUCH = Fraction(1, 100)  # of one unit: what a list that fits in front may cost
 A6 = "a6"  # the format that has room for a square of starting hands, and for every list
 
 
 def card_of(
-    solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW
+    solution: Solution,
+    fmt: str = "wallet",
+    most: int | None = None,
+    asked: Request = ANYHOW,
+    known: Known | None = None,
 ) -> CardModel:
     """Return the card of the best list.
 
     most: how many lines the list may have; None for as many as fit.
+    known: what the bet comes to under rules that were solved, to save solving them again.
     Raises CombinError where `most` is given and nothing is decided, or every list is longer.
     """
     game = solution.game
@@ -46,7 +54,7 @@ def card_of(
     if not is_by_lines(game, key):
         if most is not None:
             verify_listed(game, key)
-        return card_of_way(solution, way_told(game, key), asked)
+        return card_of_way(solution, way_told(game, key), asked, known)
     if not decides(game, key):
         if most is not None:
             raise CombinError(
@@ -82,7 +90,7 @@ def best_fitting(
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
     if fmt == A6 or fits_front(model, fmt) or not shorter:
         return best, model
-    wager = solution.bets[ladder.bet].wager
+    wager = ladder.game.called(solution.bets[ladder.bet].wager)
     behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
 
     def tried(rung: Rung) -> CardModel:
@@ -110,10 +118,13 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
     return prove(ladder, [rung])[0] if ladder.shipped else None
 
 
-def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
+def card_of_way(
+    solution: Solution, way: Way, asked: Request = ANYHOW, known: Known | None = None
+) -> CardModel:
     """Return the card of a way to split hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
-    played = set_by(solution.game, way, bet.key)
+    rules = splitting(solution.game, bet.key, way).rules_of(bet.key) if known else ""
+    played = (known or {}).get(rules) or set_by(solution.game, way, bet.key)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)

@@ -133,7 +133,8 @@ def _measures(found: CardCounting) -> Table:
             else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
         ),
     ]
-    return Table(("measure", f"in units of one {found.wager}"), ("left", "right"), rows)
+    unit = found.game.called(found.wager)
+    return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
 
 
 def _whole(rounds: Fraction) -> str:

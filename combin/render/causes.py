@@ -31,12 +31,12 @@ def cause_line(found: Causes | None) -> str:
 
 
 def _then(cause: Cause, found: Causes) -> str:
-    """Return what a cause leaves unexplained, as the end of a sentence."""
+    """Return what a cause leaves unexplained, as a sentence of its own."""
     if cause.left is None:
         if not cause.unexplained:
-            return "; under it no row is impossible"
-        return f"; under it {counted(cause.unexplained, 'row')} would still be impossible"
-    which = f"; under it the first {counted(found.looked_at, 'round')}"
+            return ". Under it no row is impossible"
+        return f". Under it {counted(cause.unexplained, 'row')} would still be impossible"
+    which = f". Under it the first {counted(found.looked_at, 'round')}"
     return f"{which} fit" if not cause.left else f"{which} still do not fit: {cause.left}"
 
 

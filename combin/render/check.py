@@ -120,7 +120,7 @@ def _failed(found: Verdict) -> str:
 
 
 def _as_far(found: Verdict) -> str:
-    """Return how much it says that nothing speaks against a log, in two or three sentences."""
+    """Return how much it says that nothing speaks against a log, in a few sentences."""
     settled = (
         "Every round was settled again from its cards."
         if found.replayed
@@ -128,14 +128,14 @@ def _as_far(found: Verdict) -> str:
     )
     error = f"{number.percent(found.power.error, 3)} {unit_words(found)}"
     if all(test.name != "mean" for test in found.tests):
-        noticed = "the mean was not tested"
+        noticed = "The mean was not tested"
     elif found.few:
         edge = number.percent(abs(found.law.result.house_edge), 3)
-        noticed = f"an edge error of up to {error} may pass unnoticed (the edge is {edge})"
+        noticed = f"An edge error of up to {error} may pass unnoticed (the edge is {edge})"
     else:
-        noticed = f"an edge error of {error} or more would be detected with 90 % power"
+        noticed = f"An edge error of {error} or more would be detected with 90 % power"
     rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
-    return f"{settled} No round is impossible and {tests} passed on {rounds}; {noticed}."
+    return f"{settled} No round is impossible and {tests} passed on {rounds}. {noticed}."
 
 
 def _worth(found: Verdict, play: PlayCheck) -> str:
@@ -146,7 +146,7 @@ def _worth(found: Verdict, play: PlayCheck) -> str:
         return f"{due[0]}s {due[1]} a round"
     gained = number.decimal(number.ratio(play.gained, found.rounds), 6)
     return (
-        f"gains {gained} where it should {due[0]} {due[1]} a round: the player knows cards that "
+        f"gains {gained} where it should {due[0]} {due[1]} a round. The player knows cards that "
         "are still hidden"
     )
 
@@ -166,7 +166,7 @@ def _way(found: Verdict) -> str:
 
 def unit_words(found: Verdict) -> str:
     """Return what amounts are measured in: `of one ante`."""
-    return f"of one {found.law.result.wager}"
+    return f"of one {found.law.game.called(found.law.result.wager)}"
 
 
 def _chance(chance: Fraction) -> str:

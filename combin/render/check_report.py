@@ -17,6 +17,7 @@ from combin.render.check import PARTIAL, level_words, sections, sentence, unit_w
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
 from combin.rules.choices import Amount
 from combin.rules.count_up import CountUpGame
+from combin.rules.glossary import capital
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _headed(block: Block) -> Iterator[Block]:
     heading, rest = opening.groups()
     yield Heading(heading, 2)
     if rest:
-        yield rest[:1].upper() + rest[1:]
+        yield capital(rest)
 
 
 def _checked(found: CheckReport, date: str) -> Iterator[Block]:

@@ -5,6 +5,7 @@ and plays from simple to exact.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,14 @@ def _varied(found: CountUpVariations) -> Iterator[Block]:
     yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
 
 
-def comparison_text(found: CountUpComparison, form: str = TEXT, command: str = "") -> str:
-    """Return two settings side by side."""
+def comparison_text(
+    found: CountUpComparison,
+    form: str = TEXT,
+    command: str = "",
+    names: tuple[str, str] | None = None,
+) -> str:
+    """Return two settings side by side; names: as the user wrote them."""
+    found = replace(found, names=names or found.names)
     head = ("game", "setting", "house_edge", "model", "cards", "up", "first", "second")
     solutions = (found.differences.first, found.differences.second)
     rows: list[tuple[str, ...]] = [head]
@@ -276,8 +283,8 @@ def _protected(found: CountUpProtection) -> Iterator[Block]:
 # --- Plays from simple to exact ------------------------------------------------------------------
 
 
-def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -> str:
-    """Return plays from simple to exact."""
+def strategy_text(found: CountUpStrategy, form: str = TEXT, name: str = "") -> str:
+    """Return plays from simple to exact; name: the game as the user called it."""
     game, choices = found.game, choice_words(found.game.chosen)
     head = ("game", "cards", "up", "said", "best", "saves", "choices")
     rows = [head, *((game.slug, *_exception(one), choices) for one in found.listed)]
@@ -297,7 +304,7 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, command: str = "") -
             if played
         },
     }
-    command = command or command_of("strategy", game)
+    command = command_of("strategy", game, name=name)
     return answer(form, _plays(found), rows, lambda: rules_data(game) | data, command)
 
 

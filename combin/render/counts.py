@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.edges import bet_name
 from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenance
 from combin.version import version
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from combin.proof.situations import Place, Sampled
     from combin.proof.verify import Met, Recount, Verified
     from combin.rules.game import Game
+
+
+def _named(bet: str) -> str:
+    """Return how people call a bet."""
+    return bet_name(bet, "base")
 
 
 def report(found: Recount) -> str:
@@ -26,7 +32,7 @@ def blocks_of(found: Recount) -> list[str | Table]:
     verdict = f"all {len(found.rows)} counts agree"
     if found.wrong:
         verdict = f"{found.wrong} of {len(found.rows)} counts differ"
-    return [_deals(found), _counts(found), f"{found.bet}: {verdict}.", *_sets(found)]
+    return [_deals(found), _counts(found), f"{_named(found.bet)}: {verdict}.", *_sets(found)]
 
 
 def _counts(found: Recount) -> Table:
@@ -120,12 +126,12 @@ def met_text(found: Met) -> str:
     met = [f"{rows} of {found.rows} rows and lines of the settlement"]
     if found.answers:
         met.append(f"{answers} of {number.counted(found.answers, 'answer')} of the hands")
-    lines = f"{found.bet}: these decks reach {' and '.join(met)}.\n"
+    lines = f"{_named(found.bet)}: these decks reach {' and '.join(met)}.\n"
     if found.met or found.unmet:
         lines = paths_text(found) + lines
     lacking = [*(" / ".join(path) for path in found.unmet), *found.unmet_rows, *found.unmet_answers]
     if lacking:
-        lines += f"{found.bet}: not covered: {', '.join(lacking)}.\n"
+        lines += f"{_named(found.bet)}: not covered: {', '.join(lacking)}.\n"
     return lines
 
 
@@ -134,21 +140,19 @@ def paths_text(found: Met) -> str:
     count = len(found.met) + len(found.unmet)
     paths = number.counted(count, "path")
     if not found.unmet:
-        return f"{found.bet}: these decks reach all {paths} of full-deck optimal play.\n"
+        return f"{_named(found.bet)}: these decks reach all {paths} of full-deck optimal play.\n"
     unmet = ", ".join(" / ".join(path) for path in found.unmet)
     return (
-        f"{found.bet}: these decks miss {len(found.unmet)} of the {paths} of full-deck optimal "
-        f"play: {unmet}.\n"
+        f"{_named(found.bet)}: these decks miss {len(found.unmet)} of the {paths} of full-deck "
+        f"optimal play: {unmet}.\n"
     )
 
 
 def takes(asked: Sequence[Place]) -> str:
-    """Return in a line how many information sets are completed literally, and about how long that
-    takes, beside the engine's own count.
-    """
-    seconds = sum(place.seconds for place in asked)
+    """Return in a line how many information sets are completed literally, and in how many ways."""
     sets = number.counted(sum(place.drawn for place in asked), "information set")
-    return f"combin: {sets}, about {number.counted(max(seconds, 1), 'second')} to deal literally"
+    ways = sum(place.completions * place.drawn for place in asked)
+    return f"combin: {sets} with {number.counted(ways, 'completion')} to deal"
 
 
 def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
@@ -157,7 +161,7 @@ def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
     """
     decisions = number.counted(sum(not place.is_too_long for place in asked), "decision")
     for place in asked:
-        where = f"{place.bet}, {place.name}"
+        where = f"{_named(place.bet)}, {place.name}"
         if place.is_too_long:
             ways = number.grouped(place.completions)
             yield (
@@ -177,7 +181,7 @@ def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
     """Return what the engine and the reference say of information sets drawn at random."""
     rows = [
         (
-            one.place.bet,
+            _named(one.place.bet),
             one.place.name,
             one.cards,
             number.grouped(one.place.completions),
@@ -222,22 +226,22 @@ def _worth(net: Fraction | None) -> str:
 
 
 def _deals(found: Recount) -> str:
-    return f"{found.bet}: {found.deck}, {number.grouped(found.deals)} deals"
+    return f"{_named(found.bet)}: {found.deck}, {number.grouped(found.deals)} deals"
 
 
 def _sets(found: Recount) -> Iterator[str]:
-    sets = number.grouped(found.sets)
+    bet, sets = _named(found.bet), number.grouped(found.sets)
     if found.different:
-        yield f"{found.bet}: {number.grouped(found.different)} of {sets} information sets differ."
+        yield f"{bet}: {number.grouped(found.different)} of {sets} information sets differ."
     elif found.sets:
-        yield f"{found.bet}: at all {sets} information sets every action has the same value."
+        yield f"{bet}: at all {sets} information sets every action has the same value."
     for tie in found.ties:
         if tie.engine != tie.reference:
             engine, literal = (
                 f"{number.grouped(sets)} situations, {number.plain(deals)} deals"
                 for sets, deals in (tie.engine, tie.reference)
             )
-            yield f"{found.bet}: ties at {tie.decision!r} differ: {engine}, not {literal}."
+            yield f"{bet}: ties at {tie.decision!r} differ: {engine}, not {literal}."
 
 
 def agreement(
@@ -250,7 +254,7 @@ def agreement(
     """
     for bet, found, unmet in reports:
         if not found:
-            yield f"{bet}: not recounted, no short deck takes less than a second"
+            yield f"{_named(bet)}: not recounted, no short deck takes less than a second"
         for one in found:
             sets = f" and {number.grouped(one.sets)} information sets" if one.sets else ""
             lacking = f" (never met: {', '.join(unmet)})" if unmet and one is found[-1] else ""

@@ -77,17 +77,21 @@ def bet_name(key: str, main: str, names: Mapping[str, str] = NONE) -> str:
     return MAIN_GAME if key == main else called(key, names)
 
 
-def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
-    """Return a row for every setting of the `data` of a game, after the cells `before`."""
+def table(
+    bets: Mapping[str, Any], names: Mapping[str, str], before: Sequence[str] = ()
+) -> list[tuple[str, ...]]:
+    """Return a row for every setting of the `data` of a game, after the cells `before`; names: what
+    people say for its bets and wagers.
+    """
     main = next(iter(bets))
     return [
-        (*before, bet_name(key, main), *_cells(one))
+        (*before, bet_name(key, main, names), *_cells(one, names))
         for key, listed in bets.items()
         for one in listed
     ]
 
 
-def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
+def _cells(one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
     hit = one.get("paid_frequency", one.get("hit_frequency"))  # unknown where pairs are split again
     return (
@@ -95,7 +99,7 @@ def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
         choice_words(one),
         number.percent(Fraction(one["returned"]), 4) if "returned" in one else "",
         number.percent(edge, 4),
-        unit_words(one),
+        unit_words(one, names),
         number.percent(Fraction(one["element_of_risk"]), 4),
         number.root(Fraction(one["variance"]), 3) if "variance" in one else "",
         *((number.one_in(Fraction(hit)), number.odds(Fraction(hit))) if hit else ("", "")),
@@ -103,12 +107,12 @@ def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def unit_words(one: Mapping[str, Any]) -> str:
+def unit_words(one: Mapping[str, Any], names: Mapping[str, str] = NONE) -> str:
     """Return what an edge is divided by, and at which meter: ``progressive, the meter at
     100,000``.
     """
     meters = {address: Fraction(units) for address, units in one["meters"].items()}
-    return f"{one['wager']}{at_meter(meters)}"
+    return f"{called(one['wager'], names)}{at_meter(meters)}"
 
 
 HEADERS = (
@@ -150,7 +154,7 @@ CAPTION = "Exact house edges under optimal play"
 
 def _screen(found: Found) -> Table:
     """Return one table of all games, with everything that a program would need to ask again."""
-    rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
+    rows = [row for _, game, bets in found for row in table(data(bets), game.names, (game.title,))]
     return filled(Table(("game", *HEADERS), ("left", *ALIGNS), rows))
 
 
@@ -182,7 +186,7 @@ def _paper_name(game: Game, key: str, one: Mapping[str, Any]) -> str:
     """Return how a bet is called on paper, with what its edges are divided by."""
     main = game.bets[0].key
     meter = at_meter({address: Fraction(units) for address, units in one["meters"].items()})
-    unit = f", of one {one['wager']}" if key == main else ""
+    unit = f", of one {game.called(one['wager'])}" if key == main else ""
     return f"{bet_name(key, main, game.names)}{unit}{meter}"
 
 
@@ -192,7 +196,7 @@ def _paper_row(
     paid = one["paytable"]
     if _alike([other["paytable"] for other in listed]):
         paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
-    cells = _cells(one)
+    cells = _cells(one, NONE)
     return (name, paid, *cells[2:4], *cells[5:8], cells[9])
 
 

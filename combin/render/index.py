@@ -15,6 +15,7 @@ from combin.render.markdown import link, placed
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Heading, Table, filled, layout
+from combin.rules.glossary import NONE
 
 
 def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
@@ -26,6 +27,8 @@ def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
         "bets": bets,
         "files": list(files),
     }
+    if found.game.names:
+        said["names"] = dict(found.game.names)
     if found.unsearched:
         said["unsearched"] = str(found.unsearched)
     if found.ladder:
@@ -72,7 +75,9 @@ def _lines_words(game: Mapping[str, Any]) -> str:
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
         yield from ("", Heading(link(game["title"], f"{slug}/README.md"), 2), "")
-        yield filled(Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"])))
+        yield filled(
+            Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"], game.get("names", NONE)))
+        )
 
 
 def _percent(one: Mapping[str, Any]) -> str:

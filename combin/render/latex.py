@@ -19,6 +19,12 @@ SIGNS = {
 }
 SENTENCE = 40  # letters of a cell beyond which its column is broken into lines
 SENTENCES = r"p{0.36\linewidth}"
+LINE = 345  # points, of a line of LaTeX's article at its usual size
+DIGIT, GAP = 5, 12  # points, of a digit and between two columns
+SENTENCE_WIDTH = 124  # points, of a column of sentences
+# Of a table that may be wider than a line: no wider, and no larger than it is.
+FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+PACKAGES = {"booktabs": r"\toprule", "graphicx": r"\resizebox", "longtable": r"\begin{longtable}"}
 MINUS = re.compile(r"(?<![\w.,)/-])-(?=\.?\d)")  # a sign, no range and no stroke between words
 UNLABELLED = re.compile(r"[^\w.:/-]+", re.ASCII)  # what no label can have
 PERCENT = re.compile(r"(?<=\d) (?=\\%)")
@@ -64,6 +70,12 @@ def table(cells: LatexTable, form: str) -> Iterator[str]:
         yield from _tabular(cells, form)
 
 
+def with_packages(page: str) -> str:
+    """Return a page below a comment with the packages that it needs."""
+    needed = [name for name, sign in PACKAGES.items() if sign in page]
+    return f"% \\usepackage{{{','.join(needed)}}}\n{page}" if needed else page
+
+
 def _named(cells: LatexTable, end: str) -> Iterator[str]:
     label = rf"\label{{tab:{UNLABELLED.sub('-', cells.label)}}}" if cells.label else ""
     yield rf"\caption{{{text(cells.caption)}}}{label}{end}"
@@ -74,10 +86,20 @@ def _tabular(cells: LatexTable, form: str) -> Iterator[str]:
     top, middle, bottom = (
         (r"\toprule", r"\midrule", r"\bottomrule") if booktabs else (r"\hline",) * 3
     )
+    wide = _is_wide(cells)
+    if wide:
+        yield FITTED
     yield rf"\begin{{tabular}}{{{_sides(cells)}}}"
     yield from (top, _row(cells.headers), middle)
     yield from map(_row, cells.rows)
-    yield from (bottom, r"\end{tabular}")
+    yield from (bottom, r"\end{tabular}" + "}" * wide)
+
+
+def _is_wide(cells: LatexTable) -> bool:
+    """Tell whether a table may be wider than a line."""
+    letters = (max(map(len, column)) for column in zip(cells.headers, *cells.rows))
+    widths = [DIGIT * many if many <= SENTENCE else SENTENCE_WIDTH for many in letters]
+    return GAP * len(widths) + sum(widths) > LINE
 
 
 def _long(cells: LatexTable) -> Iterator[str]:

@@ -116,8 +116,8 @@ def layout(blocks: Iterable[Block], form: str = TEXT) -> str:
         else:
             for block in group:
                 parts += _lines(block, written)
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(parts).strip("\n"))
-    return text + "\n"
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(parts).strip("\n")) + "\n"
+    return latex.with_packages(text) if form.startswith("latex") else text
 
 
 def _lines(block: Block, written: Writer) -> Iterable[str]:

@@ -6,7 +6,7 @@ defaults unless the page says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,11 @@ from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import agreements, number, pay_section
-from combin.render.cards.felt import paytables, spoken
+from combin.render.cards.felt import held, paytables, spoken
+from combin.render.cards.model import chosen
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted
-from combin.render.rules import applies, cell_words, steps
+from combin.render.rules import cell_words, steps
 from combin.render.tables import (
     Heading,
     Table,
@@ -26,6 +27,7 @@ from combin.render.tables import (
     bet_words,
     command_of,
     filled,
+    in_words,
     is_summed,
     laws,
     layout,
@@ -36,8 +38,9 @@ from combin.render.tables import (
     stake_inside,
     ties,
 )
-from combin.rules import Amount, Bet, Choice
+from combin.rules import Amount, Bet, Cell, Choice, Pays
 from combin.rules.game import Game
+from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult
@@ -83,7 +86,7 @@ def unit_words(result: BetResult, game: Game) -> str:
     """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
     100,000``.
     """
-    return f"one {result.wager}{at_meter(game.meters(result.key))}"
+    return f"one {game.called(result.wager)}{at_meter(game.meters(result.key))}"
 
 
 def where(line: Line) -> str:
@@ -122,7 +125,7 @@ def ladder_table(ladder: Ladder, beside: Collection[str]) -> Table:
     ]
     headers = (
         "lines",
-        f"cost, of one {ladder.game.bet(ladder.bet).base}",
+        f"cost, of one {ladder.game.called(ladder.game.bet(ladder.bet).base)}",
         "return with this list",
         "house edge with this list",
         "cost, exact",
@@ -239,7 +242,9 @@ def _chosen(found: Report) -> Iterator[str]:
     edges = [setting.result.house_edge for setting in listed]
     least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = link("other paytables, rule variants and house rules", f"#{CHOICES_ANCHOR}")
-    yield f"These rules are {here}. Under {others} the edge runs from {least} to {most}."
+    words = " ".join(chosen(listed[0].game, listed[0].result.key))
+    yield f"These rules are {here}, in words: {words}"
+    yield f"Under {others} the edge runs from {least} to {most}."
 
 
 def _in_lines(found: Report) -> str:
@@ -253,7 +258,8 @@ def _in_lines(found: Report) -> str:
     there = link(f"strategy of {counted(count, 'line')}", "#the-strategy")
     if not best.cost:
         return f"A {there} plays it perfectly."
-    return f"A {there} costs only {number.cost(best.cost)} of one {found.base.wager} more."
+    unit = found.game.called(found.base.wager)
+    return f"A {there} costs only {number.cost(best.cost)} of one {unit} more."
 
 
 # --- Rules -------------------------------------------------------------------------------------
@@ -269,7 +275,7 @@ def _rules(game: Game) -> Blocks:
         if step.drawing:
             head, *rows = step.drawing
             yield from ("", Table(head, ["left"] * len(head), rows), "")
-    yield from _settlements(game.bets[0])
+    yield from _settlements(game.bets[0], game.names)
     for bet in game.bets:
         for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
@@ -278,20 +284,29 @@ def _rules(game: Game) -> Blocks:
     yield from ("", f"{link('The full rules, as combin reads them', 'rules.txt')}.")
 
 
-def _settlements(bet: Bet) -> Blocks:
+def _settlements(bet: Bet, names: Mapping[str, str]) -> Blocks:
     """Yield what each wager gets, where that depends on more than a paytable."""
     for settlement in bet.settlements:
         if len(settlement.rows) < 3:
             continue
-        title = f" ({settlement.name})" if settlement.name else ""
+        title = f" ({called(settlement.name, names)})" if settlement.name else ""
         rows = [
-            (row.name, applies(row.when), *(cell_words(cell, False) for cell in row.cells))
+            (spoken(row.name, names), held(row.when), *(_paid(cell) for cell in row.cells))
             for row in settlement.rows
         ]
         yield from ("", f"The first line that applies settles the bet{title}:")
-        yield Table(
-            ("", "when", *settlement.columns), ("left",) * (2 + len(settlement.columns)), rows
-        )
+        columns = [called(wager, names) for wager in settlement.columns]
+        yield Table(("", "if", *columns), ("left",) * (2 + len(columns)), rows)
+
+
+def _paid(cell: Cell) -> str:
+    """Return what a wager gets, in words."""
+    match cell:
+        case Pays(table, str(hand)):
+            named = f"{called(table.name)} table".strip()
+            return f"by the {named}, {called(hand)} hand"
+        case _:
+            return cell_words(cell, False)
 
 
 # --- Outcomes ----------------------------------------------------------------------------------
@@ -307,28 +322,14 @@ def _outcomes(found: Report) -> Blocks:
     for key, bet in found.solution.bets.items():
         yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
-        yield measures(bet)
-        yield from map(_spoken, laws(found.game, bet))
+        yield measures(bet, found.game.names)
+        yield from in_words(laws(found.game, bet), found.game.names)
         if is_summed(found.game, bet):
             listed = link(f"all {len(bet.outcomes)} outcomes", "outcomes.csv")
             yield f"Outcomes with the same net share a row; the file has {listed}."
         else:
             yield f"Also {link('as CSV', 'outcomes.csv')}."
         yield from ("", *ties(bet))
-
-
-def _spoken(table: Table) -> Table:
-    """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins:
-    full house``.
-    """
-    if "outcome" not in table.headers:
-        return table
-    place = table.headers.index("outcome")
-    rows = [
-        (*row[:place], spoken(row[place].replace(".", ": ")), *row[place + 1 :])
-        for row in table.rows
-    ]
-    return Table(table.headers, table.aligns, rows)
 
 
 # --- The strategy ------------------------------------------------------------------------------
@@ -378,9 +379,9 @@ def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     situations = number.grouped(sum(ladder.situations.values()))
     there = f"There are {situations} different situations up to suit symmetry."
     lines = f"list of {counted(len(best.lines), 'line')}"
-    order = "Use the first line that fits."
+    order = "Play the first line that fits."
     if best.cost:
-        wager = ladder.game.bet(ladder.bet).base
+        wager = ladder.game.called(ladder.game.bet(ladder.bet).base)
         cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
         return f"This {lines} costs {cost} against optimal play. {there} {order}"
     return (
@@ -447,7 +448,7 @@ def _simple(found: Report) -> Blocks:
     if not found.simple:
         return
     yield from _heading("What simpler play costs")
-    wager = found.base.wager
+    wager = found.game.called(found.base.wager)
     yield (
         "The exact cost of each strategy over all deals. The house edge under optimal play is "
         f"{number.percent(found.base.house_edge, 4)}."
@@ -676,7 +677,7 @@ def _commands(found: Report) -> Iterator[str]:
 
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
     """Return a list as a file that `combin price` reads, with its cost in a comment."""
-    wager = ladder.game.bet(ladder.bet).base
+    wager = ladder.game.called(ladder.game.bet(ladder.bet).base)
     cost = "perfect, it costs nothing against optimal play"
     if rung.cost:
         cost = f"costs {number.exact(rung.cost)} of one {wager} against optimal play"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from combin.render import number, sensitivity
 from combin.render.markdown import link, picture
-from combin.render.tables import Heading, Table, command_of
+from combin.render.tables import Heading, Table, command_of, filled
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
@@ -50,10 +50,11 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     yield (
         "Under optimal play the expected value is a sum over the lines of the paytable: the pay, "
         "times its probability, times the units staked. The table shows how much of one "
-        f"{found.wager} each extra unit on a line returns, and the range of each pay, the others "
-        "fixed, in which the strategy stays optimal."
+        f"{found.game.called(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
     )
     yield _pays(found)
+    if not found.region.ranges:
+        yield sensitivity.held(found)
     yield (
         "The formula with every coefficient, and the inequalities under which the strategy stays "
         "optimal when several pays move: "
@@ -63,7 +64,7 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     for key, aim in digest.meters.items():
         if aim.at is not None:
             at = f"{number.decimal(aim.at, 2)} ({number.exact(aim.at)})"
-            yield from ("", f"The bet {key} breaks even at a meter of {at} units.")
+            yield from ("", f"{found.game.called(key)} breaks even at a meter of {at} units.")
 
 
 def variations(digest: Digest, key: str) -> Iterator[str | Table]:
@@ -84,18 +85,28 @@ def _variation(row: Variation) -> tuple[str, ...]:
     return f"{row.choice}={row.value}", change, sensitivity.changed(one), example
 
 
+def _and_ranges(found: Formula) -> str:
+    if not found.region.ranges:
+        return ""
+    return ", and the range of each pay, the others fixed, in which the strategy stays optimal"
+
+
 def _pays(found: Formula) -> Table:
+    """Return the table of the pays; without ranges where none are known."""
     ranges = {one.pay: one for one in found.region.ranges}
+    listed = ranges or set(found.region.free) or {term.pay for term in found.terms}
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
-    rows = [_pay(term, ranges[term.pay], places) for term in found.terms if term.pay in ranges]
+    rows = [_pay(term, ranges, places) for term in found.terms if term.pay in listed]
     headers = ("line", "pays", "return per extra unit", "exact", "optimal from", "to")
-    return Table(headers, ("left", "right", "right", "left", "right", "right"), rows)
+    aligns = ("left", "right", "right", "left", "right", "right")
+    return filled(Table(headers, aligns, rows))
 
 
-def _pay(term: Term, alone: Range, places: int) -> tuple[str, ...]:
+def _pay(term: Term, ranges: Mapping[str, Range], places: int) -> tuple[str, ...]:
     slope = (number.decimal(term.slope, places), number.exact(term.slope))
-    return term.pay, number.plain(term.today), *slope, *sensitivity.range_words(alone)
+    alone = sensitivity.range_words(ranges[term.pay]) if ranges else ("", "")
+    return term.pay, number.plain(term.today), *slope, *alone
 
 
 def _sweeps(sweeps: Sequence[Sweep], beside: Collection[str]) -> Iterator[str | Table]:

@@ -46,6 +46,7 @@ from combin.rules import (
     Settlement,
     Split,
     Ties,
+    Wager,
     Way,
 )
 from combin.rules.count_up import CountUpGame
@@ -202,7 +203,7 @@ def steps(game: Game) -> Iterator[PlayStep]:
                     else PlayStep(f"{dealt}{_only(when)}.")
                 )
             case Decide(name, actions, when):
-                told = [(action.name, _meaning(action)) for action in actions]
+                told = [(game.called(action.name), _meaning(action, game)) for action in actions]
                 yield PlayStep(f"Decision: {name}{_only(when)}.", told)
             case Part(name, zone, into, numbers):
                 yield PlayStep(
@@ -249,26 +250,28 @@ def _only(when: Condition) -> str:
 
 def _stakes(game: Game) -> str:
     base, *sides = ([wager for wager in bet.wagers if wager.stake] for bet in game.bets)
-    line = "Wagered: " + _listed([f"{_units(wager.stake)} on {wager.name}" for wager in base])
+    line = "Wagered: " + _listed([_staked(wager, game) for wager in base])
     if sides:
-        line += "; optional: " + _listed(
-            [f"{_units(wager.stake)} on {wager.name}" for side in sides for wager in side]
-        )
+        line += "; optional: " + _listed([_staked(wager, game) for side in sides for wager in side])
     return line + "."
+
+
+def _staked(wager: Wager, game: Game) -> str:
+    return f"{_units(wager.stake)} on {game.called(wager.name)}"
 
 
 def _units(units: Fraction) -> str:
     return f"{number.plain(units)} unit{'' if units == 1 else 's'}"
 
 
-def _meaning(action: Action) -> str:
+def _meaning(action: Action, game: Game) -> str:
     parts = []
     for wager, units in action.adds.items():
         if units:
             parts.append(
-                f"{_units(units)} more on {wager}"
+                f"{_units(units)} more on {game.called(wager)}"
                 if units > 0
-                else f"take back {_units(-units)} of {wager}"
+                else f"take back {_units(-units)} of {game.called(wager)}"
             )
     if action.ends:
         parts.append("the player makes no further decision")

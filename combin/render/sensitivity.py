@@ -105,8 +105,9 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: expected value {value} of one {found.wager}. As a formula "
-        "in the pays, with today's optimal strategy:"
+        f"{found.game.shown(found.bet)}: expected value {value} of one "
+        f"{found.game.called(found.wager)}. As a formula in the pays, with today's "
+        "optimal strategy:"
     )
     yield from ("", *_wrapped(expression(found.form)))
     yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
@@ -114,7 +115,7 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
         yield "The strategy stays optimal while one pay, the others fixed, stays within:"
         ranges = ranges_table(found.region.ranges)
         yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
-    yield _held(found)
+    yield held(found)
     if found.region.bind:
         bind = inequalities_table(found.region.bind)
         yield captioned(bind, found.game, found.bet, "where the strategy stays optimal")
@@ -198,7 +199,7 @@ def where(one: Inequality) -> str:
     return f"{one.decision}{after}: {one.action}, not {one.instead}, with {one.cards}"
 
 
-def _held(found: Formula) -> str:
+def held(found: Formula) -> str:
     """Return, in a sentence, where the strategy stays optimal when several pays move."""
     region = found.region
     if region.unsearched:
@@ -340,9 +341,9 @@ def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
     shape = "one straight line" if pieces == 1 else number.counted(pieces - 1, "breakpoint")
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: house edge per {found.wager} under optimal play, "
-        f"{found.pay} from {number.plain(found.low)} to {number.plain(found.high)} (today "
-        f"{number.plain(found.today)}), {shape}"
+        f"{found.game.shown(found.bet)}: house edge per {found.game.called(found.wager)} "
+        f"under optimal play, {found.pay} from {number.plain(found.low)} to "
+        f"{number.plain(found.high)} (today {number.plain(found.today)}), {shape}"
     )
     what = f"the edge as {found.pay} moves"
     yield captioned(sweep_table(found, lines), found.game, found.bet, what)
@@ -463,8 +464,9 @@ def points_line(found: PayPoints) -> str:
 def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: house edge per {found.wager} under optimal play, solved "
-        f"at {len(found.found)} values of {found.pay} (today {number.plain(found.today)})"
+        f"{found.game.shown(found.bet)}: house edge per {found.game.called(found.wager)} "
+        f"under optimal play, solved at {len(found.found)} values of {found.pay} "
+        f"(today {number.plain(found.today)})"
     )
     rows = [
         (
@@ -544,8 +546,8 @@ def _edge_words(edge: Fraction) -> list[str]:
 def _reached(found: Aim, at: Fraction) -> list[str | Table]:
     bet = found.game.shown(found.bet)
     asked = (
-        f"{bet}: the edge is {_edge(found.edge)} of one {found.wager} if {found.pay} is "
-        f"{number.decimal(at, 6)}"
+        f"{bet}: the edge is {_edge(found.edge)} of one "
+        f"{found.game.called(found.wager)} if {found.pay} is {number.decimal(at, 6)}"
     )
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
     rows += [
@@ -568,7 +570,9 @@ def unreached(found: Aim | AimRange) -> str:
         f"{_edge(low)} at {number.plain(found.low)} to {_edge(high)} at {number.plain(found.high)}"
     )
     edges = number.span(found.asked, _edge)
-    asked = f"no value of {found.pay} gives an edge of {edges} of one {found.wager}"
+    asked = (
+        f"no value of {found.pay} gives an edge of {edges} of one {found.game.called(found.wager)}"
+    )
     of = f"{found.game.slug}, {found.game.shown(found.bet)}"
     return f"{of}: {asked}; the edge runs from {reach} ({_today(found)})"
 
@@ -613,7 +617,8 @@ def target_range_line(found: AimRange) -> str:
 def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> list[str | Table]:
     asked = (
         f"{found.game.shown(found.bet)}: the edge is {number.span(found.asked, _edge)} of one "
-        f"{found.wager} if {found.pay} is {number.span(at, _pay_words)} ({_today(found)})."
+        f"{found.game.called(found.wager)} if {found.pay} is {number.span(at, _pay_words)} "
+        f"({_today(found)})."
     )
     if not found.units:
         return [asked, f"No whole number of {found.pay} is in this range."]
@@ -698,8 +703,8 @@ def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
         f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
-        f"{found.wager}, of {number.grouped(found.tried)} in steps of {number.plain(found.step)} "
-        f"whose edges run from {_edge(low)} to {_edge(high)}:"
+        f"{found.game.called(found.wager)}, of {number.grouped(found.tried)} in steps of "
+        f"{number.plain(found.step)} whose edges run from {_edge(low)} to {_edge(high)}:"
     )
     yield captioned(_nearest_table(found), found.game, found.bet, "paytables near an edge")
 
@@ -891,7 +896,7 @@ def _settings(side: Side, key: str) -> tuple[str, str]:
 
 
 def _unit(side: Side, key: str) -> str:
-    return f"{side.wager}{at_meter(side.game.meters(key))}"
+    return f"{side.game.called(side.wager)}{at_meter(side.game.meters(key))}"
 
 
 def _situations(one: Comparison) -> str:

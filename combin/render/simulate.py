@@ -92,9 +92,10 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     """
     plan = found.plan
     played, rounds = strategy_played(found), number.counted(found.rounds, "round")
+    unit = plan.game.called(plan.bet.base)
     lines = [
         f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
-        f"mean net per round      {number.decimal(found.mean, 6)} of one {plan.bet.base}",
+        f"mean net per round      {number.decimal(found.mean, 6)} of one {unit}",
     ]
     if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")

@@ -213,8 +213,9 @@ def _verdict(found: Ladder, best: Rung) -> str:
     if best.cost:
         cost = number.percent(best.cost, 6)
         return (
-            f"This list of {lines} costs {cost} of one {found.game.bet(found.bet).base} against "
-            f"optimal play, priced exactly over {situations} situations."
+            f"This list of {lines} costs {cost} of one "
+            f"{found.game.called(found.game.bet(found.bet).base)} against optimal play, priced "
+            f"exactly over {situations} situations."
         )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
     exact = (
@@ -387,7 +388,7 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
 
 def _summary(found: Priced | PricedWay) -> list[Block]:
     bet = found.game.bet(found.result.key)
-    unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
+    unit = f"one {found.game.called(bet.base)}{at_meter(found.game.meters(bet.key))}"
     share = number.percent(found.result.house_edge, 4)
     shown = found.game.shown(bet.key)
     edge = f"{shown}: house edge {share} of {unit}{returning(found.result)}."

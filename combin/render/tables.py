@@ -33,6 +33,7 @@ from combin.render.layout import (
 )
 from combin.rules import Amount
 from combin.rules.game import Game
+from combin.rules.glossary import NONE, called, capital
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution, Tie
@@ -243,7 +244,7 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     """Return a `Solution` in the format `form`; `command` is how the user got it."""
     command = command or command_of("solve", result.game, bets_words(result.game, result.bets))
     rows = of_rules(_solution_rows(result), result.game)
-    blocks = _solution_blocks(result)
+    blocks = _solution_blocks(result, form)
     return answer(form, blocks, rows, lambda: _solution_data(result, command), command)
 
 
@@ -254,10 +255,10 @@ def solution_line(result: Solution) -> str:
     return f"{game.slug}: {', '.join(edges)}"
 
 
-def _solution_blocks(result: Solution) -> Iterator[Block]:
+def _solution_blocks(result: Solution, form: str) -> Iterator[Block]:
     yield from heading(result.game, *result.bets)
     for bet in result.bets.values():
-        yield from _bet(result.game, bet)
+        yield from _bet(result.game, bet, form)
         yield ""
 
 
@@ -333,15 +334,15 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
+def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
-        f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
+        f"house edge {number.percent(bet.house_edge, 4)} of one {game.called(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the edge favours the player" if bet.house_edge < 0 else ""
     yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
-    yield captioned(measures(bet), game, bet.key, "figures")
-    yield from laws(game, bet)
+    yield captioned(measures(bet, game.names), game, bet.key, "figures")
+    yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
     if is_summed(game, bet):
         yield f"Joint distribution of all {len(bet.outcomes)} outcomes: --format csv or --json."
     yield from ties(bet)
@@ -366,7 +367,7 @@ def stake_inside(game: Game, key: str) -> Fraction:
 
 def captioned(table: Table, game: Game, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
-    side = f", {key.replace('-', ' ')}" if key != game.bets[0].key else ""
+    side = f", {game.called(key)}" if key != game.bets[0].key else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
     label = "-".join([game.slug, key, *re.findall("[A-Za-z0-9]+", what)])
     return replace(table, caption=caption, label=label)
@@ -408,11 +409,33 @@ def ties(bet: BetResult) -> list[str]:
 def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
-    return f"{tie.decision}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
+    name = capital(tie.decision)
+    return f"{name}: the best actions tie in {where} ({deals}); {tie.taken} is taken."
 
 
-def measures(bet: BetResult) -> Table:
-    """Return the table of a bet's figures, rounded and exact."""
+def in_words(found: Iterable[Table], names: Mapping[str, str]) -> Iterator[Table]:
+    """Yield tables with their actions and outcomes in words: ``player-wins.full-house`` ->
+    ``Player wins: full house``; names: what people say for some.
+    """
+    for table in found:
+        yield replace(table, rows=[*map(list, _worded(table, names))])
+
+
+def _worded(table: Table, names: Mapping[str, str]) -> Iterator[Iterator[str]]:
+    for row in table.rows:
+        yield (_cell_words(*cell, names) for cell in zip(table.headers, row))
+
+
+def _cell_words(header: str, cell: str, names: Mapping[str, str]) -> str:
+    if header == "the player":
+        return " / ".join(called(action, names) for action in cell.split(" / "))
+    if header != "outcome":
+        return cell
+    return capital(": ".join(called(part, names) for part in cell.split(".")))
+
+
+def measures(bet: BetResult, names: Mapping[str, str] = NONE) -> Table:
+    """Return the table of a bet's figures, rounded and exact; names: what people say for wagers."""
     rows = [
         _figure("expected value", bet.expected_value),
         *([_share("return", bet.returned)] if bet.for_one else []),
@@ -423,7 +446,7 @@ def measures(bet: BetResult) -> Table:
         _share("hit frequency", bet.hits),
         _figure("average total wager", bet.average_wager),
     ]
-    headers = ("measure", f"in units of one {bet.wager}", "exact")
+    headers = ("measure", f"in units of one {called(bet.wager, names)}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
 
 

@@ -19,6 +19,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.choosing import Choosing
+from combin.rules.glossary import called
 from combin.rules.picks import concrete
 from combin.spelling import cards_in
 
@@ -302,6 +303,10 @@ class CountUpGame(Result, CountUpSheet):
                 chance *= Fraction(perm(sum(c[1] == suit for c in alike), many), every or 1)
             chances[suit] = chance
         return chances
+
+    def called(self, name: str) -> str:
+        """Return what people say for the name of an action, bet or wager."""
+        return called(name)
 
     @property
     def counted_rules(self) -> tuple[object, ...]:

@@ -33,6 +33,11 @@ def called(slug: str, names: Mapping[str, str] = NONE) -> str:
     return "".join([*pieces, slug[at:].replace("-", " ")])
 
 
+def capital(text: str) -> str:
+    """Return text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def glossary(game: Game) -> dict[str, str]:
     """Return name -> what people say for it, of actions, bets and wagers, and of whatever the game
     file names, where that is something else.

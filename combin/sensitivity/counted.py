@@ -47,10 +47,15 @@ class Counted(Result):
         threads: Workers = None,
         progress: Progress | None = None,
         together: bool = True,
+        root: Root | None = None,
     ) -> None:
         """together: pool the information sets that decide alike; without it each is at hand, in the
         order of its cards.
+
+        root: what happens under the best play, if it is known: it is found anew only from
+            information sets that are at hand.
         """
+        self._known = root
         self.game = game
         self.plan = Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
@@ -108,6 +113,7 @@ class Counted(Result):
         may differ.
         """
         other = object.__new__(Counted)  # without what was found out at these pays
+        other._known = None
         other.pooled, other.most, other.keeps = self.pooled, self.most, self.keeps
         other.game, other.plan = game, self.plan.under(game)
         other.payoffs = Payoffs(other.plan)
@@ -127,7 +133,7 @@ class Counted(Result):
         """What happens under the best play; its totals are checked."""
         root = Root()
         if not self.keeps:
-            [root] = family_of(self.plan).happens([self.payoffs])
+            [root] = [self._known] if self._known else family_of(self.plan).happens([self.payoffs])
         for folded, times in zip(self.solved, self.pooled.times):
             root.add(carry(folded, times))
         root.verify(self.plan)

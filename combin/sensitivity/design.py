@@ -9,7 +9,7 @@ the box is best at every corner, it is best in all of the box, and its sums are 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -19,10 +19,18 @@ from combin.exact import Interval
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.game import Game
+from combin.sensitivity.boxes import (
+    FAR,
+    BoxPlay,
+    best_within,
+    forms_throughout,
+    has_one_decision,
+    largest,
+)
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.front import Candidate, Front
 from combin.sensitivity.spans import Spans, roughness
-from combin.sensitivity.sums import Ends, PlaySums, Units, forms_of
+from combin.sensitivity.sums import Columns, Ends, Units, forms_of, worth
 from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Root
 from combin.solving.result import BetResult, result_of
@@ -32,13 +40,17 @@ SIMPLE = 3  # lines of the list of a player who has learned little
 GOOD = Fraction(1, 1000)  # cost in units of a list that is good enough
 ENDLESS = 1 << 30  # lines where no list is good enough
 MOST_CHOICES = 100_000_000  # of pays: a few minutes of one core where nothing is decided
-OFTEN = 512  # lines of paytables after which it is told how many are done
+MOST_WORK = 1 << 16  # actions compared, over all paytables of a box, before it is cut
+LIGHT = 4  # actions that take as long as a paytable at which nothing is left to compare
 
 Box = tuple[tuple[int, int], ...]  # of each pay the places of its lowest and its highest value
 Window = tuple[int, int]
 Tell = Callable[[int, int], None]  # how many paytables are done, of how many
 List = tuple[int, Root]  # how many lines it has, and what happens under it
 Lists = Callable[[], Sequence[List]]
+Sums = tuple[int, Sequence[int]]  # how many lines a list has, and what it comes to
+Found = tuple[BoxPlay, Sequence[Sums]]  # in all of a box
+Boxes = Sequence[tuple[Box, "Found | None"]]
 
 
 @dataclass(frozen=True)
@@ -196,7 +208,6 @@ class _Bounding:
     def __init__(self, counted: Counted, spans: Spans, limits: Limits, tell: Tell | None) -> None:
         self.counted, self.spans, self.limits, self.tell = counted, spans, limits, tell
         self.units = Units(counted, dict(zip(spans.pays, spans.values)))
-        self._ends = Ends(counted, self.units)
         for form in forms_of(counted):
             lost = [name for name in spans.pays if form.slope(name) < 0]
             if lost:
@@ -204,8 +215,12 @@ class _Bounding:
         self.front, self.seen, self.within, self.done = Front(), 0, 0, 0
         self.lists: Sequence[List] = ()
         self.values = tuple(map(self.units.pays, spans.values))
-        self.rough = tuple([roughness(value) for value in found] for found in spans.values)
+        self.rough = tuple(
+            {pay: roughness(value) for pay, value in zip(pays, found)}
+            for pays, found in zip(self.values, spans.values)
+        )
         deals = counted.plan.deals
+        self._verify_width(deals)
         self.unit = deals * self.units.of_net
         self._good = GOOD * self.unit // 1  # what a good list costs at most
         edge, deviation = limits.edge, limits.deviation
@@ -220,13 +235,24 @@ class _Bounding:
         self._solved: dict[tuple[Fraction, ...], Fraction] = {}
         self._at: dict[tuple[Fraction, ...], Counted] = {}  # those solved last
 
+    def _verify_width(self, deals: int) -> None:
+        """Raise CombinError where sums of squares may pass the kernel's 127 bits."""
+        today = self.counted.ends.pays
+        ends = [(self.units.of_form(form, today), 0) for form in forms_of(self.counted)]
+        if deals * largest(ends, self._limits(self._whole)) ** 2 >= FAR:
+            raise CombinError(
+                f"{self.counted.game.slug}: squares of pays this large, with a common denominator "
+                f"of {self.units.of_net}, pass 127 bits; use smaller or rounder pays"
+            )
+
     @property
     def hits(self) -> Fraction | None:
         """The hit frequency of all paytables, where no pay changes it."""
         if not self.counted.is_linear:
             return None
-        sums = self._sums(self.counted, self._whole)
-        return None if sums.open else Fraction(sums.won, sums.deals)
+        play = self._played(self.counted, self._ends(self.counted))
+        wins = play.columns.wins(play.sums, self._limits(self._whole))
+        return None if wins is None else Fraction(wins, self.counted.plan.deals)
 
     @property
     def reach(self) -> tuple[Fraction, Fraction]:
@@ -248,39 +274,73 @@ class _Bounding:
 
     def run(self, lists: Sequence[List] = ()) -> None:
         """Look through all paytables."""
-        self.lists = lists
-        boxes = [self._whole]
+        self.lists = sorted(lists, key=lambda one: one[0])
+        boxes = [(self._whole, self._throughout())]
         while boxes:
-            box = boxes.pop()
-            boxes += self._parts(box)
+            box, found = boxes.pop()
+            box = self._fallen(box)
+            if box:
+                boxes += self._parts(box, found) if found else self._solved_parts(box)
 
     # --- Boxes ----------------------------------------------------------------------------------
 
-    def _parts(self, box: Box) -> list[Box]:
-        """Look through a box, or return the two parts that it is cut into."""
-        box = self._fallen(box)
-        if not box:
-            return []
-        points = prod(high - low + 1 for low, high in box)
+    def _throughout(self) -> Found | None:
+        """Return the best play at all paytables, where it is found without solving each."""
+        limits = self._limits(self._whole)
         if self.counted.is_linear:
-            self._through(box, self._sums(self.counted, box), ())
+            return self._found(self.counted, self._ends(self.counted))
+        forms = forms_throughout(self.counted, self.spans)
+        if forms is None or not has_one_decision(self.counted):
+            return None
+        solved = self._solve(self._pays([len(found) // 2 for found in self.values]))
+        ends = Ends(solved, self.units, forms)
+        play = best_within(solved, ends, len(self.values), limits)
+        return (play, self._listed(ends)) if play else None
+
+    def _parts(self, box: Box, found: Found) -> Boxes:
+        """Look through a box, or return the two parts that it is cut into, each with its play."""
+        play, listed = found
+        play, (least, most), turns = play.within(self._limits(box))
+        points = prod(high - low + 1 for low, high in box)
+        if most < self.totals[0] or least > self.totals[1]:
+            self._tell(points)
             return []
+        if points > 1 and points * (play.open + LIGHT) > MOST_WORK:
+            return [(part, (play, listed)) for part in self._cut(box, turns)]
+        values = [found[low : high + 1] for found, (low, high) in zip(self.values, box)]
+        for pays, total, squares, wins, is_tied in play.paytables(values, self.spans, self.totals):
+            if is_tied:
+                self._alone(tuple(Fraction(pay, self.units.of_pay) for pay in pays))
+            else:
+                self._consider(pays, total, squares, wins, listed)
+        self._tell(points)
+        return []
+
+    def _solved_parts(self, box: Box) -> Boxes:
+        """Look through a box by solving at its corners, or return the two parts that it is cut
+        into.
+        """
         corners = self._corners(box)
+        points = prod(high - low + 1 for low, high in box)
         ends = [-value * self.unit for value in map(self.value, (corners[0], corners[-1]))]
         if -ends[0] > self.totals[1] or -ends[1] < self.totals[0]:
             self._tell(points)
             return []
         if points <= 2 * len(corners):
             for point in product(*(range(low, high + 1) for low, high in box)):
-                self._alone(tuple((place, place) for place in point))
+                if self._fallen(tuple((place, place) for place in point)):
+                    self._alone(self._pays(point))
+            self._tell(points)
             return []
         solved = self._solve(self._pays([(low + high) // 2 for low, high in box]))
-        sums, listed = self._sums(solved, box), self._listed(solved, box)
-        differs = self._differing(sums, corners) or self._read_otherwise(listed, corners)
+        play, listed = found = self._found(solved, self._ends(solved))
+        differs = self._differing(play.sums, corners) or self._read_otherwise(listed, corners)
         if differs is None:
-            self._through(box, sums, listed)
-            return []
-        return self._cut(box, sums, differs)
+            return [(box, found)]
+        there = self._solve(differs)
+        sums = self._played(there, self._ends(there)).sums
+        turns = [abs(here - other) for here, other in zip(play.sums[1:], sums[1:])]
+        return [(part, None) for part in self._cut(box, turns)]
 
     def _fallen(self, box: Box) -> Box:
         """Return a box without values that stand in no paytable of it whose pays fall; empty where
@@ -316,7 +376,7 @@ class _Bounding:
         return list(product(*sides))
 
     def _differing(
-        self, sums: PlaySums, corners: Sequence[tuple[Fraction, ...]]
+        self, sums: Sequence[int], corners: Sequence[tuple[Fraction, ...]]
     ) -> tuple[Fraction, ...] | None:
         """Return a corner at which a play is not best, None where it is best at all of them."""
         for corner in (corners[0], corners[-1], *corners[1:-1]):
@@ -325,7 +385,7 @@ class _Bounding:
         return None
 
     def _read_otherwise(
-        self, listed: Sequence[PlaySums], corners: Sequence[tuple[Fraction, ...]]
+        self, listed: Sequence[Sums], corners: Sequence[tuple[Fraction, ...]]
     ) -> tuple[Fraction, ...] | None:
         """Return a corner at which hands are read otherwise as pays best under a list, None where
         they are not: what a list comes to is convex in the pays, too.
@@ -334,27 +394,24 @@ class _Bounding:
             return None
         for corner in corners:
             payoffs = self._solve(corner).payoffs
-            for sums, (_, root) in zip(listed, self.lists):
+            for (_, sums), (_, root) in zip(listed, self.lists):
                 value = result_of(payoffs, root).expected_value
                 if self._worth(sums, corner) != value * self.unit:
                     return corner
         return None
 
-    def _worth(self, sums: PlaySums, pays: Sequence[Fraction]) -> int:
-        return sums.total(tuple(int(pay * self.units.of_pay) for pay in pays))
+    def _worth(self, sums: Sequence[int], pays: Sequence[Fraction]) -> int:
+        return worth(sums, [int(pay * self.units.of_pay) for pay in pays])
 
-    def _cut(self, box: Box, sums: PlaySums, corner: tuple[Fraction, ...]) -> list[Box]:
-        """Return the halves of a box, cut across the pay that turns the value most on the way to a
-        corner.
+    def _cut(self, box: Box, turns: Sequence[int]) -> list[Box]:
+        """Return the halves of a box, cut across the pay that turns the value most.
+
+        turns: how much a unit of each pay does.
         """
-        there = self._sums(self._solve(corner), box)
-        turns = [
-            abs(here - other) * (values[high] - values[low])
-            for here, other, values, (low, high) in zip(
-                sums.first[1:], there.first[1:], self.values, box
-            )
+        wide = [
+            (turn * (values[high] - values[low]), high - low)
+            for turn, values, (low, high) in zip(turns, self.values, box)
         ]
-        wide = [(turn, high - low) for turn, (low, high) in zip(turns, box)]
         place = wide.index(max(wide))
         low, high = box[place]
         middle = (low + high) // 2
@@ -376,135 +433,60 @@ class _Bounding:
             self._at[pays] = self.counted.paying(dict(zip(self.spans.pays, pays)))
         return self._at[pays]
 
-    def _sums(self, solved: Counted, box: Box, root: Root | None = None) -> PlaySums:
-        limits = [(found[low], found[high]) for found, (low, high) in zip(self.values, box)]
-        ends = Ends(solved, self.units) if chooses(solved) else self._ends
-        return PlaySums(ends, root or solved.root, solved.plan.bet.for_one, limits)
+    def _ends(self, solved: Counted) -> Ends:
+        return Ends(solved, self.units)
 
-    def _listed(self, solved: Counted, box: Box) -> list[PlaySums]:
-        """Return what each list comes to, hands read as they are at the pays of `solved`."""
-        return [self._sums(solved, box, root) for _, root in self.lists]
+    def _played(self, solved: Counted, ends: Ends) -> BoxPlay:
+        """Return the play that is best where a bet is solved, whatever the pays."""
+        met = ends.met(solved.root)
+        columns = Columns(met, len(self.values), solved.plan.bet.for_one)
+        return BoxPlay(columns, columns.sums(met))
+
+    def _found(self, solved: Counted, ends: Ends) -> Found:
+        return self._played(solved, ends), self._listed(ends)
+
+    def _listed(self, ends: Ends) -> list[Sums]:
+        """Return what each list comes to, hands read as they are at some pays."""
+        found = list[Sums]()
+        for lines, root in self.lists:
+            met = ends.met(root)
+            found.append((lines, Columns(met, len(self.values), False).sums(met)))
+        return found
 
     def _pays(self, places: Sequence[int]) -> tuple[Fraction, ...]:
         return tuple(values[place] for values, place in zip(self.spans.values, places))
 
-    # --- Paytables of one play --------------------------------------------------------------------
+    def _limits(self, box: Box) -> list[tuple[int, int]]:
+        return [(values[low], values[high]) for values, (low, high) in zip(self.values, box)]
 
-    def _alone(self, box: Box) -> None:
+    # --- Single paytables -------------------------------------------------------------------------
+
+    def _alone(self, pays: tuple[Fraction, ...]) -> None:
         """Look at a single paytable, solved at its own pays."""
-        pays = self._pays([low for low, _ in box])
-        if self._fallen(box) and _is_in(self.value(pays) * self.unit, self.totals):
-            solved = self._solve(pays)
-            self._through(box, self._sums(solved, box), self._listed(solved, box))
-        else:
-            self._tell(1)
+        if not _is_in(self.value(pays) * self.unit, self.totals):
+            return
+        solved = self._solve(pays)
+        ends = self._ends(solved)
+        play, listed = self._found(solved, ends)
+        known = [[value] for value in (int(pay * self.units.of_pay) for pay in pays)]
+        for found, total, squares, wins, _ in play.paytables(known, self.spans, self.totals):
+            self._consider(found, total, squares, wins, listed)
 
-    def _through(self, box: Box, sums: PlaySums, listed: Sequence[PlaySums]) -> None:
-        """Look at all paytables of a box in which one play is best."""
-        last = max(range(len(box)), key=lambda place: box[place][1] - box[place][0])
-        order = [place for place in range(len(box)) if place != last]
-        for number, (chosen, base) in enumerate(self._lines(box, sums, order, last)):
-            self._along(chosen, base, box, sums, listed, last)
-            if number % OFTEN == OFTEN - 1:
-                self._tell(0)
-        self._tell(prod(high - low + 1 for low, high in box))
-
-    def _lines(
-        self, box: Box, sums: PlaySums, order: Sequence[int], last: int
-    ) -> Iterator[tuple[list[int], int]]:
-        """Yield the places of all pays but the last, as far as the total can be within its window,
-        and what the total has without it.
-        """
-        low, high = self.totals
-        spans = [
-            (sums.first[place + 1], self.values[place], *box[place]) for place in (*order, last)
-        ]
-        least, most = [0], [0]  # of what the pays from a depth on can add
-        for slope, values, start, end in reversed(spans):
-            least.append(least[-1] + slope * values[start])
-            most.append(most[-1] + slope * values[end])
-        least, most = least[::-1], most[::-1]
-        chosen = [-1] * len(box)
-
-        def deeper(depth: int, base: int) -> Iterator[tuple[list[int], int]]:
-            if depth == len(order):
-                yield chosen, base
-                return
-            slope, values, _, _ = spans[depth]
-            start, end = self._open(order[depth], chosen, box)
-            for place in range(start, end + 1):
-                total = base + slope * values[place]
-                if total + most[depth + 1] >= low and total + least[depth + 1] <= high:
-                    chosen[order[depth]] = place
-                    yield from deeper(depth + 1, total)
-            chosen[order[depth]] = -1
-
-        yield from deeper(0, sums.first[0])
-
-    def _open(self, place: int, chosen: Sequence[int], box: Box) -> tuple[int, int]:
-        """Return from where to where a pay may go, beside those chosen before."""
-        start, end = box[place]
-        values, strict = self.values, self.spans.strict
-        for above, below in self.spans.pairs:
-            if above == place and chosen[below] >= 0:
-                least = values[below][chosen[below]]
-                start = max(start, _first_from(values[place], least, strict))
-            if below == place and chosen[above] >= 0:
-                most = values[above][chosen[above]]
-                end = min(end, _last_to(values[place], most, strict))
-        return start, end
-
-    def _along(
-        self,
-        chosen: list[int],
-        base: int,
-        box: Box,
-        sums: PlaySums,
-        listed: Sequence[PlaySums],
-        last: int,
+    def _consider(
+        self, pays: tuple[int, ...], total: int, squares: int, wins: int, listed: Sequence[Sums]
     ) -> None:
-        """Look at the paytables that differ in one pay."""
-        values, slope = self.values[last], sums.first[last + 1]
-        start, end = self._open(last, chosen, box)
-        low, high = self.totals
-        if slope:
-            start = max(start, bisect_left(values, -(-(low - base) // slope)))
-            end = min(end, bisect_right(values, (high - base) // slope) - 1)
-        elif not low <= base <= high:
+        """Hold a paytable against the limits, and against those found before."""
+        self.seen += 1
+        spread = squares * self.counted.plan.deals - total * total
+        if not (_is_in(spread, self.spreads) and _is_in(wins, self.wins)):
             return
-        if start > end:
-            return
-        pays = [found[place] for found, place in zip(self.values, chosen)]
-        pays[last] = 0
-        stays, once, twice = sums.squares_by_powers(pays, last)
-        rough = sum(
-            found[place]
-            for number, (found, place) in enumerate(zip(self.rough, chosen))
-            if number != last
-        )
-        costs = [
-            (lines, sums.total(pays) - one.total(pays), slope - one.first[last + 1])
-            for (lines, _), one in zip(self.lists, listed)
-        ]
-        deals, wins, (scale, aim) = sums.deals, sums.won, self._aim
-        fewest, most = self.wins
-        calm, wild = self.spreads
-        self.seen += end + 1 - start
-        for place in range(start, end + 1):
-            pay = values[place]
-            total = base + slope * pay
-            spread = (stays + (once + twice * pay) * pay) * deals - total * total
-            if sums.open:
-                pays[last] = pay
-                wins = sums.wins(pays)
-            if calm <= spread <= wild and fewest <= wins <= most:
-                self.within += 1
-                off = abs(total * scale - aim)
-                good = [lines for lines, at, more in costs if at + more * pay <= self._good]
-                table = (*pays[:last], pay, *pays[last + 1 :])
-                rougher = rough + self.rough[last][place]
-                lines = min(good, default=ENDLESS) if costs else 0
-                self.front.add(Candidate(rougher, off, spread, -wins, lines, total, table))
+        self.within += 1
+        scale, aim = self._aim
+        rough = sum(found[pay] for found, pay in zip(self.rough, pays))
+        good = (lines for lines, sums in listed if total - worth(sums, pays) <= self._good)
+        lines = next(good, ENDLESS) if listed else 0
+        off = abs(total * scale - aim)
+        self.front.add(Candidate(rough, off, spread, -wins, lines, total, pays))
 
     def _tell(self, points: int) -> None:
         self.done += points
@@ -544,9 +526,8 @@ class _Bounding:
 def _window(ends: Sequence[Fraction | None], unit: int) -> Window:
     """Return the whole numbers that lie between two limits in some unit."""
     low, high = ends
-    far = 1 << 4096  # no sum comes near it
-    least = -far if low is None else -(-low * unit // 1)
-    return least, far if high is None else high * unit // 1
+    least = -FAR if low is None else -(-low * unit // 1)
+    return least, FAR if high is None else high * unit // 1
 
 
 def _is_in(number: Fraction | int, window: Window) -> bool:

@@ -4,9 +4,11 @@ all.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+ROOM = 50_000  # candidates that are kept before those that are beaten are dropped
 
 
 class Candidate(NamedTuple):
@@ -31,51 +33,63 @@ class Candidate(NamedTuple):
 
 
 class Front:
-    """The candidates that none beats, among those that are as round, as often won and as simple to
-    play as they come.
-
-    There they stand by how far off they are, so that the spread falls from one to the next.
-    """
+    """The candidates that none beats; those that are beaten are dropped now and then."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int, int], list[Candidate]] = defaultdict(list)
+        self._kept: list[Candidate] = []
+        self._room = ROOM
 
     def add(self, one: Candidate) -> None:
-        """Keep a candidate unless one of its kind beats it; drop those that it beats."""
-        kept = self._kept[one.rough, one.lost, one.lines]
-        place = bisect_right(kept, (one.off, one.spread), key=_off_and_spread)
-        if place:
-            before = kept[place - 1]
-            if before.spread < one.spread or (before.spread == one.spread and before.off < one.off):
-                return
-        end = place
-        while end < len(kept) and kept[end].spread >= one.spread:
-            end += 1
-        kept[place:end] = [one]
+        self._kept.append(one)
+        if len(self._kept) >= self._room:
+            self._kept = list(_unbeaten(self._kept))
+            self._room = 2 * len(self._kept) + ROOM
 
     def unbeaten(self) -> list[Candidate]:
-        """Return the candidates that none beats, in order: what beats one stands before it."""
-        found: list[Candidate] = []
-        for one in sorted(one for kept in self._kept.values() for one in kept):
-            if not any(_beats(other, one) for other in found):
-                found.append(one)
-        return found
+        """Return the candidates that none beats, the roundest first."""
+        return sorted(_unbeaten(self._kept))
 
 
-def _off_and_spread(one: Candidate) -> tuple[int, int]:
-    return one.off, one.spread
+class _Stairs:
+    """Spreads, rising, each with fewer deals lost than all before it."""
+
+    def __init__(self) -> None:
+        self.spreads: list[int] = []
+        self.lost: list[int] = []
+
+    def beat(self, one: Candidate) -> bool:
+        """Tell whether some step has no more of either."""
+        place = bisect_right(self.spreads, one.spread)
+        return place > 0 and self.lost[place - 1] <= one.lost
+
+    def add(self, one: Candidate) -> None:
+        """Add a step that none beats, in the place of those that it beats."""
+        place = end = bisect_left(self.spreads, one.spread)
+        while end < len(self.lost) and self.lost[end] >= one.lost:
+            end += 1
+        self.spreads[place:end], self.lost[place:end] = [one.spread], [one.lost]
 
 
-def _beats(one: Candidate, other: Candidate) -> bool:
-    """Tell whether a candidate is nowhere worse than another and somewhere better."""
-    return (
-        one.rough <= other.rough
-        and one.off <= other.off
-        and one.spread <= other.spread
-        and one.lost <= other.lost
-        and one.lines <= other.lines
-        and one[:5] != other[:5]
-    )
+def _unbeaten(some: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Yield the candidates that none beats: what beats one is no further off, and comes before it.
+    Of those before it only the stairs are asked that are as rough and have as many lines at most.
+    """
+    stairs: dict[tuple[int, int], _Stairs] = {}
+    before = None
+    for one in sorted(some, key=_by_off):
+        if before is None or one[:5] != before[:5]:
+            if any(
+                rough <= one.rough and lines <= one.lines and steps.beat(one)
+                for (rough, lines), steps in stairs.items()
+            ):
+                continue
+            stairs.setdefault((one.rough, one.lines), _Stairs()).add(one)
+        before = one
+        yield one
+
+
+def _by_off(one: Candidate) -> tuple[int, ...]:
+    return one.off, one.spread, one.lost, one.rough, one.lines
 
 
 __all__ = ["Candidate", "Front"]

@@ -18,6 +18,7 @@ from combin.sensitivity.linear import table_pays
 from combin.sensitivity.settings import Edges, Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
+from combin.solving.induction import Root
 
 MOST_SWEEPS = 3  # sweeps that a summary has
 REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
@@ -40,15 +41,20 @@ class Digest:
 
 
 def digest(
-    sheet: Sheet, version: str, threads: int | None = None, known: Edges | None = None
+    sheet: Sheet,
+    version: str,
+    threads: int | None = None,
+    known: Edges | None = None,
+    root: Root | None = None,
 ) -> Digest:
     """Return the digest of a game.
 
     version: by which its parts are signed.
     known: the edges that are known already.
+    root: what happens under the best play of its main bet, if that is.
     """
     resolved = sheet.resolve()
-    counted = Counted(resolved, resolved.bets[0].key, threads)
+    counted = Counted(resolved, resolved.bets[0].key, threads, root=root)
     found = replace(formula(counted), version=version)
     pays = main_pays(found) if counted.keeps else []
     swept = (sweep(counted, pay, *_range(found, pay)) for pay in pays)

@@ -1,15 +1,15 @@
-"""What one play comes to at any pays, in whole numbers: a sum that is linear in the pays, one that
-is quadratic, and in how many deals something is won.
+"""What the ends of a bet come to at any pays, in whole numbers: columns that are added up over
+deals, from which the total, the sum of the squares and the deals won follow.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from combin.rules.facts import Names, path_key
+from combin.rules.facts import Names, Path, path_key
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.maxima import BestForms
@@ -17,6 +17,8 @@ from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Root
 
 End = tuple[tuple[int, ...], int]  # what stays and what each pay is multiplied by; units staked
+# Of the ends: path -> one for each joint number of facts.
+Forms = Mapping[Path, Sequence[LinearForm]]
 
 
 class Units:
@@ -74,101 +76,90 @@ class Ends:
     is found where it is asked for.
     """
 
-    def __init__(self, counted: Counted, units: Units) -> None:
+    def __init__(self, counted: Counted, units: Units, forms: Forms | None = None) -> None:
+        """forms: of the ends, by default those at the pays of `counted`."""
         self._units, self._pays = units, counted.ends.pays
+        self._forms = {
+            path_key(path): found for path, found in (forms or counted.ends.forms).items()
+        }
         self._results = {path_key(path): found for path, found in counted.payoffs.tables.items()}
-        self._forms = {path_key(path): found for path, found in counted.ends.forms.items()}
         self._known: dict[tuple[Names, int], End] = {}
 
-    def met(self, root: Root) -> Iterator[tuple[End, int]]:
-        """Yield every end that some deals come to, and how many do."""
-        for path, counts in root.counts.items():
-            for number, count in enumerate(counts):
-                if count:
-                    yield self._end(path, number), count
-
-    def _end(self, path: Names, number: int) -> End:
+    def of(self, path: Names, number: int) -> End:
+        """Return what an end is worth, by the actions taken and the joint number of its facts."""
         if (path, number) not in self._known:
             staked = self._results[path][number][1].staked * self._units.of_net
             numbers = self._units.of_form(self._forms[path][number], self._pays)
             self._known[path, number] = numbers, whole(staked)
         return self._known[path, number]
 
+    def met(self, root: Root) -> Counter[End]:
+        """Return how many deals come to each end."""
+        found = Counter[End]()
+        for path, counts in root.counts.items():
+            for number, count in enumerate(counts):
+                if count:
+                    found[self.of(path, number)] += count
+        return found
 
-class PlaySums:
-    """What a play comes to. With whole pays P (see `Units`) an end is worth n0 + sum n_i x P_i.
 
-    deals: how many there are.
-    first: the numbers n, added up over the deals.
-    second: (i, j) -> the sum of n_i x n_j, twice where they differ; i <= j, 0 the one that stays.
-    won: how many deals are won whatever the pays within limits.
-    open: the ends for which it depends: how many deals, and their numbers, positive where won.
+class Columns:
+    """The numbers of an end that are added up over deals: those of its worth, n0 + sum n_i x P_i at
+    whole pays P (see `Units`); its square and whether it is won, if no pay changes it; else a 1 at
+    its kind.
+
+    moves: how many pays move.
+    kinds: of the ends that pays change: the numbers of its worth, and what is added to that before
+        it counts as won where it is more than 0: the stake where pays are for 1.
     """
 
-    def __init__(
-        self, ends: Ends, root: Root, for_one: bool, limits: Sequence[tuple[int, int]]
-    ) -> None:
-        """root: what happens under the play. for_one: whether a stake that comes back is a win.
-        limits: of each pay that moves.
-        """
-        met: Counter[End] = Counter()
-        for end, count in ends.met(root):
-            met[end] += count
-        self.deals = sum(met.values())
-        self.first = [0] * (len(limits) + 1)
-        self.won, self.open = 0, list[tuple[int, tuple[int, ...]]]()
-        second: Counter[tuple[int, int]] = Counter()
-        for (numbers, staked), count in met.items():
-            moved = [(place, number) for place, number in enumerate(numbers) if number]
-            for place, number in moved:
-                self.first[place] += count * number
-                for other, factor in moved:
-                    second[min(place, other), max(place, other)] += count * number * factor
-            self._add_wins((numbers[0] + staked * for_one, *numbers[1:]), count, limits)
-        self.second = dict(second)
+    def __init__(self, ends: Iterable[End], moves: int, for_one: bool) -> None:
+        self.moves, self._for_one = moves, for_one
+        moved = (self._kind(end) for end in ends if any(end[0][1:]))
+        self.kinds = tuple(dict.fromkeys(moved))
+        self._places = {kind: place for place, kind in enumerate(self.kinds)}
 
-    def _add_wins(
-        self, numbers: tuple[int, ...], count: int, limits: Sequence[tuple[int, int]]
-    ) -> None:
-        least, most = _bounds(numbers, limits)
-        if least > 0:
-            self.won += count
-        elif most > 0:
-            self.open.append((count, numbers))
+    @property
+    def width(self) -> int:
+        return 3 + self.moves + len(self.kinds)
 
-    def total(self, pays: Sequence[int]) -> int:
-        """Return the sum of what all deals are worth."""
-        return self.first[0] + _product(self.first[1:], pays)
+    def _kind(self, end: End) -> End:
+        numbers, staked = end
+        return numbers, staked * self._for_one
 
-    def squares_by_powers(self, pays: Sequence[int], place: int) -> tuple[int, int, int]:
-        """Return the sum of the squares of what all deals are worth, as the coefficients of one
-        pay: of its powers 0, 1 and 2.
+    def of(self, end: End) -> tuple[int, ...]:
+        """Return the numbers of one deal that comes to an end."""
+        numbers, back = kind = self._kind(end)
+        kinds, fixed = [0] * len(self.kinds), (numbers[0] ** 2, int(numbers[0] + back > 0))
+        if kind in self._places:
+            kinds[self._places[kind]], fixed = 1, (0, 0)
+        return *numbers, *fixed, *kinds
 
-        pays: the others, and anything in its place.
-        """
-        known = (1, *pays)
-        stays = once = twice = 0
-        for (i, j), number in self.second.items():
-            if i == j == place + 1:
-                twice += number
-            elif place + 1 in (i, j):
-                once += number * known[i if j == place + 1 else j]
-            else:
-                stays += number * known[i] * known[j]
-        return stays, once, twice
+    def sums(self, met: Counter[End]) -> list[int]:
+        """Return the sums over deals; met: how many come to each end."""
+        total = [0] * self.width
+        for end, count in met.items():
+            for place, number in enumerate(self.of(end)):
+                total[place] += count * number
+        return total
 
-    def wins(self, pays: Sequence[int]) -> int:
-        """Return in how many deals something is won; where pays are for 1, comes back."""
-        return self.won + sum(
-            count for count, (stays, *rest) in self.open if stays + _product(rest, pays) > 0
-        )
+    def wins(self, sums: Sequence[int], limits: Sequence[tuple[int, int]]) -> int | None:
+        """Return how many deals are won, None where that depends on the pays within limits."""
+        won = sums[2 + self.moves]
+        for (numbers, back), count in zip(self.kinds, sums[3 + self.moves :]):
+            least, most = bounds(numbers, limits)
+            if count and least + back <= 0 < most + back:
+                return None
+            won += count * (least + back > 0)
+        return won
 
 
-def _product(numbers: Sequence[int], pays: Sequence[int]) -> int:
-    return sum(map(int.__mul__, numbers, pays))
+def worth(numbers: Sequence[int], pays: Sequence[int]) -> int:
+    """Return n0 + sum n_i x P_i."""
+    return numbers[0] + sum(map(int.__mul__, numbers[1 : 1 + len(pays)], pays))
 
 
-def _bounds(numbers: Sequence[int], limits: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def bounds(numbers: Sequence[int], limits: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return the least and the most that an end is worth within limits of the pays."""
     least = most = numbers[0]
     for number, (low, high) in zip(numbers[1:], limits):
@@ -177,4 +168,4 @@ def _bounds(numbers: Sequence[int], limits: Sequence[tuple[int, int]]) -> tuple[
     return least, most
 
 
-__all__ = ["Ends", "PlaySums", "Units", "forms_of"]
+__all__ = ["Columns", "End", "Ends", "Units", "bounds", "forms_of", "worth"]

@@ -383,13 +383,18 @@ class Root:
 
 
 def reach(
-    plan: Plan, tally: Tally, actions: Mapping[Path, Choices], times: array[int] | None = None
+    plan: Plan,
+    tally: Tally,
+    actions: Mapping[Path, Choices],
+    times: array[int] | None = None,
+    met: bool = False,
 ) -> Iterator[tuple[Path, array[int]]]:
     """Yield every history, those of the first level first, and in how many ways each information
     set is reached after it.
 
     actions: what is taken after each history that can be reached.
     times: how often each information set of the first level stands; by default once.
+    met: leave out what follows an action that is nowhere taken.
     """
     ways: dict[Path, array[int]] = {}
     if tally.levels:
@@ -400,7 +405,7 @@ def reach(
                 continue
             here = ways.pop(history)
             for number, path in enumerate(plan.after(history)):
-                if path in actions:
+                if path in actions and not (met and number not in actions[history]):
                     following = tally.levels[place + 1]
                     ways[path] = zeros("q", len(following))
                     kernel.reach(here, actions[history], number, following.links, ways[path])
@@ -428,7 +433,11 @@ def carry(folded: Folded, times: array[int] | None = None) -> Root:
     tally, root = folded.tally, Root()
     if not tally.levels:
         root.counts[()] = tally.counts[:]
-    for history, ways in reach(folded.plan, tally, folded.actions, times):
+    for decision in folded.decisions.values():
+        for path in decision.paths:
+            if not _leads_on(tally, decision.place, path):
+                root.counts[path_key(path)] = zeros("q", len(folded.components[0][path]))
+    for history, ways in reach(folded.plan, tally, folded.actions, times, met=True):
         _happen(folded, folded[history], ways, root)
         _meet_ties(folded, folded[history], ways, root)
     return root
@@ -439,10 +448,9 @@ def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) ->
     tally, place = folded.tally, decision.place
     level, last = tally.levels[place], place + 1 == len(tally.levels)
     for number, path in enumerate(decision.paths):
-        if _leads_on(tally, place, path):
+        if _leads_on(tally, place, path) or number not in decision.action:
             continue
-        none = zeros("q", len(folded.components[0][path]))
-        ends = root.counts.setdefault(path_key(path), none)
+        ends = root.counts[path_key(path)]
         if last:
             tally.happen(path, ways, decision.action, number, ends)
             continue

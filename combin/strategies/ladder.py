@@ -19,7 +19,7 @@ from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import LossesByClass
 from combin.strategies.languages import own_language
-from combin.strategies.library import published_lists
+from combin.strategies.library import common_actions, named, published_lists
 from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.openings import opening
@@ -109,7 +109,8 @@ def find(
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     lists = _lists(plan, names, steps, limit)
-    rungs = _rungs(payoffs, optimum, lists, published, limit, progress)
+    rivals = [*published, *_constant(payoffs)]
+    rungs = _rungs(payoffs, optimum, lists, rivals, limit, progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
@@ -230,6 +231,17 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
     return [(loss, Lines(plan.game.slug, bet, dict(zip(names, each)))) for loss, each in picked]
 
 
+def _constant(payoffs: Payoffs) -> list[Lines]:
+    """Return the lists that take one action always. The search adds up decisions as if all were
+    come to, so it misses what it is worth to fold at once; none is tried where a list takes minutes
+    to price.
+    """
+    game, bet = payoffs.plan.game, payoffs.plan.bet.key
+    if not family_of(payoffs.plan).keeps:
+        return []
+    return [named(action, game, bet) for action in common_actions(game, bet)]
+
+
 def _easy(steps: Steps, block: Block) -> Block:
     """Return the easiest list of a decision in place of one that loses nothing."""
     return steps.easy if steps.easy and not steps.found[len(block)][0] else block
@@ -239,16 +251,16 @@ def _rungs(
     payoffs: Payoffs,
     optimum: Fraction,
     lists: Sequence[tuple[int, Lines]],
-    published: Sequence[Lines],
+    known: Sequence[Lines],
     limit: int,
     progress: Progress | None,
 ) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
 
-    published: lists that others found, each as a whole; those that are too long are left out.
+    known: further lists, each as a whole; those that are too long are left out.
     """
-    rivals = [lines for lines in published if len(lines) <= limit]
+    rivals = [lines for lines in known if len(lines) <= limit]
     if not family_of(payoffs.plan).keeps:
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, rivals, progress)

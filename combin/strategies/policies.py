@@ -5,12 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from combin.counting import Plan, Tally, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.families.block import RULES, Kinds, Policy, PolicyChoice
+from combin.families.block import RULES, UNDECIDED, Kinds, Policy, PolicyChoice
 from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
@@ -34,7 +35,7 @@ def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> Sequence[Policy]:
     """Return some lists as policies."""
     if language := own_language(payoffs.plan):
         return language.policies(payoffs, lists)
-    return [LinesPolicy(payoffs.plan, lines) for lines in lists]
+    return [LinesPolicy(payoffs.plan, lines, lists) for lines in lists]
 
 
 def policy_of(payoffs: Payoffs, lines: Lines) -> Policy:
@@ -47,8 +48,9 @@ class LinesPolicy:
 
     needs_values = False
 
-    def __init__(self, plan: Plan, lines: Lines) -> None:
-        self.plan, self.lines = plan, lines
+    def __init__(self, plan: Plan, lines: Lines, beside: Sequence[Lines] = ()) -> None:
+        """beside: lists that are read for the same information sets."""
+        self.plan, self.lines, self._read = plan, lines, beside or (lines,)
         self._views: dict[int, View] = {}  # by the number of the decision
 
     def key(self, stage: Stage) -> Block:
@@ -57,8 +59,14 @@ class LinesPolicy:
     def seen(self, tally: Tally, place: int) -> LinesRead:
         stage = tally.levels[place].stage
         view = self._views.setdefault(stage.number, View(self.plan, stage))
-        block = self.key(stage)
-        traits = traits_of(view, tally, place, traits_asked([block]))
+        block, name = self.key(stage), self.plan.decisions[stage.number].name
+        traits = array("i")
+        if traits_asked([block]) or not self.plan.offers_all:
+            asked = frozenset(traits_asked(lines.blocks[name] for lines in self._read))
+            kept = tally.found if len(self._read) > 1 else {}
+            if (place, asked) not in kept:
+                kept[place, asked] = traits_of(view, tally, place, asked)
+            traits = kept[place, asked]
         return LinesRead(view, tally.levels[place].known, traits, block)
 
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
@@ -71,7 +79,7 @@ class LinesPolicy:
 class LinesRead:
     """The lines of a decision, read for some information sets.
 
-    known, traits: as for `lines_met`.
+    known, traits: as for `lines_met`; no traits where none is asked for.
     """
 
     def __init__(self, view: View, known: array[int], traits: array[int], block: Block) -> None:
@@ -84,8 +92,12 @@ class LinesRead:
         names = action_names(plan, history)
         # Where all actions are open, histories differ in the lines that their stakes leave open.
         opened = open_lines(block, stakes_so_far(plan, history))
-        key = tuple(number for number, _ in opened) if plan.offers_all else history
-        if key not in self._met:
+        key: tuple[Any, ...] = history
+        if plan.offers_all:
+            key = tuple(number for number, _ in opened)
+        if key not in self._met and self.known and not self.traits:
+            self._met[key] = bytearray([next(iter(key), UNDECIDED)]) * len(self.known)
+        elif key not in self._met:
             self._met[key] = lines_met(self.view, self.known, self.traits, history, block)
         met = self._met[key]
         action = met.translate(action_table(block, names))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scipy.stats import beta
 
 from faults.alarms import FINEST, interval, is_beyond, judged, kept_laws, table
 from faults.flaws import FLAWS
@@ -13,6 +12,7 @@ LOGS = 20
 LONG = "split hands"  # whose law takes long to count
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "family",
@@ -39,6 +39,7 @@ def test_logs_that_are_refused_are_noticed():
     ("found", "tried"), [(0, 12), (1, 12), (12, 12), (3, 333), (20, 2_000), (7, 2_000)]
 )
 def test_the_interval_is_that_of_clopper_and_pearson(found, tried):
+    beta = pytest.importorskip("scipy.stats").beta
     low = beta.ppf(0.025, found, tried - found + 1) if found else 0
     high = beta.ppf(0.975, found + 1, tried - found) if found < tried else 1
     for end, right in zip(interval(found, tried), (low, high)):

@@ -64,6 +64,7 @@ def path(tmp_path):
     return tmp_path / "log.csv"
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("pays", "options"),
     [
@@ -84,6 +85,7 @@ def test_a_wrong_pay_is_named(path, pays, options):
     assert not options[1:] or found.alike
 
 
+@pytest.mark.slow
 def test_a_wrong_pay_is_named_where_it_changes_the_best_play(path):
     found = causes(path, logged(path, "actions", pays={"dealer-does-not-qualify.ante": 3}))
     assert found.likely[0].option == "--pay dealer-does-not-qualify.ante=3"
@@ -98,6 +100,7 @@ def test_two_wrong_pays_are_named_together(path):
     assert "ante-bonus.straight=3" in said and "ante-bonus.three-of-a-kind=9" in said
 
 
+@pytest.mark.slow
 def test_a_tie_that_loses_is_named(path):
     pays = {"tie.ante": -1, "tie.play": -1}
     found = causes(path, logged(path, pays=pays, strategy="play"), strategy="play")
@@ -112,6 +115,7 @@ def test_pays_for_one_that_are_read_as_to_one_are_named(path):
     assert found.likely[0].words == "the pays are for 1, not to 1"
 
 
+@pytest.mark.slow
 def test_another_value_of_a_choice_is_named(path):
     found = causes(path, logged(path, choices=SET | {"ante-bonus": "5"}))
     assert found.likely[0].option == "--set ante-bonus=5"
@@ -123,6 +127,7 @@ def test_another_chip_is_named(path):
     assert found.likely[0].left == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("by", "words"), [(1, "after"), (-1, "before")])
 @pytest.mark.parametrize("form", ["outcome", pytest.param("full", marks=pytest.mark.slow)])
 def test_nets_of_the_row_before_or_after_are_named(path, by, words, form):
@@ -148,6 +153,7 @@ def test_another_qualifying_hand_is_named(path, form):
     assert found.likely[0].words == "the dealer qualifies with jack-high, not queen-high"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["outcome", pytest.param("full", marks=pytest.mark.slow)])
 def test_another_list_of_play_is_named(path, form):
     rows = logged(path, "actions", strategy="play", form=form)
@@ -217,13 +223,14 @@ def test_a_right_log_shows_no_cause(path, form):
         assert causes_of(asked, check(asked.law(), asked.log), 10**7).likely == ()
 
 
+@pytest.mark.slow
 def test_what_is_printed_names_the_cause_first(path):
     written(path, logged(path, pays={"ante-bonus.straight": 2}, strategy="play"))
     found = combin.check(SLUG, path, SET, bet="base", strategy="play")
     second = str(found).splitlines()[1]
     assert second == (
-        "Likely cause: ante-bonus.straight pays 2, not 1 (--pay ante-bonus.straight=2); "
-        "under it the first 4,000 rounds fit."
+        "Likely cause: ante-bonus.straight pays 2, not 1 (--pay ante-bonus.straight=2). "
+        "Under it the first 4,000 rounds fit."
     )
     told = json.loads(check_text(found, "json"))["causes"]
     assert told["likely"][0]["option"] == "--pay ante-bonus.straight=2"
@@ -332,6 +339,7 @@ def test_any_play_is_set_apart_from_the_dealing(path, slug):
     assert "--play any" in str(found).splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_without_cards_the_likeliest_strategy_is_the_law(path):
     written(path, logged(path, "actions", strategy="play"))
     assert not combin.check(SLUG, path, SET, bet="base").fits

@@ -43,17 +43,6 @@ from sizes import SPLIT, sized
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def caribbean():
-    game = combin.load("caribbean-stud")
-    return law_of(game, "base", parse(others.STRATEGY, game, "base"), "ace-king")
-
-
-@pytest.fixture(scope="module")
-def rank():
-    return others.eval7_evaluator()
-
-
 # --- The law -----------------------------------------------------------------------------------
 
 
@@ -213,6 +202,7 @@ def drawn(law, rounds):
     return list(Counter(nets).items())
 
 
+@pytest.mark.slow
 def test_few_rounds_say_little(tmp_path):
     """Pair plus, drawn at random, in so many rounds: what passes unnoticed stands in the first
     sentence.
@@ -231,19 +221,19 @@ def test_few_rounds_say_little(tmp_path):
         said.append(sentence(found).replace(str(tmp_path), ""))
     assert said[0] == (
         "/log.csv fits Three Card Poker, but 1 round says little. No round was settled from cards, "
-        "as the log has none. No round is impossible and 3 tests passed on 1 round; the mean was "
+        "as the log has none. No round is impossible and 3 tests passed on 1 round. The mean was "
         "not tested."
     )
-    assert "but 199 rounds say little" in said[1] and said[1].endswith("the mean was not tested.")
+    assert "but 199 rounds say little" in said[1] and said[1].endswith("The mean was not tested.")
     for words in said[2:5]:
         assert (
             "rounds say little" in words
-            and "% of one pair-plus may pass unnoticed (the edge is 2.317 %)." in words
+            and "% of one Pair Plus may pass unnoticed (the edge is 2.317 %)." in words
         )
     assert said[5] == (
         "/log.csv fits Three Card Poker. No round was settled from cards, as the log has none. No "
-        "round is impossible and 6 tests passed on 442,000 rounds; an edge error of 1.938 % of one "
-        "pair-plus or more would be detected with 90 % power."
+        "round is impossible and 6 tests passed on 442,000 rounds. An edge error of 1.938 % of one "
+        "pair plus or more would be detected with 90 % power."
     )
 
 
@@ -266,6 +256,7 @@ ONE = re.compile(
 )
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("row", "words"),
     [
@@ -613,7 +604,7 @@ def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):
         assert adjusted[test.name] == pytest.approx(largest)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["let-it-ride", "mississippi-stud", "phil-em-up"])
 def test_the_tail_of_the_mean_is_that_of_the_exact_law_of_a_sum(slug):
     """The law of the sum of 200 rounds by exact convolution, against the inversion of the
@@ -909,7 +900,7 @@ def test_the_running_mean_is_the_same_from_every_file(tmp_path):
         )
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
 def test_a_picture_is_drawn(run, tmp_path, ending):
     pytest.importorskip("typst")

@@ -26,17 +26,6 @@ from faults.games import Jacks
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def caribbean():
-    game = combin.load("caribbean-stud")
-    return law_of(game, "base", parse(others.STRATEGY, game, "base"), "ace-king")
-
-
-@pytest.fixture(scope="module")
-def rank():
-    return others.eval7_evaluator()
-
-
 def headless(path):
     """Take away the lines in which a log says how it was made."""
     path.write_text(
@@ -231,6 +220,7 @@ def test_seats_that_are_not_numbered_are_refused(caribbean, rank, tmp_path):
 # --- Small logs --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("slug", "bet"), [("three-card-poker", "pair-plus"), ("caribbean-stud", "progressive")]
 )
@@ -251,6 +241,7 @@ def test_every_small_log_has_an_answer(slug, bet, tmp_path):
             assert len(set(found)) > 2 or verdict.tests
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("rounds", [20, 100, 250])
 @pytest.mark.parametrize("odd", [1, 2])
 def test_a_round_that_differs_from_all_others(rounds, odd, tmp_path):
@@ -293,6 +284,7 @@ def test_counts_rounded_from_the_law_are_too_good(tmp_path):
         assert "the test 'too regular' fails" in sentence(found)
 
 
+@pytest.mark.slow
 def test_the_lower_tail_is_no_more_often_small_than_it_says():
     """Exactly, over all tables: the chance that is told for a chi-square so small is at least the
     true one.

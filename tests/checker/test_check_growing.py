@@ -69,7 +69,7 @@ def test_a_log_that_fails_so_far_has_the_status_of_one_that_fails(log, tmp_path,
 def test_ctrl_c_in_blackjack(tmp_path, run, monkeypatch):
     path = tmp_path / "log.csv"
     combin.simulate("blackjack", path, 15000, 5, choices={"packs": 1, "splits": 1}, form="outcome")
-    monkeypatch.setattr("combin.cli.count_up.read_counter", presses(1))
+    monkeypatch.setattr("combin.cli.checking.read_counter", presses(1))
     status, out, _ = run("check", "blackjack", path, "--json")
     assert status == 130 and json.loads(out)["partial"] and int(json.loads(out)["rounds"]) < 15000
 

@@ -30,6 +30,7 @@ def test_a_pay_one_short_is_wrong(game, tmp_path):
     assert not found.fits and found.impossible
 
 
+@pytest.mark.slow
 def test_another_declared_paytable_is_named(tmp_path):
     """In units and in dollars; where the paytable is said, the verdict stands."""
     path = tmp_path / "log.csv"
@@ -73,7 +74,7 @@ def test_half_of_the_cards_are_set_aside_and_named(tmp_path):
     assert "settled from cards, as the log has not all that belong together." in first
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bet", "win", "x"])
 def test_columns_by_the_thousand_take_no_time(tmp_path, name):

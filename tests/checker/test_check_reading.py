@@ -113,7 +113,7 @@ def test_a_text_that_is_no_log(refused, case):
     refused(*TEXT[case])
 
 
-@pytest.mark.slow_after(16)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("case", TEXT)
 def test_the_same_compressed(refused, case):
     content, words = TEXT[case]
@@ -132,7 +132,7 @@ LINES = {
     "cut off": ('{"net": 1}\n{"net": ', "row 2 is no JSON object"),
     "NaN": ('{"net": NaN}\n', "not 'NaN'"),
     "a list of lists": ('{"net": [[1]]}\n', "text, a number or a list"),
-    "true": ('{"net": true}\n', "text, a number or a list"),
+    "true": ('{"net": true}\n', "net is an amount such as 5, -2.50 or $5, not 'True'"),
     "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
     "a further column": (
         '{"net": 1}\n{"net": 1, "count": 1000}\n',
@@ -166,6 +166,7 @@ def test_what_is_no_file(refused, tmp_path, capsys):
 PACKED = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("ending", PACKED)
 def test_packed_text_is_read_and_what_is_none_or_cut_off_is_refused(refused, tmp_path, ending):
     name = f"log.csv.{ending}"
@@ -203,6 +204,7 @@ def test_parquet_that_is_none(refused, tmp_path):
     refused(good.read_bytes()[:-200], "cannot be read as Parquet", "log.parquet")
 
 
+@pytest.mark.slow
 def test_an_endless_line_is_never_held(tmp_path):
     """2 GB without a line end, of which the file system stores nothing: refused within 300 MB."""
     path = tmp_path / "endless.csv"

@@ -159,6 +159,7 @@ def test_what_is_no_row_is_refused_in_one_line(rows, message):
 # --- Bit by bit ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("step", [1, 1900])
 def test_a_checker_says_what_a_check_says(step, right):
     checker = combin.Checker(GAME)
@@ -182,6 +183,7 @@ def test_a_checker_of_a_wrong_log_counts_each_fault_once(broken):
     assert checker.verdict().to_dict() == found.to_dict()
 
 
+@pytest.mark.slow
 def test_a_checker_sets_the_play_apart_from_the_dealing(tmp_path):
     path = tmp_path / "log.csv"
     combin.simulate(GAME, path, 3000, 3, strategy="play")
@@ -257,6 +259,7 @@ def test_a_checker_refuses_at_once_what_it_cannot_check():
 # --- The level -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_level_is_that_of_all_tests_together(right):
     wins = [{"net": row["net"]} for row in right if int(row["net"]) > 0]
     rows = [{"net": row["net"]} for row in right[:1500]] + wins[:150]

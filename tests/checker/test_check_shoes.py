@@ -148,6 +148,7 @@ def test_the_results_of_shoes_are_those_of_their_first_rounds():
     assert tests["outcomes of shoes"].chance == min(1, 3 * min(away))
 
 
+@pytest.mark.slow
 def test_the_tail_of_students_law_is_that_of_scipy():
     stats, dice = pytest.importorskip("scipy.stats"), random.Random(3)
     for _ in range(200):
@@ -159,6 +160,7 @@ def test_the_tail_of_students_law_is_that_of_scipy():
     assert chances.self_normalized(Fraction(9), 9) < Fraction(1, 10**9)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("one", [Baccarat, DragonTiger], ids=lambda one: one.slug)
 def test_right_shoes_fit(one, tmp_path):
     simulator = one(2, 800)
@@ -169,6 +171,7 @@ def test_right_shoes_fit(one, tmp_path):
     assert found.fits and found.tested < 40
 
 
+@pytest.mark.slow
 def test_a_shoe_without_a_nine(tmp_path):
     """The cards tell it, whether rows name their shoe or not."""
 
@@ -186,6 +189,7 @@ def test_a_shoe_without_a_nine(tmp_path):
     assert "cards drawn" in {test.name for test in found.failed}
 
 
+@pytest.mark.slow
 def test_a_shoe_of_fewer_packs(tmp_path):
     class Seven(Baccarat):
         packs = 7
@@ -194,6 +198,7 @@ def test_a_shoe_of_fewer_packs(tmp_path):
     assert [test.name for test in found.failed] == ["scarce cards"]
 
 
+@pytest.mark.slow
 def test_a_banker_who_draws_on_three_against_eight(tmp_path):
     class Draws(Baccarat):
         def banker_draws(self, banker, player, third):

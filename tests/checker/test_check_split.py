@@ -57,6 +57,7 @@ def right(row):
     return outcome, float(net)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("form", ["cards", "no dealer-front", "outcomes", "nets"])
 def test_a_right_log_fits(form, tmp_path):
     left_out = {"no dealer-front": {"dealer-front"}, "outcomes": {*PaiGow.cards}, "cards": set()}
@@ -74,6 +75,7 @@ def found_rows(found, code):
     return [one.row for one in found.impossible if one.code == code]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("kind", "code"), [(flaws.PaiGowCopies, "outcome"), (flaws.PaiGowCommission, "net")]
 )
@@ -87,6 +89,7 @@ def test_rounds_that_are_settled_wrong_are_found(kind, code, tmp_path):
     assert sum(one.rows for one in found.impossible) == len(wrong)
 
 
+@pytest.mark.slow
 def test_a_dealer_who_leaves_the_house_way_is_found_in_every_row(tmp_path):
     rows, wrong = rounds(flaws.PaiGowSplits), []
     simulator = PaiGow(1, 1)
@@ -113,6 +116,7 @@ def test_a_foul_is_found_in_every_row(tmp_path):
     assert found.play.decisions == ROUNDS - len(wrong)
 
 
+@pytest.mark.slow
 def test_a_card_twice_is_found_in_every_row(tmp_path):
     rows = rounds(flaws.PaiGowPacks)
     wrong = [row["round"] for row in rows if {*row["player"].split()} & {*row["dealer"].split()}]
@@ -121,6 +125,7 @@ def test_a_card_twice_is_found_in_every_row(tmp_path):
     assert {one.code for one in found.impossible} == {"cards"}
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -152,6 +157,7 @@ def test_the_joker_that_completes_nothing_is_found(tmp_path):
     assert {one.code for one in found.impossible} & {"setting", "outcome"}
 
 
+@pytest.mark.slow
 def test_what_settings_cost_is_counted_exactly(tmp_path):
     """The player leaves his way in some rows; each costs what a literal count says."""
     rows, simulator = rounds(flaws.PaiGowKeeps), PaiGow(1, 1)
@@ -212,6 +218,7 @@ def test_a_hand_that_the_rules_set_is_no_decision(tmp_path):
     assert verdict(rounds(), tmp_path, ruled, columns).replayed
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("variant", ["face-up", "ez", "tiger-9", "player-bank"])
 def test_logs_of_every_variant_fit(variant, tmp_path):
     game = short(variant=variant)

@@ -99,7 +99,7 @@ def test_hands_of_the_whole_deck_are_dealt_one_by_one():
             assert many == found[bool(under), sign]
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("own", "flop"), [("Ah Kh 9s", "Qd 7c"), ("Jc 8c 2d", "4c 3h")])
 def test_flops_of_the_whole_deck_are_completed_literally(own, flop):

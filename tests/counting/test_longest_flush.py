@@ -105,7 +105,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("plan", SMALL, ids=lambda plan: str(plan.game.deck))
 def test_every_hand_of_a_short_deck(plan):
     """Counted suit by suit, dealt one by one, and counted by removal."""

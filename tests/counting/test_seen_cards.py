@@ -37,6 +37,7 @@ def plan_of(slug: str, exposure: dict[str, int], *deck: str) -> Plan:
     return Plan(game, game.bet("base"))
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_seen_cards_are_the_walk(case, monkeypatch):
     """Outcomes and ties: every situation is listed once, whatever its suits."""

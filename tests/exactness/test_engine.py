@@ -151,7 +151,9 @@ def test_every_game_has_decks():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "choices"), on_demand(CHOSEN, ["pai-gow-poker"]), ids=label)
+@pytest.mark.parametrize(
+    ("slug", "choices"), on_demand(CHOSEN, ["baccarat", "pai-gow-poker"]), ids=label
+)
 def test_every_choice(slug, choices):
     """The first deck makes most hands of the game's tables possible."""
     game = combin.load(slug, choices)
@@ -175,6 +177,7 @@ WHOLE = [
 ]
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(("slug", "key", "deals"), WHOLE, ids=label)
 def test_whole_decks(slug, key, deals):
     game = combin.load(slug)

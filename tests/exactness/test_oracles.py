@@ -232,6 +232,7 @@ WITH_ORACLE = [
 ]
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("figure", WITH_ORACLE, ids=figures.label)
 def test_published_figures(figure):

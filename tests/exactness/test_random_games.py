@@ -15,7 +15,6 @@ from combin.counting.methods import (
     REMOVAL,
     SEVERAL_HANDS,
     SHOE,
-    SPLITS,
     WALK,
 )
 from combin.families.board import counting as streets
@@ -48,4 +47,4 @@ def test_boards_that_are_shared(most, monkeypatch):
 
 @pytest.mark.whole  # a deck of fourteen cards takes the reference a minute
 def test_hands_that_are_split():
-    assert prove("split", 4)[SPLITS]
+    assert prove("split", 4)["split"]

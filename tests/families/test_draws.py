@@ -120,7 +120,7 @@ def solved(name: str, **choices: str) -> BetResult:
     return solve(find(name).resolve(choices)).bets["base"]
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("name", "paytable"), COUNTS)
 def test_published_counts(name: str, paytable: str):
     result, printed = solved(name, paytable=paytable), COUNTS[name, paytable]
@@ -132,6 +132,7 @@ def test_the_published_variance_of_jacks_or_better():
     assert round(float(solved("jacks-or-better").variance), 6) == 19.514676
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paytable", OTHER_TIES)
 def test_published_counts_with_other_ties(paytable: str):
     """What is won is equal to the last unit, and varies more: so only holds of the same worth were
@@ -157,6 +158,7 @@ def test_published_returns(name: str, paytable: str):
     assert round(percent, len(printed.partition(".")[2])) == Fraction(printed)
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_short_deck_agrees_with_the_reference(name: str):
@@ -226,6 +228,7 @@ def test_a_tie_of_deuces_wild():
     assert answer.best == "hold Td 8h 7d 6d" and answer.tied == (answer.best, "hold Td 7d 6d")
 
 
+@pytest.mark.slow
 def test_what_is_said_of_equal_holds(run: Callable[..., tuple[int, str, str]]):
     _, out, _ = run("solve", "jacks-or-better")
     assert "168 situations" in out and "the hold of the smaller variance is taken" in out

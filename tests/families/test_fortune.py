@@ -138,6 +138,7 @@ def second_count() -> Counter[str]:
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_all_hands_are_counted_twice():
     """A king and a queen of one of three other suits, the joker nowhere or for one of five."""

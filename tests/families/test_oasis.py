@@ -145,6 +145,7 @@ def test_no_exchange_is_caribbean_stud(ranks, suits):
     assert found.value == combin.solve(game, bets=["base"]).bets["base"].expected_value
 
 
+@pytest.mark.slow
 def test_the_guide_has_the_values():
     guide = (Path(combin.__file__).parents[1] / "docs" / "rules-language.md").read_text()
     for value in VALUES:

@@ -160,6 +160,7 @@ def test_surrendering_every_tie():
     assert percent(tie / 2, 2) == "3.70"
 
 
+@pytest.mark.slow
 def test_war_and_the_raise_at_seven():
     assert {outcome.actions for outcome in solved("casino-war", "base").outcomes} == {(), ("war",)}
     situations = combin.situations("red-dog")
@@ -277,7 +278,7 @@ def test_pairs_and_ties_in_closed_form(packs):
     assert value("casino-war", "tie") == 11 * pair - 1
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_red_dog_in_closed_form(packs):
     """A spread of s holds s ranks with all their cards; the raise is right where they are more than
@@ -600,7 +601,7 @@ def test_published_counts_of_six_packs():
     assert (three["flush"], three["straight"], three["straight-flush"]) == (292896, 155520, 10368)
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet", ("base", "21+3", "lucky-ladies"))
 def test_suits_of_several_packs_against_the_reference(bet):
     for deck in (

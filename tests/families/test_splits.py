@@ -20,6 +20,7 @@ from combin import load
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of, parse_card, rank_of
 from combin.counting.tally import zeros
 from combin.errors import CombinError
+from combin.families.split import solving
 from combin.families.split.compared import low_strengths
 from combin.families.split.counting import (
     COLUMNS,
@@ -28,6 +29,7 @@ from combin.families.split.counting import (
     OneHand,
     Pack,
     SplitCounts,
+    SplitHands,
     by_ranks,
     by_suit,
     every_hand,
@@ -41,9 +43,11 @@ from combin.proof import ways as literal
 from combin.questions.advice import advise
 from combin.questions.solve import solve
 from combin.ranking import LOW_HAND
+from combin.recent import Recent
 from combin.rules import Reaches, Settlement
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.ways import Way, WayRow
+from combin.sensitivity import Counted, formula
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)
 WHOLE = Pack.of(Deck(jokers=1))
@@ -98,6 +102,7 @@ def by_kernel(way: Way, hands: array[int], lowest: bool) -> list[tuple[int, int,
 # --- Settings and ways ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lowest", [False, True])
 def test_settings_are_those_of_a_literal_reading(lowest):
     """The numbers of the kernel order hands as the literal values do, and fouls are left out."""
@@ -482,3 +487,75 @@ def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
     assert len(values) == 20 and "front Jk As" not in answer.values
     (ruled,) = advise(load("pai-gow-poker", {"setting": "house"}), "As Kd Jk 9h 9d 5c 2s").rows
     assert list(ruled.values) == ["front 9h 9d"]
+
+
+# --- Another dealer ------------------------------------------------------------------------------
+
+
+def numbers_of(counts: SplitCounts) -> tuple[array[int], ...]:
+    return counts.rows, counts.slot_rows
+
+
+def counted_against(dealer: Dealer, hands: SplitHands) -> SplitCounts:
+    counts = SplitCounts(dealer, hands)
+    for piece in counts.pieces:
+        counts.count(piece)
+    return counts
+
+
+@pytest.mark.parametrize("joker", [0, 1])
+def test_counts_are_turned_from_one_dealer_to_another(joker):
+    """As if they were counted anew: where few of his hands are set otherwise, where he has fewer
+    that count, and where he has no hand in common.
+    """
+    pack = Pack.of(Deck("2345QKA", "cdh"[: 3 - joker], joker))
+    hands = every_hand(pack)
+    dealers = [
+        Dealer(pack, FOXWOODS, everything),
+        Dealer(pack, TRUMP_PLAZA, everything),
+        Dealer(pack, FOXWOODS, lambda high, low: low > 20),
+        Dealer(pack, FOXWOODS, lambda high, low: low <= 20),
+    ]
+    assert len({tuple(counted_against(one, hands).rows) for one in dealers}) >= 3
+    counts, before = counted_against(dealers[0], hands), dealers[0]
+    steps = []
+    for dealer in (*dealers[1:], dealers[0], dealers[0]):
+        steps.append(0)
+        for _ in counts.turns(before, dealer):
+            steps[-1] += 1
+            for piece in counts.pieces:
+                counts.count(piece)
+        assert numbers_of(counts) == numbers_of(counted_against(dealer, hands))
+        before = dealer
+    assert 1 in steps and 2 in steps  # anew, and by what differs
+
+
+@pytest.mark.parametrize("way", ["foxwoods", "trump-plaza"])
+def test_a_way_is_read_off_the_counts_of_all_settings(way, monkeypatch):
+    """Who follows it is worth the same as where his hands are counted alone."""
+    deck = "2345QKA", "cd", 1
+    ruled = shortened(load("pai-gow-poker", {"setting": "house", "way": way}), *deck)
+    free = shortened(load("pai-gow-poker", {"way": way}), *deck)
+    many = []
+    count_all = solving.count_all
+
+    def counted(priced, dealer, hands, *others):
+        many.append(len(hands.classes))
+        return count_all(priced, dealer, hands, *others)
+
+    monkeypatch.setattr(solving, "count_all", counted)
+    monkeypatch.setattr(solving, "_turned", Recent(2))
+    found = []
+    for games in ([ruled], [free, ruled]):
+        monkeypatch.setattr(solving, "_known", Recent(64))
+        found += [solve(game, ["base"])["base"].outcomes for game in games]
+    assert found[0] == found[2] != found[1]
+    assert many[0] == many[1] and sum(many[2:]) < many[0]  # the few that nobody else sets so
+
+
+def test_a_formula_of_a_bet_that_was_solved_takes_what_happens(monkeypatch):
+    game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
+    counted = Counted(game)
+    expected = formula(counted)
+    monkeypatch.setattr("combin.families.split.stream.play", None)  # nothing is solved again
+    assert formula(Counted(game, root=counted.root)) == expected

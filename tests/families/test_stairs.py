@@ -28,7 +28,7 @@ from combin.families.split.counting import (
     parted,
     way_program,
 )
-from combin.families.split.stairs import Stairs, flights, is_both, is_either
+from combin.families.split.stairs import Stairs, is_both, is_either, overlaps_and_tops
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve
@@ -73,12 +73,14 @@ SHORT = (
 )
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "suits", "jokers"), SHORT)
 def test_short_packs_are_played_as_the_rules_are_read(ranks, suits, jokers):
     assert_agree(shortened(face_up(), ranks, suits, jokers), "base")
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("suits", ["cd", "c"])
 def test_all_settings_of_all_hands_are_added_up(suits):
     """By a way each hand has one setting, which is then the one that is taken."""
@@ -140,15 +142,15 @@ def climbed(cards: int) -> Stairs:
     pack = Pack.of(Deck(jokers=1))
     one, dealer = OneHand(pack, cards), Dealer(pack, FOXWOODS, lambda high, low: True)
     high, low = zip(*unsurpassed(one))
+    settings = one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
     numbers = []
-    for hands in flights(
-        one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
-    ):
+    for hands in (settings, overlaps_and_tops(settings)):
         counts = SplitCounts(dealer, hands)
         for piece in counts.pieces:
             counts.count(piece)
-        numbers.append(array("q", map(sum, zip(*hands.compared(counts)))))
-    return Stairs(*numbers)
+        numbers.append(hands.compared(counts))
+    mine, [*overlaps, highest] = numbers
+    return Stairs(*(array("q", map(sum, zip(*rows))) for rows in (mine, overlaps, [highest])))
 
 
 @pytest.mark.whole
@@ -214,7 +216,7 @@ def test_a_setting_is_worth_what_it_comes_to_against_the_hand_that_is_seen(dealt
     assert list(ruled.values) == ["front 9h 9d"]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("command", "words"),
     [

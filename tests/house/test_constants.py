@@ -11,8 +11,10 @@ import pytest
 from combin import cards, checker, ranking
 from combin.counting import pooling
 from combin.counting.program import LEAD, LINE, ORDER, UNDER
+from combin.families.count_up import shoe_rounds
 from combin.kernels import constants
 from combin.rounds import settle
+from combin.sensitivity import boxes
 from combin.strategies import traits
 
 ROOT = Path(__file__).parents[2]
@@ -89,10 +91,16 @@ def test_limits_under_other_names():
     assert declared("cards.pxd")["JOKER_BIT"] == cards.JOKER
     assert declared("cards.pxd")["LANE"] == (1 << len(cards.RANKS)) - 1
     assert declared("pool.pyx")["HEAD"] == pooling.HEAD
+    assert declared("options.pyx")["MOST"] == boxes.MOST_OPTIONS
     assert (declared("deals.pyx")["NONE"], declared("deals.pyx")["UNKNOWN"]) == (
         checker.cards.NONE,
         checker.cards.UNKNOWN,
     )
+    rounds, terms = declared("renewal.pyx"), declared("terms.pyx")
+    assert rounds["BITS"] == terms["BITS"] == shoe_rounds.BITS
+    assert rounds["MASK"] == shoe_rounds.MASK
+    assert rounds["MOST_NODES"] - 1 == terms["MOST"] == shoe_rounds.MOST_OF_A_RANK
+    assert 1 << rounds["PRIME_BITS"] == shoe_rounds.PRIME_BELOW
 
 
 @pytest.mark.slow

@@ -51,24 +51,26 @@ def built(place: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheels")
-    return built(folder / "one"), built(folder / "another" / "place")
+def wheel(tmp_path_factory):
+    return built(tmp_path_factory.mktemp("wheels") / "one")
+
+
+@pytest.mark.whole
+@pytest.mark.slow
+def test_two_builds_are_the_same_bytes(wheel, tmp_path):
+    again = built(tmp_path / "another" / "place")
+    assert wheel.name == again.name
+    assert (
+        hashlib.sha256(wheel.read_bytes()).digest() == hashlib.sha256(again.read_bytes()).digest()
+    )
 
 
 @pytest.mark.slow
-def test_two_builds_are_the_same_bytes(wheels):
-    one, two = wheels
-    assert one.name == two.name
-    assert hashlib.sha256(one.read_bytes()).digest() == hashlib.sha256(two.read_bytes()).digest()
-
-
-@pytest.mark.slow
-def test_the_bill_of_materials_is_that_of_the_project(wheels):
-    with ZipFile(wheels[0]) as wheel:
-        bill = json.loads(wheel.read(f"combin_exact-{RELEASE}.dist-info/sboms/combin.cdx.json"))
-        record = wheel.read(f"combin_exact-{RELEASE}.dist-info/RECORD").decode()
-        licence = wheel.read(
+def test_the_bill_of_materials_is_that_of_the_project(wheel):
+    with ZipFile(wheel) as files:
+        bill = json.loads(files.read(f"combin_exact-{RELEASE}.dist-info/sboms/combin.cdx.json"))
+        record = files.read(f"combin_exact-{RELEASE}.dist-info/RECORD").decode()
+        licence = files.read(
             f"combin_exact-{RELEASE}.dist-info/licenses/combin/render/cards/fonts/OFL.txt"
         )
     assert "sboms/combin.cdx.json,sha256=" in record
@@ -83,9 +85,9 @@ def test_the_bill_of_materials_is_that_of_the_project(wheels):
 
 
 @pytest.mark.slow
-def test_the_guides_are_in_the_wheel(wheels):
-    with ZipFile(wheels[0]) as wheel:
-        names = {Path(name).name for name in wheel.namelist() if name.startswith("combin/guides/")}
+def test_the_guides_are_in_the_wheel(wheel):
+    with ZipFile(wheel) as files:
+        names = {Path(name).name for name in files.namelist() if name.startswith("combin/guides/")}
     assert names == {path.name for path in (ROOT / "docs").glob("*.md")}
 
 

@@ -101,6 +101,7 @@ def test_three_card_hands_of_52_are_the_textbook_counts():
     }  # fmt: skip
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("ranking", "size"), [
     (POKER, 5), (POKER, 7), (THREE_CARD, 4), (FOUR_CARD, 5), (LONGEST_FLUSH, 7),
     (LONGEST_STRAIGHT_FLUSH, 7),
@@ -123,6 +124,7 @@ def test_two_card_hands_are_pairs_or_not():
     assert families(TWO_CARD, Deck()) == {"pair": 13 * 6, "high-card": comb(13, 2) * 16}
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("ranks", "runs", "straights"),
     [
@@ -323,6 +325,7 @@ WITH_JOKER_OF_TWENTY = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_hands_of_twenty_cards_and_the_joker_by_closed_form():
     natural = families(POKER, Deck("TJQKA"))
@@ -534,6 +537,7 @@ def test_let_it_ride_is_three_bets_each_kept_when_its_mean_is_positive():
     assert sum(reference.outcomes.values()) == reference.deals == comb(15, 3) * 12 * 11
 
 
+@pytest.mark.slow
 def test_caribbean_information_sets_are_means_over_the_cards_face_down():
     game = replace(CARIBBEAN, deck=Deck("9TJQKA", "cd"))
     reference = solve(game)
@@ -559,7 +563,7 @@ def test_the_value_is_the_mean_of_the_best_at_the_first_decision():
     assert all("fold" not in path for _, path in reference.information_sets)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["table", "heads-up"])
 def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant):
     def spot(cost: str) -> Game:

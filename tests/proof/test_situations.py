@@ -39,8 +39,8 @@ def cards(text: str) -> int:
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "number", "values"), [
     ("three-card-poker", 4, 8),
-    ("caribbean-stud", 2, 4),
     ("let-it-ride", 4, 2 + 2 + 4 + 4),
+    ("caribbean-stud", 2, 4),
     ("phil-em-up", 3, 6),
     ("bonus-six", 4, 8),
     ("mississippi-stud", 3, 4 + 3 * 4 + 9 * 4),
@@ -78,6 +78,7 @@ def test_the_board_that_is_dealt_street_by_street_is_checked_on_the_whole_deck()
     assert {value.action for value in drawn.values} == {"fold", "1x"} and not drawn.different
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_decisions_after_which_all_is_known_are_drawn_as_well():
     game = combin.load("bonus-six", {"insurance": "half"})
@@ -136,10 +137,11 @@ def test_the_command(run):
     words = ("verify", "three-card-poker", "--situations", 2, "--seed", 7)
     status, out, err = run(*words)
     assert status == 0 and "At 2 information sets all 4 values agree." in out
-    assert err == "combin: 2 information sets, about 1 second to deal literally\n"
+    assert err == "combin: 2 information sets with 36,848 completions to deal\n"
     assert run(*words) == (status, out, err) and "seed 7" in out
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows(run):
     shown = blocks(PAGES / "verifying.md", "text")[1]
@@ -151,7 +153,7 @@ def test_what_the_page_shows(run):
 def test_what_is_left_out_is_said(run):
     words = ("verify", "ultimate-texas-holdem", "--ranks", "2345679TKA", "--situations", 2)
     _, out, _ = run(*words, "--seed", 1)
-    assert "base, before the flop: left out, 2,650,253,760 completions" in out
+    assert "main game, before the flop: left out, 2,650,253,760 completions" in out
 
 
 def test_a_decision_is_left_out_where_fewer_are_asked_for(run):

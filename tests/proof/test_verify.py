@@ -91,6 +91,7 @@ def against_a_dealer(deck: Deck) -> Game:
 # --- Decks -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize("slug", names())
 def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
     game = combin.load(slug)
@@ -106,7 +107,7 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "paths"), sized([
     ("bonus-six", 3), ("caribbean-stud", 2), ("dakota-duel-draw", 2), ("heads-up-holdem", 4),
     ("high-card-flush", 4), ("let-it-ride", 4), ("mississippi-stud", 11), ("phil-em-up", 2),
@@ -150,13 +151,14 @@ def test_decks_are_chosen_without_the_engine(monkeypatch):
     assert len(verify.decks(combin.load("crazy-4-poker"), "base", verify.MINUTE)) == 4
 
 
+@pytest.mark.slow
 def test_paths_that_no_short_deck_has_are_named():
     game = combin.load("dakota-duel-draw")
     report = verify.verify(game, "base", "2A", "cdhs")
     (met,) = verify.paths_met(game, [report])
     assert (met.met, met.unmet) == ((("play",),), (("fold",),))
     assert paths_text(met) == (
-        "base: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
+        "main game: these decks miss 1 of the 2 paths of full-deck optimal play: fold.\n"
     )
     whole = replace(report, deck=game.deck)
     assert list(verify.paths_met(game, [whole])) == []
@@ -262,6 +264,7 @@ def test_a_further_deck_has_what_the_others_lack():
     assert "straight-flush" not in before
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", names())
 def test_every_answer_asked_can_be_given(slug):
@@ -289,6 +292,7 @@ def test_the_recount_of_every_game_agrees(slug):
 # --- A game of one's own -----------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "words",
     [
@@ -306,7 +310,7 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
     assert status == 0 and out and "agrees" not in out
     lines = err.splitlines()
     assert lines == [
-        "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
+        "combin: main game: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
         "the literal reference agrees"
     ]
 
@@ -329,7 +333,7 @@ def test_a_deck_in_full_is_shortened(run, toy):
     status, _, err = run("solve", toy())
     assert (
         status == 0
-        and err.startswith("combin: base: ")
+        and err.startswith("combin: main game: ")
         and err.endswith(": the literal reference agrees\n")
     )
     assert "52 cards" not in err
@@ -455,7 +459,7 @@ def test_a_bet_that_no_deck_is_short_enough_for_is_said(run, toy, monkeypatch):
     status, out, err = run("solve", toy())
     assert (status, err) == (
         0,
-        "combin: base: not recounted, no short deck takes less than a second\n",
+        "combin: main game: not recounted, no short deck takes less than a second\n",
     ) and out
     status, out, err = run("verify", toy())
     assert (status, out) == (

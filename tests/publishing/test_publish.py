@@ -324,6 +324,7 @@ def test_what_is_no_part_of_a_short_report_has_its_hash(folder):
     assert {f"reports/*/{pattern}" for pattern in FURTHER} <= set(ignored)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_short_report_stands_alone_and_all_is_compared_by_its_hashes(copy):
     before = (copy / "all.sha256").read_bytes(), page(copy)
@@ -533,6 +534,7 @@ def holdem(tmp_path_factory):
         return report_of(str(path), *plays(str(path)), digest(find(path), "0"))
 
 
+@pytest.mark.slow
 def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem):
     one = replace(holdem.ladder, rungs=holdem.ladder.rungs[:1])
     with pytest.MonkeyPatch.context() as patch:

@@ -72,7 +72,7 @@ def paytables(one, many, seed):
 # --- The value as maxima -----------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_maxima_are_the_value_at_any_pays(slug):
     one = counted(slug)
@@ -129,6 +129,7 @@ def bare(place, scripts):
     return page
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "many"),
@@ -232,7 +233,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             ) == Fraction(worth)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow_after(0)
 @pytest.mark.parametrize(
     ("slug", "most"),
     on_demand(
@@ -456,6 +457,7 @@ def test_a_page_agrees_with_what_is_published(slug, many):
         assert re.search(rf"<td[^>]*>{re.escape(exactly)}</td>", text)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_every_paid_hand_is_shown_in_cards():
     for slug in ("phil-em-up", "three-card-poker", "let-it-ride", "red-dog"):
@@ -544,6 +546,7 @@ def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     assert found == list(sweep(mine, "pair", Fraction(0), Fraction(5)).breakpoints)
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "pay"), [("mississippi-stud", "flush"), ("three-card-poker", "player-wins.ante")]
@@ -819,6 +822,7 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
 
 
+@pytest.mark.slow
 def test_a_file_of_a_known_name_is_another_game(refused, tmp_path):
     """What is published of the game that ships is not said of it, and it needs a name of its own
     beside it.

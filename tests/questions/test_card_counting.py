@@ -213,8 +213,8 @@ def test_running_counts_of_sets_listed_one_by_one():
 @pytest.mark.parametrize(
     ("slug", "bet"),
     [
-        ("baccarat", "base"), ("baccarat", "dragon-7"), ("baccarat", "banker-dragon-bonus"),
-        ("baccarat", "either-pair"), ("baccarat", "perfect-pair"), ("dragon-tiger", "base"),
+        ("dragon-tiger", "base"), ("baccarat", "base"), ("baccarat", "dragon-7"),
+        ("baccarat", "banker-dragon-bonus"), ("baccarat", "either-pair"), ("baccarat", "perfect-pair"),
         ("dragon-tiger", "suited-tie"), ("casino-war", "tie"),
         ("casino-war", "base"), ("red-dog", "base"),
     ],
@@ -260,6 +260,7 @@ def test_suits_do_not_change_what_a_count_wins():
     assert found[0].depths == found[1].depths
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("bet", "tags"), [("base", {"A": 1, "9": -1}), ("big", {"A2": 1, "89": -1}), ("tie", {"8": 1})]
@@ -284,6 +285,7 @@ def test_a_bet_that_never_wins_is_never_made():
     )
 
 
+@pytest.mark.slow
 def test_figures_of_the_whole_follow_from_the_depths():
     found = card_counting(BACCARAT, "dragon-7", DRAGON, 4)
     whole, depths = found.whole, found.depths.values()

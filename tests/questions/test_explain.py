@@ -42,6 +42,7 @@ def found(slug, figure, **options):
     return {(one.measure, one.play, tuple(one.settings.items())): one for one in explained.found}
 
 
+@pytest.mark.slow
 def test_the_element_of_risk_of_three_card_poker():
     """2.01 % is published beside the edge of 3.37 %."""
     own = {"ante-bonus": "1"}
@@ -65,6 +66,7 @@ def test_the_edge_of_a_bad_play():
     assert one.value == combin.price(SLUG, "play").result.house_edge
 
 
+@pytest.mark.slow
 def test_baccarat_without_ties():
     """The player bet has 1.24 % of all bets and 1.37 % of those that a tie does not return."""
     bet = "player"
@@ -74,6 +76,7 @@ def test_baccarat_without_ties():
     )
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_short_pay_table_of_video_poker():
     """8-6 returns 98.39 %."""

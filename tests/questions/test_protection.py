@@ -222,7 +222,7 @@ def raise_wins(mine, dealers) -> int:
     return (strength > other) * (1 + 2 * others.PAYS[line]) - 3 * (strength < other)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("name", "zone", "count", "hands"), [
     ("three-card-poker", "dealer", 1, 1000),
     ("let-it-ride", "first", 1, 300),

@@ -80,6 +80,7 @@ def test_every_set_of_starting_hands_is_written_and_read_back(view):
         assert {hand_of(*pair) for pair, line in zip(PAIRS, met) if not line} == {*hands}
 
 
+@pytest.mark.slow
 def test_the_hands_of_a_list_can_be_words_or_letters():
     game = game_of("dakota-duel-draw").resolve()
     words = "play: any pair or better\nplay: ace-two or better\nplay: suited\nfold: otherwise\n"

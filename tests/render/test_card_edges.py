@@ -65,7 +65,7 @@ def test_a_card_without_lines_is_of_a_bet_without_decisions():
         assert told or not free, slug
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [FOXWOODS, TRUMP_PLAZA])
 def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch):
     game = find("red-dog").resolve()

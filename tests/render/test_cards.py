@@ -16,7 +16,7 @@ import reported
 from combin.counting import Plan
 from combin.dossier.examples import examples
 from combin.dossier.recommended import recommended
-from combin.dossier.report import priced_ways
+from combin.dossier.report import priced_lists
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing import strategy_cards
@@ -322,15 +322,16 @@ def letters_of(face):
     return set(map(chr, fonts.TTFont(os.path.join(typesetting.FONTS, face)).getBestCmap()))
 
 
+FIRST = "three-card-poker", "baccarat", "pai-gow-poker"  # with a list, without one, with a way
+
+
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "slug",
     # A list of what to hold is fitted again and again, in half a minute or more.
-    [
-        pytest.param(slug, marks=[pytest.mark.slow, *([pytest.mark.whole] * (slug in LIKE_JACKS))])
-        if slug in DRAWS
-        else slug
-        for slug in filter(reported.has_report, names())
-    ],
+    on_demand(
+        sorted(filter(reported.has_report, names()), key=lambda slug: slug not in FIRST), DRAWS
+    ),
 )
 def test_the_card_of_every_game_has_two_sides_that_speak_to_players(slug, monkeypatch):
     """With the list that fits best of those in the reports, and the pays of the table; no side tells
@@ -489,21 +490,21 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     )
 
 
+@pytest.mark.slow
 def test_no_side_only_says_where_the_longer_list_is():
     """Paytables that need sides of their own begin under the sentence."""
     model = model_of("phil-em-up")
-    model = replace(model, tables=model.tables * 5)
+    model = replace(model, tables=model.tables * 5, readings=())
     many = {"bet": [("double", "any pair or better"), ("stay", "otherwise")] * 30}
     longer = card_text.longer(many, Fraction(1, 300), "ante")
-    sides = [
-        "".join(run.text for run in page)
-        for page in pages_of(cards.render(replace(model, longer=longer)))
-    ]
+    model = replace(model, longer=longer)
+    sides = ["".join(run.text for run in page) for page in pages_of(cards.render(model))]
     assert len(sides) == cards.fit(model)["sides"] > 2
     (there,) = (side for side in map(pressed, sides) if pressed(longer.elsewhere) in side)
     assert pressed(model.tables[0].title) in there
 
 
+@pytest.mark.slow
 def test_a_list_of_what_to_hold_is_numbered():
     """Its order is what counts: every line has its number, and none says `hold`."""
     phrases = ["two pair", "three to a straight flush, one gap", "a high pair", "K-Q suited"]
@@ -537,6 +538,7 @@ def test_a_long_paytable_runs_over_further_sides_whole():
     assert_printed(replace(model_of("phil-em-up"), tables=(PayTable("Ante pays", rows),)), "wallet")
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("letters", range(0, 30, 3))
 def test_a_title_is_measured_as_bold_as_it_is_set(letters):
     """One between the widths of the plain and the bold face was set in two lines, too tall for the
@@ -590,7 +592,9 @@ def test_the_card_says_what_the_edge_is_divided_by():
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
     assert model.tables[0].rows[-1] == ("Less", "lost")
-    assert model.readings[0].startswith("Joker: it completes a straight flush")
+    assert model.readings[0].startswith(
+        "What the joker may be (paragraph 2 of the rule): it completes"
+    )
     assert model.command == "combin card phil-em-up -o card.pdf"
 
 
@@ -607,6 +611,7 @@ def test_the_only_line_of_a_decision_says_always():
     ]
 
 
+@pytest.mark.slow
 def test_a_player_with_the_advantage_is_told_so():
     model = model_of("hot-poker-spot")
     assert (model.measures[0].figure, model.measures[0].label) == (
@@ -646,7 +651,7 @@ def test_the_figures_of_a_shortened_list_are_its_own():
     game = find("three-card-poker").resolve()
     solution = solve(game)
     model = card_of(solution, most=1)
-    _, ways = priced_ways(game, "base", recommended(find_lines(game)).lines)
+    *_, ways = priced_lists(game, "base", solution["base"].expected_value)
     (played,) = (way.priced.result for way in ways if way.argument.endswith("-everything"))
     assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
     assert exact(played.house_edge) in model.exactly
@@ -749,6 +754,7 @@ def test_letters_that_would_be_boxes_are_refused():
 IMPRINT = Imprint("Lodge night", "A. Player", "https://example.org/cards", "3mm")
 
 
+@pytest.mark.slow
 def test_a_bleed_runs_over_every_edge_and_leaves_the_card_its_size():
     model = replace(model_of("three-card-poker"), imprint=IMPRINT)
     pdf = cards.render(model)
@@ -788,6 +794,7 @@ def test_a_footer_is_one_line():
             Imprint(footer=words)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["three-card-poker", "hot-poker-spot"])
 def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file(slug):
     model = replace(model_of(slug), imprint=IMPRINT)
@@ -807,6 +814,7 @@ def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file
     assert b"iTXtDescription" + bytes(5) + about.encode() in png
 
 
+@pytest.mark.slow
 def test_the_texts_of_a_picture_are_chunks_as_the_format_has_them():
     png, seen = cards.render(model_of("three-card-poker"), "wallet", "png"), []
     at = 8
@@ -819,6 +827,7 @@ def test_the_texts_of_a_picture_are_chunks_as_the_format_has_them():
     assert seen[:3] == [b"IHDR", b"iTXt", b"iTXt"] and seen[-1] == b"IEND"
 
 
+@pytest.mark.slow
 def test_each_side_is_a_picture_of_its_own():
     model = model_of("phil-em-up")
     for ending in ("png", "svg"):
@@ -863,6 +872,70 @@ def test_what_one_wager_is_paid_beside_its_table_stands_in_the_table():
     assert table.rows[-1] == ("Less", "lost")
 
 
+@pytest.mark.parametrize(
+    ("slug", "title", "last"),
+    [
+        ("ultimate-texas-holdem", "Blind pays, to 1", ("Less", "push")),
+        ("heads-up-holdem", "Odds pays, to 1", ("Less", "push")),
+        ("flushes-gone-wild", "Blind pays, to 1", ("Less", "push")),
+        ("texas-holdem-bonus", "Ante pays, to 1", ("Less", "push")),
+        ("three-card-poker", "Ante bonus pays, to 1", ("Straight", "1")),
+        ("crazy-4-poker", "Super bonus pays, to 1", ("Straight", "1")),
+        ("red-dog", "Bet and raise pay, to 1", ("Spread 1", "5")),
+    ],
+)
+def test_a_table_ends_with_what_a_lower_hand_gets(slug, title, last):
+    """A bonus beside the wager's own settlement is not paid; a row that asks for a line of the
+    table, or for a spread, has no lower hand.
+    """
+    bet = find(slug).resolve().bets[0]
+    [table] = [table for table in felt.paytables(bet) if table.title == title]
+    assert table.rows[-1] == last
+
+
+def test_the_best_hands_that_pay_the_same_share_a_row():
+    ante, *_ = felt.paytables(find("criss-cross-poker").resolve().bets[0])
+    assert ante.rows == (
+        ("Pair of jacks or better", "1"), ("Pair of sixes or better", "push"), ("Less", "lost"),
+    )  # fmt: skip
+    table, *_ = felt.paytables(find("blackjack-side-bets").resolve().bets[0])
+    assert table.rows == (("Flush or better", "9"), ("Less", "lost"))
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("ultimate-texas-holdem", "What the blind pays for a straight that wins: even money."),
+        ("ultimate-texas-holdem", "What may be raised before the flop: three or four times the ante."),
+        ("baccarat", "8 decks."),
+        ("bonus-six", "Whether the player takes insurance before the deal: no."),
+        (
+            "hot-poker-spot",
+            "What staying in costs in each of the four betting rounds, in units of the bet (at 0 the "
+            "player always stays): 0.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_choice_is_told_with_its_question(slug, said):
+    game = find(slug).resolve()
+    assert said in card_text.readings(game, *(bet.key for bet in game.bets))
+
+
+def test_rules_in_sentences_say_which_case_decides():
+    ultimate = felt.rules(find("ultimate-three-card-poker").resolve())
+    assert ultimate[1:3] == (
+        "The first that fits decides.",
+        "Dealer has queen high or better and player beats dealer: ante and play pay 1 to 1, blind "
+        "is paid by the blind table.",
+    )
+    crazy = felt.rules(find("crazy-4-poker").resolve())
+    assert felt.FIRST not in crazy and crazy[-1] == (
+        "Super bonus is paid by the super bonus table if player has a straight or better, whoever "
+        "wins; with less it pushes if dealer is below king high, player beats dealer or player "
+        "ties dealer; otherwise it loses."
+    )
+
+
 def test_a_pay_beside_a_table_for_one_is_for_one_too():
     """It comes after the table, as in the rules, and what is less stays last."""
     table = Paytable("", {"pair": Fraction(2)}, for_one=True)
@@ -887,7 +960,7 @@ def test_a_pay_beside_a_table_for_one_is_for_one_too():
         ("three-card-poker", "Player beats dealer: ante and play pay 1 to 1."),
         ("caribbean-stud", "Raise: 2 antes more."),
         ("caribbean-stud", "Player beats dealer: ante pays 1 to 1, raise is paid by the table."),
-        ("crazy-4-poker", "2x and 3x: only if player has pair of aces or better."),
+        ("crazy-4-poker", "2x and 3x: only with a pair of aces or better."),
         ("let-it-ride", "Pull back: 1 bet back."),
         ("four-card-poker", "Player beats dealer or player ties dealer: ante and play pay 1 to 1."),
         (
@@ -899,7 +972,7 @@ def test_a_pay_beside_a_table_for_one_is_for_one_too():
             "Player beats dealer: ante pays 1 to 1, blind is paid by the blind table, ",
         ),
         ("ultimate-texas-holdem", "bad beat is paid by the table on the dealer hand."),
-        ("heads-up-holdem", "Dealer wins: odds is paid by the bad beat table, raise loses."),
+        ("heads-up-holdem", "Dealer wins: odds are paid by the bad beat table, raise loses."),
         ("casino-war", "Go to war: 1 bet more."),
         ("casino-war", "Surrender: bet loses half."),
         ("red-dog", "Pair or consecutive: bet and raise push."),
@@ -910,6 +983,7 @@ def test_rules_of_raising_and_qualifying(slug, said):
     assert said in " ".join(felt.rules(find(slug).resolve()))
 
 
+@pytest.mark.slow
 def test_side_bets_of_fixed_pays_share_a_table():
     """Each row that wins, pushes or loses in part, the edge at the first; no sentence says it again."""
     game = find("baccarat").resolve()
@@ -924,6 +998,7 @@ def test_side_bets_of_fixed_pays_share_a_table():
     assert ("Tiger, tie", "half lost") in table.rows and not table.edge
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "most"), [("baccarat", 2), ("dragon-tiger", 1)])
 def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
     model = card_of(solve(find(slug).resolve()))
@@ -1055,6 +1130,7 @@ def test_the_square_and_the_lines_of_a_card_tell_the_same():
         assert cell.action == taken, cell.label
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", on_demand(["dakota-duel-draw", "mississippi-stud"], ["mississippi-stud"])

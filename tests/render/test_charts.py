@@ -88,6 +88,7 @@ def test_starting_hands_add_up_to_the_whole_game(slug):
     assert {size: Fraction(count, deals) for size, count in counts.items()} == {2: 6, 3: 4, 4: 12}
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud"])
 def test_a_starting_hand_is_worth_what_advice_says(slug):
     game = find(slug).resolve()
@@ -177,6 +178,7 @@ def of_nets(*nets):
     return BetResult("base", "ante", len(nets), tuple(rows))
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "result",
     [
@@ -403,7 +405,7 @@ def test_the_caption_says_how_much_rarer_a_step_of_the_scale_is(slug, rarer):
 
 def test_a_side_bet_has_its_charts():
     drawn = combin.chart("three-card-poker", "law", bet="pair-plus")
-    assert drawn.model.subtitle == "Pair plus: net result of one round, in units of one pair-plus"
+    assert drawn.model.subtitle == "Pair plus: net result of one round, in units of one Pair Plus"
     assert drawn.model.readings[0].startswith("Pair plus: 40, 30, 6, 3, 1")
     assert {point.name for point in drawn.model.points} >= {"Straight flush", "Flush", "Less"}
     with pytest.raises(CombinError, match="pair-plus: nothing is decided, so there are no lines"):

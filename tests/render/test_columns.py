@@ -95,6 +95,7 @@ def test_every_function_and_every_result_is_here():
     assert all(column.kind is str for column in RULES)
 
 
+@pytest.mark.slow
 def test_effects_of_removal_and_plays_are_numbers():
     """Where names alone do not tell: a rank is a word, a number of plays is whole."""
     pytest.importorskip("pandas")

@@ -67,7 +67,8 @@ Ask `combin show x --json` first.
 Again: `combin solve x`
 """
 
-LATEX = r"""\section*{Jacks \& aces}
+LATEX = r"""% \usepackage{booktabs}
+\section*{Jacks \& aces}
 
 \begin{itemize}
 \item by \textless{}me\textgreater{}, 50\,\%
@@ -145,6 +146,14 @@ def test_text_as_latex(words, set_as):
 def test_a_column_of_sentences_is_broken_into_lines():
     table = Table(("a", "b"), ("left", "left"), [("x" * 41, "short")])
     assert next(iter(latex.table(table, "latex"))) == r"\begin{tabular}{p{0.36\linewidth}l}"
+
+
+def test_a_table_wider_than_a_line_is_scaled_down():
+    table = Table(("a", "b"), ("left", "right"), [("x" * 30, "1" * 40)])
+    page = layout([table], "latex_booktabs").splitlines()
+    assert page[:2] == [r"% \usepackage{booktabs,graphicx}", latex.FITTED]
+    assert page[-1] == r"\end{tabular}}" and "".join(page).count("{") == "".join(page).count("}")
+    assert layout([Table(("a",), ("left",), [("1",)])], "latex").startswith(r"\begin{tabular}")
 
 
 def test_a_long_table_repeats_its_headers():

@@ -218,7 +218,7 @@ LOG = f"# by: {FULL}\nnet,{SHORT.replace(',', '')}\n-1,x\n0,x\n1,x\n"
 def test_no_page_of_a_log_has_markup_of_it(run, tmp_path, form):
     path = tmp_path / "boom<b>_log_.csv"
     path.write_text(LOG)
-    _, out, err = run("check", "phil-em-up", path, "--format", form)
+    _, out, err = run("check", "three-card-poker", path, "--bet", "pair-plus", "--format", form)
     assert "boom" in out
     verify(form, out)
     verify("text", err)
@@ -250,6 +250,7 @@ return JSON.stringify({ listed, ran: typeof boom, text: document.body.textConten
 """
 
 
+@pytest.mark.whole_after(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "payload", ("<script>boom()</script><img>", "![p](boom)</text><s>", r"#b[] \i{b}<b on>")

@@ -64,7 +64,7 @@ double      flush                    +18             1     0.125000     8     7 
 double      less                      -2             2     0.250000     4     3 to 1  -0.500000
 total                                                8     1.000000                    1.312500
 
-stay or double: the best actions tie in 1 situation (3 of 8 deals); the smaller stake is taken.
+Stay or double: the best actions tie in 1 situation (3 of 8 deals); the smaller stake is taken.
 
 Again: combin solve phil-em-up
 """
@@ -312,14 +312,14 @@ def test_a_report_shows_where_counts_differ():
     report = Recount("base", deck, 1236, rows)
     assert not report.agrees and Recount("base", deck, 1234, rows[:1]).agrees
     assert counts.report(report).splitlines() == [
-        "base: 52 cards and the joker, 1,236 deals",
+        "main game: 52 cards and the joker, 1,236 deals",
         "",
         "outcome  net  engine  reference  result",
         "-------  ---  ------  ---------  -------",
         "flush     +5   1,234      1,234",
         "less      -1       1          2  differs",
         "",
-        "base: 1 of 2 counts differ.",
+        "main game: 1 of 2 counts differ.",
     ]
 
 
@@ -385,6 +385,22 @@ def test_a_command_is_read_back_by_the_shell(path):
     assert subprocess.run(
         [shell, "-c", command], capture_output=True, timeout=120
     ).stdout == os.fsencode(f"solve\0{path}\0")
+
+
+def test_pages_say_outcomes_and_actions_in_words():
+    """Text keeps the names that commands, pays and logs take."""
+    rows = (
+        outcome(("pull-back", "let-it-ride"), "player-wins.full-house", 7, 1, 3),
+        outcome((), "less", -1, 1, 5),
+    )
+    game = find("let-it-ride").resolve()
+    solution = Solution(game, {"base": BetResult("base", "bet", 8, rows)}, "1")
+    text, paper = (tables.solution_text(solution, form) for form in ("text", "latex_booktabs"))
+    assert "pull-back / let-it-ride" in text and "player-wins.full-house" in text
+    assert (
+        "pull back / let it ride & Player wins: full house &" in paper
+        and "player-wins" not in paper
+    )
 
 
 @pytest.mark.parametrize("name", names())

@@ -21,8 +21,8 @@ import duckdb
 import pytest
 
 import combin
+from combin import telling
 from combin.cards import card_text, cards_of, mask_of, parse_card
-from combin.cli import common
 from combin.counting import Plan
 from combin.counting.methods import ON_SHARED_BOARD, method_of
 from combin.counting.plan import WAIT
@@ -265,13 +265,13 @@ def assert_replays(plan: Plan, rounds: int) -> None:
         assert tuple(replay.ends[end]) == reference.settle(plan.game, plan.bet.key, cards, actions)
 
 
-@pytest.mark.slow_after(8)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(("slug", "key"), sized(SAID))
 def test_every_path_is_settled_as_the_reference_settles_it(slug, key):
     assert_replays(plan_of(slug, key), 300)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "key"), sized(SAID, frozenset({"four-card-poker"})))
 def test_every_row_is_settled_as_the_reference_settles_it(slug, key):
     assert_rows_replay(optimal(slug, key), 120)
@@ -301,7 +301,7 @@ def from_shoe(plan: Plan, cards: list[int]) -> Iterator[tuple[dict[str, list[int
     yield from found
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     plan = plan_of(slug, key)
@@ -315,7 +315,7 @@ def test_every_path_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key
             assert tuple(replay.ends[end]) == reference.settle(plan.game, key, lying, done)
 
 
-@pytest.mark.slow_after(8)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("slug", "key"), SHOES)
 def test_every_round_from_a_shoe_is_settled_as_the_reference_settles_it(slug, key):
     simulation = optimal(slug, key)
@@ -358,7 +358,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.slow_after(112)
+@pytest.mark.slow_after(20)
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
 def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(
     slug, key, choice, value
@@ -366,6 +366,7 @@ def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(
     assert_replays(plan_of(slug, key, **{choice: value}), 60)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("variant", ["table", "heads-up"])
 def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
     """With a price on staying the player may leave in four rounds, and a hand already made may
@@ -407,6 +408,7 @@ def test_the_optimal_player_does_what_advice_says(slug):
                 history = (*history, row[step.name])
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["casino-war", "red-dog"])
 def test_the_optimal_player_at_a_shoe_does_what_advice_says(slug):
@@ -425,7 +427,7 @@ def test_the_optimal_player_at_a_shoe_does_what_advice_says(slug):
 SHIPPED = [(slug, name) for slug in GAMES if slug not in DRAWS for name in examples(slug)]
 
 
-@pytest.mark.slow_after(12)
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize(("slug", "name"), SHIPPED)
 def test_a_player_in_lines_does_what_the_lines_say(slug, name):
     """Each line's phrases are read literally; the first that holds counts."""
@@ -469,6 +471,7 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
             assert met.action == row[decision.name], (row, str(met))
 
 
+@pytest.mark.slow
 def test_lines_that_ask_for_cards_to_come():
     """Of the cards to come a player in lines counts those that make his hand."""
     plan = plan_of("let-it-ride")
@@ -488,7 +491,7 @@ def test_lines_that_ask_for_cards_to_come():
         assert (row[second] == up) == (counted >= 8), row
 
 
-@pytest.mark.slow_after(5)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(("slug", "key"), sized(BETS, LIKE_JACKS | {"four-card-poker"}))
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes
@@ -554,6 +557,7 @@ def test_a_table_refuses_what_it_does_not_hold():
 # --- The log -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("form", schema.FORMS)
 @pytest.mark.parametrize("ending", [".csv.gz", ".parquet"])
 def test_threads_do_not_show(form, ending):
@@ -624,7 +628,7 @@ def test_a_parquet_file_of_several_blocks(tmp_path):
     )
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("slug", sized(slug for slug, key in SAID if key == "base"))
 def test_the_forms_tell_the_same_rounds(slug):
     simulation, rounds = optimal(slug), 2000
@@ -693,15 +697,18 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
 
 def test_people_see_how_far_it_is(monkeypatch, capsys):
     """A counter on the terminal once a second has passed, wiped away at the end; nothing in
-    a file.
+    a file, and nothing where a program calls the functions.
     """
-    assert common.counter(str) is None
+    with telling.listening():
+        assert telling.counter(str) is None
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert telling.counter(str) is None
     clock = iter([0, 0, 2, 3])
-    monkeypatch.setattr(common, "monotonic", lambda: next(clock))
-    show = common.counter(lambda done, total: f"{done:,} of {total:,} rounds")
-    for done in (65536, 2 * 65536, 200_000):
-        show(done, 200_000)
+    monkeypatch.setattr(telling, "monotonic", lambda: next(clock))
+    with telling.listening():
+        show = telling.counter(lambda done, total: f"{done:,} of {total:,} rounds")
+        for done in (65536, 2 * 65536, 200_000):
+            show(done, 200_000)
     assert capsys.readouterr().err == "\r\033[K131,072 of 200,000 rounds\r\033[K"
 
 

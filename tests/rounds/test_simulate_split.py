@@ -44,6 +44,7 @@ def logged(path):
     return list(csv.DictReader(lines))
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("slug", "choices", "way"),
     [
@@ -81,6 +82,7 @@ def test_rounds_of_a_way_are_set_and_settled_literally(slug, choices, way, tmp_p
         assert player & dealer == 0 and row["player"].count(" ") == row["dealer"].count(" ") == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hand",
     [

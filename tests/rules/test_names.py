@@ -67,6 +67,7 @@ def test_names_that_say_nothing_are_refused(names, what):
         named("let-it-ride", names)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("bare", "said"),
     [

@@ -213,6 +213,7 @@ def test_best_five_of_seven_by_eval7():
     )
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("size", (5, 6, 7))
 def test_best_five_by_phevaluator(size):
     """Its values are places from the best, so they are turned around."""
@@ -222,6 +223,7 @@ def test_best_five_by_phevaluator(size):
     verify_order(POKER, size, [(-phevaluator.evaluate_cards(*hand), bits(hand)) for hand in hands])
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("size", (6, 7))
 def test_the_strongest_seven_cards_by_phevaluator(size):
     """Cards of two suits and few ranks: straight flushes, fours and full houses are as common as
@@ -259,7 +261,7 @@ def longest_run(hand: tuple[int, ...]) -> tuple[int, int]:
     return max(runs)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ranking", "value"),
     [(LONGEST_FLUSH, longest_flush), (LONGEST_STRAIGHT_FLUSH, longest_run)],
@@ -321,7 +323,7 @@ def longest_of(chosen: list[int], others: list[tuple[int, int]], wild: int) -> t
     return max(longest_of([*chosen, card], others, wild - 1) for card in absent)
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("ranks", "suits", "wild"), [("2", "cdhs", 2), ("9", "cdhs", 1),
     ("A", "dh", 2), ("2A", "cs", 2)])  # fmt: skip
 def test_wild_cards_are_the_best_cards_they_may_stand_for(ranks, suits, wild):
@@ -434,6 +436,7 @@ def test_what_the_joker_may_be_in_every_hand(ranking):
     assert menus_of(ranking, 5, hands) == [read(reader, hand) for hand in hands]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
 def test_hands_without_the_joker_are_read_in_one_way(ranking):
     drawn = random.Random(4)
@@ -442,7 +445,7 @@ def test_hands_without_the_joker_are_read_in_one_way(ranking):
     assert menus_of(ranking, 5, hands) == [read(reader, hand) for hand in hands]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("size", (6, 7))
 @pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
 def test_the_best_of_more_cards_with_the_joker(ranking, size):
@@ -473,7 +476,7 @@ JOKER_DECKS = (
 )
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("size", (5, 6, 7))
 @pytest.mark.parametrize("reading", JOKER_READINGS)
 def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
@@ -586,7 +589,7 @@ MIXED = HandRanking(
 )  # fmt: skip
 
 
-@pytest.mark.slow_after(9)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize(
     "ranking", [*WHOLE, *POCKETS, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, PATTERNED, MIXED],
     ids=lambda ranking: ranking.name,

@@ -641,8 +641,8 @@ def test_a_pay_that_is_none(pays, words):
     refused(words, TOY.resolve().with_pays, pays)
 
 
-@pytest.mark.slow_after(13)
-@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
+@pytest.mark.slow_after(8)
+@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat", "blackjack-side-bets"]))
 def test_every_address_of_a_game_replaces_one_pay(slug):
     """Pays are told apart: the value asked for is found again, and no other changes."""
     game = combin.load(slug)
@@ -1118,6 +1118,7 @@ def a_game_whose_side_bet_wins(when, **hands) -> Game:
     )
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "kind, said",
     [

@@ -29,8 +29,8 @@ def table(run, *command):
 # --- Choices -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(24)
-@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
+@pytest.mark.slow_after(12)
+@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat", "blackjack-side-bets"]))
 def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
     sheet = find(slug)
     game = sheet.resolve()
@@ -89,6 +89,7 @@ def test_a_strategy_lists_the_choices_of_its_bet(run):
     assert "sevens=4:" in out and "big-8=" not in out
 
 
+@pytest.mark.slow
 def test_a_chart_lists_the_choices_of_its_bet():
     pytest.importorskip("typst")
     from combin.publishing.drawing import chart_model
@@ -102,6 +103,7 @@ def test_a_chart_lists_the_choices_of_its_bet():
 FORMATS = ("text", "github", "html", "latex_booktabs")
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("form", FORMATS)
 def test_an_edge_stands_beside_its_meter(run, form):
     for command, meter in (
@@ -129,6 +131,7 @@ def test_an_edge_stands_beside_its_meter(run, form):
         assert meter in out, command
 
 
+@pytest.mark.slow
 def test_the_line_of_the_edge_names_the_meter(run):
     assert (
         "progressive: house edge 3.8615 % of one progressive (193/4998), the meter at 250,000, "
@@ -155,6 +158,7 @@ def test_programs_are_told_the_meter(run):
     }
 
 
+@pytest.mark.slow
 def test_a_card_and_an_index_name_the_meter():
     from combin.dossier.settings import settings
     from combin.render import edges, index
@@ -171,7 +175,7 @@ def test_a_card_and_an_index_name_the_meter():
 # --- Rows that can be made again ---------------------------------------------------------------
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("command", "columns"),
     [
@@ -218,7 +222,9 @@ def test_a_comparison_tells_both_sides(run):
 
 
 @pytest.mark.slow_after(4)
-@pytest.mark.parametrize("slug", sized(names(), frozenset({"four-card-poker"})))
+@pytest.mark.parametrize(
+    "slug", sized(names(), frozenset({"blackjack-side-bets", "four-card-poker"}))
+)
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")
     from combin.publishing.drawing import chart_model
@@ -280,6 +286,7 @@ def hostile(tmp_path):
     return path
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("command", ["solve", "strategy", "situations", "formula", "vary", "edges"])
 def test_markup_is_text_in_every_format(run, hostile, command):
     page = run(command, hostile, "--format", "html")[1]

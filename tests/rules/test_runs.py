@@ -53,7 +53,7 @@ def by_hand(runs: str, deck: Deck, size: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("ranking", "deck", "runs"),
     [
@@ -78,6 +78,7 @@ def test_straights_are_those_of_the_deck(ranking, deck, runs):
         assert found.get(outcome, 0) == wanted[name], name
 
 
+@pytest.mark.slow
 def test_a_short_deck_of_a_recount_has_the_straights_of_the_game():
     """A recount drops ranks; what follows what stays as the whole deck of the game has it."""
     six_plus = game(SIX_PLUS, Deck("6789TJQKA")).resolve()

@@ -45,6 +45,7 @@ def test_the_command_line_takes_and_refuses_them():
         )
 
 
+@pytest.mark.slow
 def test_the_site_reads_and_says_the_same(tmp_path):
     (tmp_path / "exact.js").write_text(asset("exact.js"))
     page = tmp_path / "numbers.html"

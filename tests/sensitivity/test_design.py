@@ -110,6 +110,7 @@ def all_within(counted, spans, limits, monkeypatch):
 # --- Each paytable, solved by itself -------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("slug", "key", "moving"),
     [

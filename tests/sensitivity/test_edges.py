@@ -110,6 +110,7 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
     assert "one|two" in tables.layout([table], "text")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("name", on_demand(names(), ["baccarat"]))
 def test_every_combination_of_choices_is_told_exactly_once(name):

@@ -58,6 +58,8 @@ BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets
 SMALL = [case for case in BETS if case[0] not in {*LARGE, "four-card-poker", "casino-holdem"}]
 # Of every game the pays that decide most, and from where to where they are swept.
 SWEPT = [
+    ("phil-em-up", "straight", 0, 20),
+    ("three-card-poker", "ante-bonus.straight", -1, 3),
     ("caribbean-stud", "ace-king", 0, 3),
     ("dakota-duel-draw", "flush", 5, 9),
     ("dakota-duel-draw", "hand-2.fold.ante", -1, Fraction(-4, 5)),
@@ -66,10 +68,8 @@ SWEPT = [
     ("let-it-ride", "straight", 0, 20),
     ("mississippi-stud", "two-pair", 1, 3),
     ("mississippi-stud", "fold.ante", -1, Fraction(-9, 10)),
-    ("phil-em-up", "straight", 0, 20),
     ("phil-em-up", "straight-flush-with-joker", 0, 120),
     ("three-card-poker", "player-wins.play", 0, 3),
-    ("three-card-poker", "ante-bonus.straight", -1, 3),
 ]
 CASES = pytest.mark.parametrize("case", SWEPT, ids=lambda case: f"{case[0]} {case[1]}")
 
@@ -179,7 +179,7 @@ def test_the_printed_expression_is_the_form():
 # --- Sweeps ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(4)
+@pytest.mark.slow_after(2)
 @CASES
 def test_a_sweep_is_convex_and_never_falls(case):
     found = swept(case)
@@ -321,6 +321,7 @@ def test_a_sweep_tells_how_a_joker_is_read():
     )
 
 
+@pytest.mark.slow
 def test_a_value_with_more_digits_than_the_solver_takes():
     """Compared in 128 bits; next to it, with fewer digits, the solver says the same."""
     at, bet = Fraction(10**13 + 7, 10**13 + 9), counted("caribbean-stud")
@@ -330,7 +331,7 @@ def test_a_value_with_more_digits_than_the_solver_takes():
     assert value_at(bet, "ace-king", at) == found.at(at)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug, key, other, pay", [
     ("dakota-duel-draw", "big-8", "big-8.straight", "big-8.flush"), ("hot-poker-spot", "base", "straight", "flush"),
 ])  # fmt: skip
@@ -479,6 +480,7 @@ def choices(one: Counted) -> list[bytes]:
 # --- Regions -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "mississippi-stud"])
 def test_stepping_out_of_the_region(slug):
     chance = Random(slug)
@@ -565,12 +567,12 @@ def test_nothing_decided_has_no_inequalities():
 # --- Targets -----------------------------------------------------------------------------------
 
 AIMED = {
+    "phil-em-up": "straight",
     "caribbean-stud": "flush",
     "dakota-duel-draw": "flush",
     "hot-poker-spot": "flush",
     "let-it-ride": "pair-of-tens-or-better",
     "mississippi-stud": "flush",
-    "phil-em-up": "straight",
     "three-card-poker": "ante-bonus.straight",
 }
 
@@ -659,6 +661,7 @@ def test_what_python_may_ask_of_targets():
 # --- Settings side by side ---------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug", ["phil-em-up", "three-card-poker", "let-it-ride", "mississippi-stud"]
 )
@@ -699,6 +702,7 @@ def test_where_a_reading_changes_the_play():
     assert sum(change.share for change in found.changes) == share
 
 
+@pytest.mark.slow
 def test_a_choice_of_the_deck_counts():
     game = find("let-it-ride")
     deck = Choice("deck", "which cards are in play", {"whole": "all", "short": "sixes and higher"})
@@ -711,6 +715,7 @@ def test_a_choice_of_the_deck_counts():
     assert told == {key: bet.house_edge for key, bet in short.bets.items()}
 
 
+@pytest.mark.slow
 def test_edges_that_are_known_are_not_counted_again(monkeypatch):
     sheet = find("three-card-poker")
     known = {}

@@ -64,6 +64,7 @@ def is_told_in_lines(slug):
     return not plan.game.from_shoe and plan.draw is None
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("slug", list(filter(is_told_in_lines, names())))
 def test_every_phrase_of_a_dialect_is_read_back_as_what_it_stands_for(slug):
     plan = plan_of(slug)

@@ -8,10 +8,16 @@ from hashlib import sha256
 
 import pytest
 
+from combin.counting import Plan
 from combin.dossier.found import found, prove
+from combin.dossier.report import priced_lists
+from combin.families.tally import Tallies
 from combin.games import find as game_called
 from combin.render.page import lines_name, strategy_file
+from combin.solving.payoffs import Payoffs
 from combin.strategies import find
+from combin.strategies.library import common_actions, named
+from combin.strategies.pricing import compared
 from found_lists import FOLDER, QUICK, text_of
 from reported import REPORTS
 from sizes import GAMES, LARGE, LIKE_JACKS, on_demand
@@ -20,6 +26,7 @@ SHIPPED = sorted(path.stem for path in FOLDER.iterdir())
 HASHES = (REPORTS / "all.sha256").read_text().splitlines()
 
 
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_lists_are_those_of_the_reports(slug):
     """The table of the report has their costs; `publish --all` writes them, with the hashes kept."""
@@ -38,7 +45,7 @@ def test_every_game_with_lists_has_them_at_hand_or_is_quick():
     assert {path.parent.name for path in REPORTS.glob("*/ladder.csv")} == {*SHIPPED, *QUICK}
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "slug",
     on_demand(
@@ -66,6 +73,21 @@ def test_a_search_finds_what_ships(slug):
     ]
 
 
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("slug", ["let-it-ride", "bonus-six", "mississippi-stud"])
+def test_no_list_that_ships_is_worse_than_one_action_taken_always(slug):
+    game = GAMES[slug]
+    ladder, payoffs = found(game, "base"), Payoffs(Plan(game, game.bet("base")))
+    always = [named(action, game, "base") for action in common_actions(game, "base")]
+    best = max(compared(payoffs, always))
+    assert all(rung.cost <= ladder.optimum - best for rung in ladder.rungs)
+    if slug == "mississippi-stud":  # to fold at once loses the ante, and no more
+        assert (best, str(ladder.rungs[0].lines.blocks["third street"][0])) == (
+            -1,
+            "fold: otherwise",
+        )
+
+
 @pytest.mark.parametrize("settings", [{"coins": "fewer"}, {"paytable": "8-5"}])
 def test_another_setting_is_searched(settings, monkeypatch):
     asked = []
@@ -73,3 +95,16 @@ def test_another_setting_is_searched(settings, monkeypatch):
     game = game_called("jacks-or-better").resolve(settings)
     found(game, "base")
     assert asked == [(game, "base")]
+
+
+@pytest.mark.parametrize("slug", ["let-it-ride", "crazy-4-poker"])
+def test_lists_are_priced_together_as_they_are_one_by_one(slug, monkeypatch):
+    """Where counting takes long; a cost that is not what is said of it is refused there, too."""
+    game = GAMES[slug]
+    optimum = found(game, "base").optimum
+    apart = priced_lists(game, "base", optimum)
+    monkeypatch.setattr(Tallies, "recounts", True)
+    together = priced_lists(game, "base", optimum)
+    assert together == apart and not together[0].shipped
+    with pytest.raises(ArithmeticError, match="a list of"):
+        priced_lists(game, "base", optimum + 1)

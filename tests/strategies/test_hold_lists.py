@@ -595,6 +595,7 @@ def test_faults_of_a_list_are_told_together(run, tmp_path):
     assert "line 6: this line can never be reached: line 5 already takes everything" in err
 
 
+@pytest.mark.slow
 def test_a_list_that_leaves_hands_undecided(refused, tmp_path):
     game, own = tmp_path / "short.py", tmp_path / "own.txt"
     game.write_text(SHORT_GAME)

@@ -193,6 +193,7 @@ GAME = Game(
 THREE = 'Deal("a", 1), Deal("b", 1), Deal("c", 1)'
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("ranking", "seen", "mine", "line"),
     [
@@ -211,6 +212,7 @@ def test_lists_by_points(run, tmp_path, ranking, seen, mine, line):
     assert json.loads(run("price", path, own, "--json")[1])["cost"] == "0"
 
 
+@pytest.mark.slow
 def test_where_no_hand_is_seen_there_are_no_words(refused, tmp_path):
     path = tmp_path / "own.py"
     path.write_text(GAME.format(ranking="ACE_HIGH", seen=THREE, mine='"d",', yours='"e",'))

@@ -160,6 +160,7 @@ def test_what_a_list_leaves_undecided_is_said(monkeypatch):
             price(game, parse("\n".join(kept), game, game.bets[0].key), game.bets[0].key)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_list_printed_most_at_full_size():
     """Said to give 2.43 %. Read word for word it gives 2.4536 %; 2.4020 % where three of a kind on the

@@ -155,7 +155,7 @@ def test_what_is_not_known_is_refused_and_never_taken_for_something_like_it(slug
     assert because in fault
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("words", "literally"),
     [

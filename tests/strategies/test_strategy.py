@@ -112,6 +112,7 @@ def test_three_card_poker_rules_of_thumb(name, published):
     assert round(100 * found.result.house_edge, 4) == Fraction(shown)
 
 
+@pytest.mark.slow
 def test_every_example_is_of_a_known_game_and_reaches_all_its_lines():
     for name, text in examples().items():
         slug = re.search("game: (.*)", text)[1]
@@ -318,7 +319,7 @@ def test_the_last_list_is_in_familiar_words(slug, lines):
     ), str(last)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])
 def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
     """A line below one that stakes less would cost something in its place."""
@@ -343,6 +344,7 @@ def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
     assert len(found.lines) > 5 and tried < 3
 
 
+@pytest.mark.slow
 def test_what_a_dealer_would_say_of_two_cards():
     last = find(GAMES["dakota-duel-draw"].resolve()).rungs[-1].lines
     assert (

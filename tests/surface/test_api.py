@@ -38,11 +38,11 @@ WITH_FORMATS = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         (THREE, "Qh Jh Th", "--bet", "pair-plus"),
     ),
-    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
     "strategy": (lambda: combin.strategy(THREE), (THREE,)),
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
+    "edges seen": (lambda: combin.edges(THREE, seen={"dealer": 1}), (THREE, "--see", "dealer=1")),
     "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
     "count": (
         lambda: combin.card_counting("dragon-tiger", "big", {"A23456": 1, "89TJQK": -1}, trigger=4),
@@ -77,6 +77,7 @@ WITH_FORMATS = {
         lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}, {"flush": 8})),
         (PHIL, "default", "joker=bug,flush=8"),
     ),
+    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
 }  # fmt: skip
 
 
@@ -131,6 +132,7 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
     assert list(found(case).to_frame().columns) == head
 
 
+@pytest.mark.slow_after(9)
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_is_one_short_line(case):
     line = repr(found(case))

@@ -123,6 +123,7 @@ def test_a_game_is_given_by_name_by_path_or_as_a_game():
     assert combin.compare(FILE, GAME)[0].change == 0
 
 
+@pytest.mark.slow
 def test_numbers_of_other_libraries_give_the_same_result(tmp_path):
     """Eight bits hold 101, and not what it comes to with five cards."""
     for pay in (np.int8(101), np.float64(101), np.uint16(101)):

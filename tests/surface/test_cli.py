@@ -16,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from combin import cli
-from combin.cli import common
+from combin import cli, telling
 from combin.errors import nearest
 from combin.games import every_name, find, names, sheet_of
 from combin.version import version
@@ -157,7 +156,7 @@ def test_formats(run):
         "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays,command"
     )
     assert (
-        "| suited-ace-king-queen |"
+        "| Suited ace-king-queen |"
         in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
     )
 
@@ -208,7 +207,7 @@ def test_verify_fails_where_a_count_differs(run, monkeypatch):
 
     monkeypatch.setattr(reference, "solve", wrong)
     status, out, _ = run("verify", "phil-em-up", "--ranks", "QKA", "--suits", "cdh")
-    assert status == 1 and "differs" in out and "base: 1 of " in out
+    assert status == 1 and "differs" in out and "main game: 1 of " in out
 
 
 def test_version_names_release_and_kernels(run):
@@ -620,9 +619,9 @@ def test_help_imports_nothing_heavy():
 def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
     """Between shares that take a minute it would say the same for a minute."""
     now = [0]
-    monkeypatch.setattr(common, "monotonic_ns", lambda: now[0] * common.SECOND)
-    monkeypatch.setattr(common, "counter", lambda words: words)
-    show = common.share_counter()
+    monkeypatch.setattr(telling, "monotonic_ns", lambda: now[0] * telling.SECOND)
+    monkeypatch.setattr(telling, "counter", lambda words: words)
+    show = telling.share_counter()
     assert show("base", 1, 10) == "base: 1 of 10 shares"
     now[0] = each
     assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"

@@ -270,6 +270,7 @@ def test_every_mistake_is_told_in_a_line(refused, words, said):
     refused(*shlex.split(words), words=said)
 
 
+@pytest.mark.slow
 def test_python_and_the_command_line_say_the_same(run):
     aim = combin.target("phil-em-up", "1/20", "flush")
     _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--json")
@@ -298,6 +299,7 @@ def test_python_and_the_command_line_say_the_same(run):
     )
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("slug", "bet", "pay", "edges", "limits"),
     [
@@ -334,6 +336,7 @@ def test_pays_within_a_range_of_edges_are_what_solving_each_says(slug, bet, pay,
         assert is_in(end) and (end in limits or not is_in(outside))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("asked", "limits"), [("8..10%", ""), ("8..12%", "=7..8")])
 def test_the_csv_of_a_range_has_its_exact_ends_and_their_edges(asked, limits, run):
     """The first and the last pay, each solved by itself; a limit of the pay may come first."""

@@ -321,6 +321,7 @@ def test_card_of_ones_own_strategy(run, tmp_path):
     assert card.read_bytes() != other.read_bytes()
 
 
+@pytest.mark.slow
 def test_what_the_user_adds_to_a_card(run, refused, tmp_path):
     pytest.importorskip("typst")
     path, picture = tmp_path / "card.pdf", tmp_path / "card.svg"
@@ -344,6 +345,7 @@ def test_what_the_user_adds_to_a_card(run, refused, tmp_path):
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["card.pdf", "card.svg"]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<svg")])
 def test_each_side_in_a_file_of_its_own(run, tmp_path, ending, begins):
     pytest.importorskip("typst")

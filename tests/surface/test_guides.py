@@ -151,6 +151,7 @@ def test_what_is_estimated_of_seen_cards(slug, zone, cards, hands, words):
     assert row.endswith(f"| {said} |")
 
 
+@pytest.mark.slow
 def test_the_figures_of_why_exact():
     """Standard errors, royal flushes and two hands of blackjack, computed again."""
     text = told("why-exact")

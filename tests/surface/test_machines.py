@@ -203,10 +203,12 @@ def test_a_worker_killed_and_another_change_nothing():
     assert len(killed) == 2
 
 
+@pytest.mark.slow
 def test_a_cluster_says_how_many_it_has(client):
     assert executor.at_once(client.get_executor()) == 2
 
 
+@pytest.mark.slow
 def test_the_command_counts_on_a_cluster(cluster, run):
     status, out, err = run("solve", PHIL, "--executor", f"dask:{cluster.scheduler_address}")
     assert (status, out, err) == run("solve", PHIL) and status == 0
@@ -248,7 +250,7 @@ def test_who_counts_is_named_as_it_can_be(refused, monkeypatch):
         "2",
         words="--threads and --executor processes contradict",
     )
-    monkeypatch.setattr(executor, "PATIENCE", 1)
+    monkeypatch.setattr(executor, "PATIENCE", 0.2)
     for nowhere in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:port"):
         refused(*solving, f"dask:{nowhere}", words=f"no dask scheduler answers at '{nowhere}'")
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -311,6 +313,7 @@ def test_more_shards_than_shares_can_be_merged(run, tmp_path):
     assert run("merge", *paths) == run("solve", "dragon-tiger", "--bet", "tie")
 
 
+@pytest.mark.slow
 def test_a_shard_is_asked_for_as_it_can_be_counted(refused, tmp_path):
     path = str(tmp_path / "part.json")
     for number in ("0/3", "4/3", "3", "1/0", "x", "1/2/3", "-1/3"):

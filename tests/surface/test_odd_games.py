@@ -154,6 +154,7 @@ def test_the_players_hand_is_the_one_that_he_sees(name, tmp_path):
 # --- Squares of starting hands -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_square_shows_the_list_it_stands_beside():
     """Every hand is looked up in the list by the words of the list itself."""
     game = find("mississippi-stud").resolve()

@@ -132,7 +132,7 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
     ]
     assert second == [
         "python3 -m venv .venv",
-        '.venv/bin/pip install -q -e ".[test]"',
+        '.venv/bin/pip install -q --no-compile -e ".[test]"',
         ".venv/bin/python -m pytest -n auto",
     ]
     assert "test" in extras
@@ -280,6 +280,7 @@ WITH_EXAMPLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_SESSIONS, ids=lambda page: page.name)
 def test_the_sessions_on_a_page(page, elsewhere):
     """Every line that the page shows is what Python answers, one block after the other in one

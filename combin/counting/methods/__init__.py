@@ -19,11 +19,10 @@ from combin.counting.plan import Plan
 from combin.families.board.method import ON_SHARED_BOARD
 from combin.families.draw.method import DRAWS
 from combin.families.shoe.method import SHOE
-from combin.families.split.method import SPLITS
 
-# The first that fits counts; the walk fits all plans.
+# The first that fits counts; the walk fits all plans but hands that are split, of which there are
+# no tallies.
 METHODS: tuple[Method, ...] = (
-    SPLITS,
     SHOE,
     DRAWS,
     LONGEST,
@@ -40,7 +39,12 @@ METHODS: tuple[Method, ...] = (
 
 
 def method_of(plan: Plan) -> Method:
-    """Return the method that counts a plan."""
+    """Return the method that counts a plan.
+
+    Raises CombinError where hands are split: which setting is best depends on the pays, so that
+    such a bet has no tallies.
+    """
+    plan.verify_unsplit()
     return next(method for method in METHODS if method.fits(plan))
 
 
@@ -57,7 +61,6 @@ __all__ = [
     "SEEN_CARDS",
     "SEVERAL_HANDS",
     "SHOE",
-    "SPLITS",
     "WALK",
     "Method",
     "method_of",

@@ -62,6 +62,7 @@ class Holdings:
         kernel.holdings(self.deck, self.size, self._program, final, held)
         return final, held
 
+    @cached_property
     def _counts(self) -> kernel.HoldCounts:
         return kernel.HoldCounts(self.deck, self.size, self.columns, *self._found)
 
@@ -84,14 +85,14 @@ class Holdings:
             kernel.sums(self.columns, held, pays, sums)
             self._sums = {key: sums}
         value = zeros("q", len(states) << self.size)
-        self._counts().values(states, weights, sums, pays, self.times, value)
+        self._counts.values(states, weights, sums, pays, self.times, value)
         return value
 
     def counts(self, states: array[int], hold: Hold) -> array[int]:
         """Return a row of counts for each hand after one hold, its weight left out."""
         count = zeros("q", len(states) * self.columns)
         times = self.times[hold.kept.bit_count()]
-        self._counts().counts(states, times, hold.kept, count)
+        self._counts.counts(states, times, hold.kept, count)
         return count
 
     def happen(
@@ -105,7 +106,7 @@ class Holdings:
     ) -> None:
         """Add ways x counts of the hands where action `number`, which is the hold, is chosen."""
         times = self.times[hold.kept.bit_count()]
-        self._counts().happen(
+        self._counts.happen(
             level.states, level.weights, ways, times, hold.kept, choice, number, tally
         )
 

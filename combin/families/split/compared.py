@@ -124,7 +124,6 @@ class Compared:
     ) -> None:
         self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
-        self._hands: SplitHands | None = None
         self._dealers: dict[tuple[World, ...], Dealer] = {}
         self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
@@ -159,9 +158,7 @@ class Compared:
     @property
     def hands(self) -> SplitHands:
         """The player's hands, set by his way if he has one."""
-        if not self._hands:
-            self._hands = every_hand(self.pack, self.sides.player.by)
-        return self._hands
+        return every_hand(self.pack, self.sides.player.by)
 
     def number(self, plan: Plan, column: int, world: World) -> int:
         """Return the joint number of a plan's facts for one of the nine numbers of a setting."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, combinations, combinations_with_replacement, pairwise
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from combin.cards import JOKER, LANE, RANKS, Deck, cards_of, lanes_of, mask_of
 from combin.counting.memory import HALF, NUMBER
@@ -222,44 +222,88 @@ class Suited:
     other: array[int]
 
 
+Parted: TypeAlias = "Sequence[tuple[int, int] | None]"  # high and low hands, None: not counted
+
+
 class Dealer:
     """The hands of a dealer whose way to part them is fixed.
 
-    counts: whether hands with such a high and low hand count.
     levels: the high hands that those have that can make a flush, ascending.
     """
 
     def __init__(self, pack: Pack, way: Way, counts: Callable[[int, int], bool]) -> None:
+        """counts: whether hands with such a high and low hand count."""
         self.pack = pack
-        ranked, suited = by_ranks(pack), by_suit(pack)
-        of_ranks = list(zip(*set_by(way, pack, ranked)))
-        self._ranked = [_ranked(ranked, of_ranks, counts, joker) for joker in (False, True)]
-        plain = dict(zip(ranked.counts, of_ranks))
-        entries = [(*one, 1, at) for at, one in enumerate(zip(*set_by(way, pack, suited)))]
-        entries += [(*plain[held], -1, at) for at, held in enumerate(suited.counts)]
-        entries = sorted(entry for entry in entries if counts(*entry[:2]))
-        self.levels = array("I", sorted({entry[0] for entry in entries}))
-        self.suited = _suited(suited, entries, self.levels)
+        self._classes, every = _parted_by(pack, way)
+        self._parted: tuple[Parted, ...] = tuple(
+            [one if counts(*one) else None for one in parted] for parted in every
+        )
+
+    def beside(self, other: Dealer) -> Dealer:
+        """Return the hands that do not count, or not as the same, where they are another dealer's
+        of the same cards.
+        """
+        left = object.__new__(Dealer)  # without what was found for all of its hands
+        left.pack, left._classes = self.pack, self._classes
+        left._parted = tuple(
+            [one if one != its else None for one, its in zip(mine, theirs)]
+            for mine, theirs in zip(self._parted, other._parted)
+        )
+        return left
+
+    @property
+    def size(self) -> int:
+        """How many classes are gone through to count the hands."""
+        return sum(len(parted) - parted.count(None) for parted in self._parted)
 
     def ranked(self, joker: bool) -> Ranked:
         """Return the hands by ranks that are possible against hands with the joker, or without."""
         return self._ranked[joker]
 
+    @cached_property
+    def _ranked(self) -> list[Ranked]:
+        return [_ranked(self._classes[0], self._parted[0], joker) for joker in (False, True)]
 
-def _ranked(
-    classes: HandClasses,
-    values: Sequence[tuple[int, int]],
-    counts: Callable[[int, int], bool],
-    joker: bool,
-) -> Ranked:
+    @cached_property
+    def _entries(self) -> list[tuple[int, int, int, int]]:
+        """Those that can make a flush in one suit: high and low hand, sign, and class."""
+        _, suited, plain = self._parted
+        return sorted(
+            (*one, sign, at)
+            for sign, parted in ((1, suited), (-1, plain))
+            for at, one in enumerate(parted)
+            if one
+        )
+
+    @cached_property
+    def levels(self) -> array[int]:
+        return array("I", sorted({entry[0] for entry in self._entries}))
+
+    @cached_property
+    def suited(self) -> Suited:
+        return _suited(self._classes[1], self._entries, self.levels)
+
+
+@lru_cache(maxsize=2)
+def _parted_by(
+    pack: Pack, way: Way
+) -> tuple[tuple[HandClasses, HandClasses], Sequence[list[tuple[int, int]]]]:
+    """Return the classes of all hands, by ranks and by suit, and their high and low hands by a way:
+    of those by ranks, of those by suit, and of these as if they made no flush.
+    """
+    classes = by_ranks(pack), by_suit(pack)
+    ranked, suited = ([*zip(*set_by(way, pack, some))] for some in classes)
+    plain = dict(zip(classes[0].counts, ranked))
+    return classes, (ranked, suited, [plain[held] for held in classes[1].counts])
+
+
+def _ranked(classes: HandClasses, values: Parted, joker: bool) -> Ranked:
     """Return the classes that count, against hands with the joker or without it; values: their high
     and low hands.
     """
     gone = JOKER_IN_COUNTS if joker else 0
     left = sorted(
-        (high, low, held)
-        for (high, low), held in zip(values, classes.counts)
-        if counts(high, low) and not held & gone
+        (*value, held) for value, held in zip(values, classes.counts) if value and not held & gone
     )
     digits = zeros("H", 3 * len(left))
     kernel.digits(array("Q", (held for _, _, held in left)), digits)
@@ -435,8 +479,9 @@ class OneHand(SplitHands):
         return [numbers[at : at + COLUMNS] for at in range(0, step, COLUMNS)]
 
 
+@lru_cache(maxsize=2)
 def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
-    """Return all hands, set as the player likes or by a way."""
+    """Return all hands, set as the player likes or by a way; those asked last are at hand."""
     ranked, suited = by_ranks(pack), by_suit(pack)
     counts, suits = ranked.counts + suited.counts, ranked.suited + suited.suited
     return SplitHands(pack, HandClasses(counts, suits).ordered(), way)
@@ -459,7 +504,7 @@ class SplitCounts:
     """
 
     def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
-        self.dealer, self.hands = dealer, hands
+        self.hands, self._added = hands, (dealer, 1)
         self.rows = zeros("q", COLUMNS * hands.first[-1])
         self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
         counts = hands.classes.counts
@@ -469,6 +514,24 @@ class SplitCounts:
             *(("ranks", at) for at in range(0, len(begins), RANKS_AT_ONCE)),
             *(("suits", at) for at in range(0, len(hands.suits), SUITS_AT_ONCE)),
         ]
+
+    def turns(self, before: Dealer, dealer: Dealer) -> Iterator[None]:
+        """Turn counts against one dealer into those against another: all pieces are to be counted
+        after each step.
+        """
+        steps = [(before.beside(dealer), -1), (dealer.beside(before), 1)]
+        if sum(step.size for step, _ in steps) >= dealer.size:
+            for rows in (self.rows, self.slot_rows):
+                memoryview(rows)[:] = zeros(rows.typecode, len(rows))
+            steps = [(dealer, 1)]
+        for self._added in steps:
+            yield
+
+    def prepare(self) -> None:
+        """Find what all pieces ask, before there are threads that would each find it."""
+        dealer, _ = self._added
+        for asked in (self.hands.suits, dealer.ranked(False), dealer.suited):
+            assert asked
 
     def count(self, piece: tuple[str, int]) -> None:
         """Count a piece of the work."""
@@ -485,24 +548,26 @@ class SplitCounts:
 
     def _count_ranks(self, starts: Sequence[int], joker: bool) -> None:
         """Count some ranks; starts: of their classes, and where the last ones end."""
-        hands, dealer = self.hands, self.dealer.ranked(joker)
+        hands, (whose, sign) = self.hands, self._added
+        dealer = whose.ranked(joker)
         begin, *_, end = (hands.first[at] for at in (*starts, starts[-1]))
         first = array("q", (hands.first[at] - begin for at in starts))
         counts = array("Q", (hands.classes.counts[at] for at in starts[:-1]))
         rows = memoryview(self.rows)[COLUMNS * begin : COLUMNS * end]
         if end > begin:
             kernel.by_ranks(
-                self.dealer.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
-                hands.high[begin:end], hands.low[begin:end], _table(rows),
+                hands.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
+                hands.high[begin:end], hands.low[begin:end], sign, _table(rows),
             )  # fmt: skip
 
     def _count_suit(self, suit: int, joker: bool, slots: array[int]) -> None:
-        hands, dealer = self.hands, self.dealer.suited
+        hands, (whose, sign) = self.hands, self._added
+        dealer = whose.suited
         if self.slot_rows:
             kernel.by_suit(
-                self.dealer.pack.suits, self.dealer.levels, dealer.level, dealer.low, dealer.ranks,
+                hands.pack.suits, whose.levels, dealer.level, dealer.low, dealer.ranks,
                 dealer.joker, dealer.sign, dealer.other, hands.classes.counts, hands.first,
-                hands.high, hands.low, hands.slot_class, hands.slot_row, suit, joker, slots,
+                hands.high, hands.low, hands.slot_class, hands.slot_row, suit, joker, slots, sign,
                 _table(memoryview(self.slot_rows)),
             )  # fmt: skip
 
@@ -523,7 +588,7 @@ class SplitCounts:
     def every(self, only: array[int] = EVERY) -> array[int]:
         """Return the nine numbers of all hands together, of all their settings or of one.
 
-        only: the number of the setting in each class.
+        only: the number of the setting in each class, -1 for none.
         """
         total, hands = zeros("q", COLUMNS), self.hands
         kernel.every(

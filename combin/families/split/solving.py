@@ -18,9 +18,19 @@ from combin.counting import memory, zeros
 from combin.counting.memory import Need
 from combin.errors import CombinError
 from combin.families.split.compared import World, compared
-from combin.families.split.counting import COLUMNS, Dealer, OneHand, SplitCounts, SplitHands
-from combin.families.split.stairs import FLIGHTS, Stairs, flights, is_both, is_either
+from combin.families.split.counting import (
+    COLUMNS,
+    Dealer,
+    HandClasses,
+    OneHand,
+    SplitCounts,
+    SplitHands,
+    every_hand,
+)
+from combin.families.split.counting import set_by as settings_by
+from combin.families.split.stairs import Stairs, is_both, is_either, overlaps_and_tops, tops
 from combin.recent import Recent
+from combin.rules import Way
 from combin.rules.facts import DealResult
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root
@@ -32,6 +42,9 @@ Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SplitCounts.taken` ret
 
 # Of pays under which bets were solved: a few numbers, found in half a minute.
 _known: Recent[Taken] = Recent(64)
+# By pack the counts of all settings that may be best, and the dealer whom they are against: another
+# dealer's hands are mostly set alike.
+_turned: Recent[tuple[Dealer, SplitCounts]] = Recent(2)
 
 
 class PricedSettings:
@@ -172,7 +185,55 @@ def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) 
         return _answered(priced, _climbed(priced, threads, progress)), zeros("q", 2)
     both, pays = priced.both, priced.scaled
     asked = both.asked, priced.open, tuple(pays)
-    return _known.get(asked, lambda: every_count(priced, threads, progress).taken(pays))
+    return _known.get(asked, lambda: _found(priced, threads, progress))
+
+
+def _found(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Taken:
+    both, pays = priced.both, priced.scaled
+    if priced.open in both.counts:
+        return both.counts[priced.open].taken(pays)
+    if both.sides.player.by and both.pack not in _turned:
+        hands, dealer = both.hands, both.dealer(priced.open)
+        return count_all(priced, dealer, hands, threads, progress).taken(pays)
+    counts = _turned_to(priced, threads, progress)
+    if both.sides.player.by:
+        return set_by(priced, counts, both.sides.player.by), zeros("q", 2)
+    return counts.taken(pays)
+
+
+def set_by(priced: PricedSettings, counts: SplitCounts, way: Way) -> array[int]:
+    """Return the nine numbers of all hands, set by a way: those that are counted among all
+    settings, and the few that are not.
+    """
+    hands, pack = counts.hands, priced.both.pack
+    classes = hands.classes
+    only, high_low = array("i"), zip(*settings_by(way, pack, classes))
+    for begin, end, one in zip(hands.first, hands.first[1:], high_low):
+        settings_here = [*zip(hands.high[begin:end], hands.low[begin:end])]
+        only.append(settings_here.index(one) if one in settings_here else -1)
+    left, every = [at for at, number in enumerate(only) if number < 0], counts.every(only)
+    if not left:
+        return every
+    others = HandClasses(
+        array("Q", (classes.counts[at] for at in left)),
+        array("H", (classes.suited[at] for at in left)),
+    )
+    rest = count_all(priced, priced.both.dealer(priced.open), SplitHands(pack, others, way), 1)
+    return array("q", map(int.__add__, every, rest.every()))
+
+
+def _turned_to(priced: PricedSettings, threads: Workers, progress: Progress | None) -> SplitCounts:
+    """Return the counts of all settings that may be best; they hold until others are asked for."""
+    both, hands = priced.both, every_hand(priced.both.pack)
+    dealer, known = both.dealer(priced.open), _turned.pop(both.pack)
+    if known is None:
+        counts = count_all(priced, dealer, hands, threads, progress)
+    else:
+        before, counts = known
+        for _ in counts.turns(before, dealer):
+            _count(priced, counts, threads, progress)
+    _, counts = _turned.get(both.pack, lambda: (dealer, counts))
+    return counts
 
 
 def every_count(
@@ -182,27 +243,34 @@ def every_count(
     the memory.
     """
     both, worlds = priced.both, priced.open
-    if worlds in both.counts:
-        return both.counts[worlds]
-    found = count_all(priced, both.dealer(worlds), both.hands, threads, progress)
-    both.counts[worlds] = found
-    return found
+    if worlds not in both.counts:
+        both.counts[worlds] = _turned_to(priced, threads, progress)
+        _turned.pop(both.pack)
+    return both.counts[worlds]
 
 
 def _verify_memory(priced: PricedSettings, hands: SplitHands) -> None:
-    """Raise CombinError where the settings of all hands take more memory than there is."""
-    memory.verify(priced.plan, [Need("the settings of all hands", hands.size)])
+    """Raise CombinError where the settings of all hands take more memory than there is, also when
+    no others are kept.
+    """
+    needs = [Need("the settings of all hands", hands.size)]
+    try:
+        memory.verify(priced.plan, needs)
+    except CombinError:
+        _turned.clear()
+        memory.verify(priced.plan, needs)
 
 
 def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Stairs:
     """Return how all hands compare with all hands that are seen, found once."""
     both, worlds = priced.both, priced.open
     if worlds not in both.stairs:
-        dealer = both.dealer(worlds)
-        found: list[array[int]] = []
-        for turn, hands in enumerate(flights(both.hands)):
-            found.append(count_all(priced, dealer, hands, threads, progress, turn, FLIGHTS).every())
-        both.stairs[worlds] = Stairs(*found)
+        settings = _turned_to(priced, threads, progress).every()
+        hands = overlaps_and_tops(both.hands)
+        counts = count_all(priced, both.dealer(worlds), hands, threads, progress)
+        every, highest = counts.every(), counts.every(tops(hands))
+        overlaps = array("q", map(int.__sub__, every, highest))
+        both.stairs[worlds] = Stairs(settings, overlaps, highest)
     return both.stairs[worlds]
 
 
@@ -212,22 +280,26 @@ def count_all(
     hands: SplitHands,
     threads: Workers,
     progress: Progress | None = None,
-    turn: int = 0,
-    turns: int = 1,
 ) -> SplitCounts:
-    """Return the counts of all settings of some hands, one of some turns of such work.
+    """Return the counts of all settings of some hands.
 
     Raises CombinError where they take more memory than there is.
     """
     _verify_memory(priced, hands)
     counts = SplitCounts(dealer, hands)
-    assert counts.hands.suits, "they are found before the threads start"
+    _count(priced, counts, threads, progress)
+    return counts
+
+
+def _count(
+    priced: PricedSettings, counts: SplitCounts, threads: Workers, progress: Progress | None
+) -> None:
+    counts.prepare()
     workers = threads if isinstance(threads, int) else at_once(threads)
     pieces = len(counts.pieces)
-    for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1 + turn * pieces):
+    for done, _ in enumerate(in_order(counts.count, counts.pieces, workers), 1):
         if progress:
-            progress(priced.plan.bet.key, done, turns * pieces)
-    return counts
+            progress(priced.plan.bet.key, done, pieces)
 
 
 def _answered(priced: PricedSettings, stairs: Stairs) -> array[int]:

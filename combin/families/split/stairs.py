@@ -12,12 +12,11 @@ the highest high hand beats, or the highest low hand.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from combin.families.split.counting import COLUMNS, SplitHands
 from combin.records import dataclass
 
-FLIGHTS = 3  # the ways below
 ORDERS = range(3)  # of two hands: lower, equal, higher
 
 
@@ -64,22 +63,17 @@ def is_either(columns: Collection[int]) -> bool:
     )  # the same, the orders turned round
 
 
-def flights(hands: SplitHands) -> Iterator[SplitHands]:
-    """Yield the hands with the settings that no other one surpasses, then with the overlaps of
-    neighbours, then with their tops.
+def overlaps_and_tops(hands: SplitHands) -> SplitHands:
+    """Return hands whose settings are those that no other one surpasses with the overlaps of
+    neighbours in their place, and with their tops last.
     """
-    yield hands
-    yield hands.compared_by(*_overlaps(hands))
-    lasts, firsts = hands.first[1:], hands.first[:-1]
-    high = array("I", (hands.high[last - 1] for last in lasts))
-    low = array("B", (hands.low[first] for first in firsts))
-    yield hands.compared_by(array("q", range(len(hands.first))), high, low)
-
-
-def _overlaps(hands: SplitHands) -> tuple[array[int], array[int], array[int]]:
-    first, high, low = array("q", [0]), array("I"), array("B")
+    high, low = array("I"), array("B")
     for begin, end in zip(hands.first, hands.first[1:]):
-        high.extend(hands.high[begin : end - 1])
-        low.extend(hands.low[begin + 1 : end])
-        first.append(len(high))
-    return first, high, low
+        high.extend((*hands.high[begin : end - 1], hands.high[end - 1]))
+        low.extend((*hands.low[begin + 1 : end], hands.low[begin]))
+    return hands.compared_by(hands.first, high, low)
+
+
+def tops(hands: SplitHands) -> array[int]:
+    """Return the number of the tops of each class among those of `overlaps_and_tops`."""
+    return array("i", (end - begin - 1 for begin, end in zip(hands.first, hands.first[1:])))

@@ -14,8 +14,8 @@ from functools import partial
 from itertools import pairwise
 
 from combin.cards import lanes_of
-from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.memory import most_sets
+from combin.counting import Level, Plan, Tally, memory, zeros
+from combin.counting.memory import Need, most_sets
 from combin.counting.plan import Role, Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
@@ -29,10 +29,9 @@ from combin.families.block import (
     Policy,
     PolicyChoice,
     Sets,
-    scaled_worth,
 )
 from combin.families.split.compared import compared
-from combin.families.split.counting import SplitHands, parted
+from combin.families.split.counting import SplitHands, by_ranks, by_suit, parted
 from combin.families.split.solving import PricedSettings, count_all, play, settings, settings_seeing
 from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
@@ -40,6 +39,8 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 PARTS = 64  # of the classes, listed one after the other
+BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
+BYTES_CHOOSING = 4_500  # where all settings that may be best are kept
 
 
 class HighLow(Family):
@@ -56,6 +57,12 @@ class HighLow(Family):
 
     def equals(self, plan: Plan) -> str:
         return "the setting with the higher hand in front"
+
+    def cost(self, plan: Plan) -> str:
+        both = compared(plan)
+        classes = len(by_ranks(both.pack)) + len(by_suit(both.pack))
+        each = BYTES_A_CLASS if both.sides.player.by else BYTES_CHOOSING
+        return memory.told(plan, [Need("classes of hands", each * classes)])
 
     def happens(
         self,
@@ -112,16 +119,6 @@ class HighLow(Family):
             hands = _Splitting(priced, policy).alone
             dealer = priced.both.dealer(priced.open)
             yield _root(priced, count_all(priced, dealer, hands, workers).every())
-
-    def followed(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> tuple[int, list[Root]]:
-        [best] = play([payoffs], workers, progress)
-        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
 
 
 def _root(priced: PricedSettings, total: array[int]) -> Root:

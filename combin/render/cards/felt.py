@@ -4,9 +4,10 @@ action stakes and when a wager is paid.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import assert_never
 
 from combin.records import dataclass
@@ -36,9 +37,11 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called
+from combin.rules.glossary import NONE, called, capital
 
 HALF = Fraction(-1, 2)
+ARTICLE = re.compile(r"^(?:pair|suited|natural)\b|\b(?:straight|flush|full house)\b")  # of one hand
+FIRST = "The first that fits decides."
 QUALIFIES = " to qualify"  # ends what a hand needs, or the row applies
 LESS = "Less"
 MINUS = "\u2212"
@@ -77,8 +80,7 @@ def typeset(text: str) -> str:
 
 def spoken(name: str, names: Mapping[str, str] = NONE) -> str:
     """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = called(name, names)
-    return words[:1].upper() + words[1:]
+    return capital(called(name, names))
 
 
 def joined(words: Iterable[str]) -> str:
@@ -119,16 +121,54 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
             case _:
                 assert_never(entry.cell)
     for name, table in tables.items():
-        rows = _beside(bet, table, names) if len(bet.wagers) == 1 else _pay_rows(table, names)
+        rows = [*_pay_rows(table, names)]
+        if table.less == PUSH and _meets_less(bet, table):
+            rows.append((LESS, "push"))
+        if len(bet.wagers) == 1:
+            rows = _beside(bet, table, rows, names)
         yield _titled(table, columns[name], names), tuple(rows)
 
 
-def _beside(bet: Bet, table: Paytable, names: Mapping[str, str]) -> list[tuple[str, str]]:
+def _meets_less(bet: Bet, table: Paytable) -> bool:
+    """Return whether a wager comes to a table with a hand that it has no line for; a bonus beside
+    its wager's own settlement is then not paid.
+    """
+    settled = {wager.name for wager in bet.wagers if not wager.stake}
+    for settlement in bet.settlements:
+        for row in settlement.rows:
+            paid = {
+                wager
+                for wager, cell in zip(settlement.columns, row.cells)
+                if isinstance(cell, Pays) and cell.table == table
+            }
+            if paid - settled and not _has_line(row.when, table):
+                return True
+        settled.update(settlement.columns)
+    return False
+
+
+def _has_line(when: Condition, table: Paytable) -> bool:
+    """Return whether a table has a line for every hand of which a condition holds: one that reaches
+    some line, or a card between two others, which has a spread.
+    """
+    match when:
+        case Reaches(_, name):
+            return name in table.pays
+        case Any():
+            return between(when) is not None
+        case All() | Always() | Beats() | Below() | Chose() | Not() | Ties():
+            return False
+        case _:
+            assert_never(when)
+
+
+def _beside(
+    bet: Bet, table: Paytable, lines: list[tuple[str, str]], names: Mapping[str, str]
+) -> list[tuple[str, str]]:
     """Return the lines of a table that pays the one wager of a bet, and where they apply the rows
     beside it that pay a number of their own.
     """
     found: list[tuple[str, str]] = []
-    lines = [*_pay_rows(table, names)]
     for settlement in bet.settlements:
         if any(isinstance(row.cells[0], Pays) for row in settlement.rows):
             for row in settlement.rows:
@@ -150,10 +190,14 @@ def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> st
 
 
 def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn
-    together.
+    """Yield the lines of a table, of three and more that pay the same drawn together: the best
+    hands, and pairs of one rank.
     """
     rows = [(spoken(line, names), _pay_text(pay)) for line, pay in table.pays.items()]
+    best = [*takewhile(lambda row: row[1] == rows[0][1], rows)]
+    if len(best) > 2 and not all(_is_rank(name) for name, _ in best):
+        lowest, paid = best[-1]
+        rows = [(f"{lowest.removesuffix(' or better')} or better", paid), *rows[len(best) :]]
     for pay, group in groupby(rows, key=_run):
         run = list(group)
         if pay is not None and len(run) > 2:
@@ -226,7 +270,12 @@ def stakes(game: Game) -> Iterator[str]:
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
             names = joined(called(action.name, game.names) for action in group)
-            yield f"{spoken(names)}: only if {held(when)}."
+            yield f"{spoken(names)}: only {_offered(when)}."
+
+
+def _offered(when: Condition) -> str:
+    """Return when an action is offered; a hand that the player needs is his."""
+    return f"if {held(when)}".replace("if player has ", "with ")
 
 
 def _more(units: Fraction, wager: str) -> str:
@@ -239,9 +288,9 @@ def held(when: Condition) -> str:
     """Return a condition in the words of a sentence."""
     match when:
         case Reaches(hand, name):
-            return f"{called(hand)} has {called(name.removesuffix('-or-better'))} or better"
+            return f"{called(hand)} has {_one(name.removesuffix('-or-better'))} or better"
         case Below(hand, name):
-            return f"{called(hand)} is below {called(name)}"
+            return f"{called(hand)} is below {_one(name)}"
         case Beats(hand, other):
             return f"{called(hand)} beats {called(other)}"
         case Ties(hand, other):
@@ -252,7 +301,8 @@ def held(when: Condition) -> str:
             inside = between(when)
             if inside:
                 return "{} is between {} and {}".format(*map(called, inside))
-            return " or ".join(map(held, parts))
+            *most, last = map(held, parts)
+            return f"{', '.join(most)} or {last}" if most else last
         case Always():
             return "otherwise"
         case Not(Beats(hand, other)):
@@ -271,29 +321,63 @@ def payments(bet: Bet, shoe: bool) -> Iterator[str]:
     shoe: whether the cards are dealt from a shoe.
     """
     told: dict[str, list[str]] = {}
+    apart = []
     for settlement in bet.settlements:
         rows = [row for row in settlement.rows if not _gives_up(row)]
-        if len(rows) > 1 and not _is_table(settlement):
+        if _is_by_hand(settlement, rows):
+            apart.append(_by_hand(settlement, rows))
+        elif len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
                     case = _case(row, settlement.columns, shoe)
                     if row is rows[0] and isinstance(row.when, Below) and not shoe:
                         case = _qualifies(row.when)
                     told.setdefault(case, []).extend(_paid(settlement, row, rows))
-    for (parts, _), group in groupby(
+    cases = []
+    for (parts, qualifies), group in groupby(
         told.items(), key=lambda case: (case[1], case[0].endswith(QUALIFIES))
     ):
         *most, last = (when for when, _ in group)
-        cases = f"{', '.join(most)} or {last}" if most else last
-        then = "; otherwise" if cases.endswith(QUALIFIES) else ":"
-        yield f"{cases[:1].upper()}{cases[1:]}{then} {', '.join(parts)}."
+        listed = f"{', '.join(most)} or {last}" if most else last
+        then = "; otherwise" if qualifies else ":"
+        cases.append(f"{capital(listed)}{then} {', '.join(parts)}.")
+    if sum(QUALIFIES not in case for case in cases) > 2:
+        yield FIRST
+    yield from cases
+    yield from apart
+
+
+def _is_by_hand(settlement: Settlement, rows: Sequence[Row]) -> bool:
+    """Return whether a settlement asks first for a hand that is paid by a table, whoever wins, and
+    then what else becomes of its one wager.
+    """
+    return (
+        len(settlement.columns) == 1
+        and len(rows) > 2
+        and isinstance(rows[0].when, Reaches)
+        and isinstance(rows[0].cells[0], Pays)
+        and rows[-1].when == ALWAYS
+    )
+
+
+def _by_hand(settlement: Settlement, rows: Sequence[Row]) -> str:
+    """Return when the wager of such a settlement is paid, pushes and loses."""
+    name = called(settlement.columns[0])
+    first, *others, last = ((held(row.when), _fare(row.cells[0], False)) for row in rows)
+    fares = [f"{first[1]} if {first[0]}, whoever wins"]
+    fares += [f"with less it {fare} if {when}" for when, fare in others]
+    return f"{capital(name)} {'; '.join(fares)}; otherwise it {last[1]}."
 
 
 def _qualifies(when: Below) -> str:
     """Return what the hand needs that the first row of a settlement finds too low."""
-    name = called(when.name)
-    article = "a " if name.startswith("pair") or " flush" in name else ""
-    return f"{called(when.hand)} needs {article}{name} or better{QUALIFIES}"
+    return f"{called(when.hand)} needs {_one(when.name)} or better{QUALIFIES}"
+
+
+def _one(name: str) -> str:
+    """Return the name of a hand as it stands in a sentence: ``a pair of aces``, ``king high``."""
+    words = called(name)
+    return f"a {words}" if ARTICLE.search(words) else words
 
 
 def _gives_up(row: Row) -> bool:
@@ -338,10 +422,12 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str
         fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
     for fare, wagers in fares.items():
         verb, _, rest = fare.partition(" ")
-        does = verb if len(wagers) == 1 else PLURAL[verb]
+        several = len(wagers) > 1 or wagers[0] in SEVERAL
+        does = PLURAL[verb] if several else verb
         yield " ".join(filter(None, (joined(wagers), does, rest)))
 
 
+SEVERAL = ("bets", "calls", "odds")  # names of one wager that are plural
 PLURAL = {"is": "are", "loses": "lose", "pays": "pay", "pushes": "push"}
 
 
@@ -363,7 +449,9 @@ def _fare(cell: Cell, by_several: bool) -> str:
 
 
 def rules(game: Game) -> tuple[str, ...]:
-    """Return the rules that a player needs: what actions stake, when each bet is paid."""
+    """Return the rules that a player needs, each said once: what actions stake, when each bet is
+    paid.
+    """
     sentences = [
         *stakes(game),
         *(
@@ -373,7 +461,7 @@ def rules(game: Game) -> tuple[str, ...]:
             for line in payments(bet, game.from_shoe)
         ),
     ]
-    return tuple(map(typeset, sentences))
+    return tuple(map(typeset, dict.fromkeys(sentences)))
 
 
 # --- Side bets without paytables -----------------------------------------------------------------

@@ -17,8 +17,9 @@ from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import Action, Amount, Hold, Part
+from combin.rules import Action, Amount, Choice, Hold, Part
 from combin.rules.game import Game
+from combin.rules.glossary import NONE, called, capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 Lines = Mapping[str, Sequence[tuple[str, str]]]
 Examples = Mapping[str, Sequence[str]]  # decision -> cards that each line decides, or nothing
 
+COUNTS = "the number of "  # begins a choice whose values say by themselves what they count
 RUNT = 14  # letters: the last two words together, if they are kept on one line
 SET = "set"  # in place of an action: a hand is split, and the line says what goes in front
 HANDS = r"\b[2-9TJQKA]{2}(?:[so]\b|\+|[so]\+)"  # some starting hands, as players write them
-LEAST = 2  # of several lines at a decision, so that their order matters
 
 
 @dataclass(frozen=True)
@@ -266,27 +267,30 @@ def _mark(name: str, taken: set[str]) -> str:
 # --- The model ---------------------------------------------------------------------------------
 
 
-def whose_edge(result: BetResult) -> str:
-    """Return the name of the edge and what it is divided by."""
+def whose_edge(result: BetResult, names: Mapping[str, str] = NONE) -> str:
+    """Return the name of the edge and what it is divided by; names: what people say for wagers."""
     whose = "player's edge" if result.house_edge < 0 else "house edge"
-    return typeset(f"{whose} per {result.wager}")
+    return typeset(f"{whose} per {called(result.wager, names)}")
 
 
-def exactly(result: BetResult, cost: Fraction | None) -> str:
+def exactly(result: BetResult, cost: Fraction | None, names: Mapping[str, str] = NONE) -> str:
     """Return the edge, and what the list costs, as fractions."""
-    edge = f"{whose_edge(result)} {number.exact(abs(result.house_edge))}"
-    costs = f"; the list costs {number.exact(cost)} of one {result.wager}" if cost else ""
+    edge = f"{whose_edge(result, names)} {number.exact(abs(result.house_edge))}"
+    unit = called(result.wager, names)
+    costs = f"; the list costs {number.exact(cost)} of one {unit}" if cost else ""
     return f"Exact {edge}{costs}."
 
 
-def measures(result: BetResult) -> tuple[Measure, ...]:
+def measures(result: BetResult, names: Mapping[str, str] = NONE) -> tuple[Measure, ...]:
     """Return the two or three figures at the foot of a card."""
     label = (
         typeset("player's edge per unit wagered") if result.house_edge < 0 else "element of risk"
     )
-    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
+    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result, names))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
-    spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
+    spread = Measure(
+        number.root(result.variance, 3), f"std. dev. per {called(result.wager, names)}"
+    )
     if result.for_one:
         return Measure(number.percent(result.returned, 4), "return"), edge, spread
     if result.average_wager == 1:
@@ -299,19 +303,33 @@ def in_force(game: Game, *keys: str) -> tuple[str, ...]:
     each.
     """
     meters = game.meters(*keys).items()
-    chosen = [sentence for _, sentence in _chosen(game, *keys)]
     stands = [f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters]
-    return tuple(map(typeset, (*chosen, *_replaced(game, *keys), *stands)))
+    return tuple(map(typeset, (*chosen(game, *keys), *_replaced(game, *keys), *stands)))
+
+
+def chosen(game: Game, *keys: str) -> Iterator[str]:
+    """Yield what was chosen of some bets, one sentence each."""
+    return (sentence for _, sentence in _chosen(game, *keys))
 
 
 def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
     """Yield the meaning of every value chosen, and the sentence that says it."""
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
-        meaning = (
-            f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
-        )
-        yield meaning, f"{spoken(choice.name)}: {meaning}."
+        if isinstance(choice, Amount):
+            yield choice.meaning, f"{capital(choice.meaning)}: {value}."
+        else:
+            yield choice.values[value], _said(choice, choice.values[value])
+
+
+def _said(choice: Choice, meaning: str) -> str:
+    """Return what a choice decides and how, in a sentence; a list of pays follows the name of its
+    table.
+    """
+    if choice.meaning.startswith(COUNTS):
+        return f"{capital(meaning)}."
+    lists = _lists_pays(meaning) or ": " in choice.meaning
+    return f"{spoken(choice.name) if lists else capital(choice.meaning)}: {meaning}."
 
 
 def _replaced(game: Game, *keys: str) -> Iterator[str]:
@@ -337,7 +355,7 @@ def _lists_pays(value: str) -> bool:
 def _side(result: BetResult, game: Game) -> str:
     edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
-    unit = f" of one {result.wager}" if result.key != result.wager else ""
+    unit = f" of one {game.called(result.wager)}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
@@ -385,7 +403,7 @@ def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
 
 
 WAY = (
-    "Use the first line that fits: it says what goes in the low hand. The joker counts as an ace.",
+    "Play the first line that fits: it says what goes in the low hand. The joker counts as an ace.",
     "Single: a card whose rank is not paired.",
 )
 GAPS = "Gap: a rank missing between the cards, or one that an ace or a two cuts off at an end."
@@ -403,7 +421,7 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    counts = f"{points[:1].upper()}{points[1:]}."
+    counts = f"{capital(points)}."
     meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " with a spread of": REACH}
     if " with a spread of" not in phrases:
         meanings[" spread"] = SPREAD
@@ -415,7 +433,9 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return what a list costs against optimal play; nothing where that is not known."""
+    """Return what a list costs against optimal play, nothing where that is not known; wager: as
+    people say it.
+    """
     if cost is None:
         return ()
     if cost == 0:
@@ -425,7 +445,9 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
 
 
 def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
-    """Return the list that the front of a card has no room for; cost: against optimal play."""
+    """Return the list that the front of a card has no room for; cost: against optimal play;
+    wager: as people say it.
+    """
     count = number.counted(sum(map(len, lines.values())), "line")
     what = "The perfect list" if not cost else "A better list"
     costs = f", {number.cost(cost)} of one {wager} below optimal play" if cost else ""
@@ -459,17 +481,17 @@ def card_model(
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
-        source=typeset(game.source),
-        measures=measures(base),
+        source=typeset(capital(game.source)),
+        measures=measures(base, game.names),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
         tables=tuple(_tables(game, solution, asked.untold)),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets),
-        exactly=exactly(base, cost),
+        exactly=exactly(base, cost, game.names),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, base.wager, asked.points, asked.last),
+        notes=notes(lines, cost, game.called(base.wager), asked.points, asked.last),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
@@ -508,10 +530,10 @@ def notes(
     if any(map(_is_set, lines.values())):
         names = [f"{spoken(name)} house way." for name in lines]
         return (*names, *WAY, *cost_note(cost, wager))
-    ordered = any(len(listed) > LEAST for listed in lines.values())
+    ordered = any(len(listed) > 1 for listed in lines.values())
     held = any(map(_is_held, lines.values()))
     rule = (
-        "Hold the cards of the first line that fits." if held else "Use the first line that fits."
+        "Hold the cards of the first line that fits." if held else "Play the first line that fits."
     )
     first = (rule,) if ordered else ()
     return first + words(lines, points) + cost_note(cost, wager)

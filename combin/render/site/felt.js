@@ -168,7 +168,8 @@
     ];
   };
 
-  const curve = (corners) => make("figure", { class: "curve" }, picture(corners), ...scale(corners));
+  const curve = (corners) => make("figure", { class: "curve" },
+    make("figcaption", {}, `House edge against the pay of ${value().words[state.moved]}`), picture(corners), ...scale(corners));
 
   const picture = (corners) => {
     const [width, height] = [600, 120];
@@ -185,7 +186,7 @@
     };
     const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
       preserveAspectRatio: "none",
-      "aria-label": "The house edge as this pay varies" });
+      "aria-label": `House edge against the pay of ${value().words[state.moved]}` });
     frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
     if (across.length < DOTS) across.slice(1, -1).forEach((at, n) =>
       frame.append(svg("circle", { cx: x(at), cy: y(up[n + 1]), r: 3 })));

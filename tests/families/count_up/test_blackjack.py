@@ -46,16 +46,16 @@ def run(capsys):
     return run
 
 
-@pytest.fixture
-def small(tmp_path):
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
     """A file of four ranks, which is solved at once."""
-    path = tmp_path / "small.py"
+    path = tmp_path_factory.mktemp("small") / "small.py"
     deck = 'Deck(ranks="56TA", packs=2)'
     path.write_text(FILE.read_text().replace("Deck(packs=6)", deck))
     return str(path)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def little(small):
     """The same, with a pair split once."""
     sheet = count_up(small)
@@ -63,16 +63,22 @@ def little(small):
     return sheet.resolve({"splits": "2"})
 
 
+@pytest.fixture(scope="module")
+def printed(small):
+    return str(combin.situations(small, {"splits": 2}))
+
+
 @pytest.fixture
-def chart(run, small, tmp_path):
+def chart(printed, tmp_path):
     path = tmp_path / "chart.txt"
-    path.write_text(run("situations", small, "splits=2")[1])
+    path.write_text(f"{printed}\n")
     return path
 
 
 # --- The language ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("name", count_up_names())
 def test_what_ships_resolves_under_every_value_of_every_choice(name):
     sheet = count_up(name)
@@ -341,6 +347,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
     assert "A negative cost" in out and "-0.00010 %" in out
 
 
+@pytest.mark.slow
 def test_a_chart_may_say_what_no_cards_come_to(little):
     rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of(House())]
     played = questions.price(little, "\n".join(rows)).played

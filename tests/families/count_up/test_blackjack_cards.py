@@ -55,6 +55,7 @@ def small(tmp_path_factory) -> CountUpGame:
 LATER = {"doubles_later": True, "surrenders_later": True, "surrender": "late", "rescue": True}
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("more", [{}, LATER], ids=["blackjack", "later"])
 @pytest.mark.parametrize("hands", [1, 2])
 def test_a_chart_with_exceptions_agrees_with_the_literal_reference(hands, more):

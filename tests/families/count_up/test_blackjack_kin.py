@@ -37,7 +37,7 @@ KIN = ("spanish-21", "super-fun-21", "pontoon")
 OTHERS = ("double-exposure", "free-bet-blackjack", "blackjack-switch")
 
 
-@pytest.mark.slow_after(16)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize("name, value", SINGLES, ids=str)
 def test_every_rule_agrees_with_the_literal_reference(name, value, model):
@@ -112,6 +112,7 @@ def test_a_law_adds_up_to_the_value():
 # --- Suits -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("dead", ["", "7s 6s", "7s 7s 7h 8d"])
 def test_suits_are_paid_as_often_as_they_come(dead):
     """Three cards of a shoe in every order, and what their suits pay."""
@@ -247,7 +248,7 @@ PUBLISHED = [
 ]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, settings, percent", PUBLISHED, ids=str)
 def test_published_house_edges(name, settings, percent):
     edge = combin.solve(name, settings)["base"].house_edge
@@ -306,6 +307,7 @@ def test_every_command_of_blackjack_answers(run, name):
     assert ("still double" in chart) is game_of(name).double.later
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_what_knows_the_rules_of_blackjack_alone_refuses_in_one_line(run, name):
     file = f"{name}.py"
@@ -430,6 +432,7 @@ def test_no_report_is_made_of_rules_beyond_those_of_blackjack():
     assert {*every_name()} - {*families.reported()} == {*KIN, *OTHERS}
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_the_formula_holds_at_other_pays(run, name):
     file = Path(f"{name}.py")
@@ -444,6 +447,7 @@ def test_the_formula_holds_at_other_pays(run, name):
     assert found.value(Fraction(2)) == combin.solve(file, settings)["base"].value
 
 
+@pytest.mark.slow
 def test_plays_from_simple_to_exact_are_worth_more_and_more(run):
     found = combin.strategy(Path("super-fun-21.py"), {"splits": 1})
     assert found.simple.value <= found.chart.value < found.excepted.value <= found.by_cards.value

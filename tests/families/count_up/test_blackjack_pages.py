@@ -96,6 +96,7 @@ def test_the_report_is_small_and_all_of_it_is_linked(page):
     assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= anchors
 
 
+@pytest.mark.slow
 def test_the_page_opens_with_the_edge_and_its_model(page, solution):
     base = solution["base"]
     opening = page.partition("\n## ")[0]
@@ -104,6 +105,7 @@ def test_the_page_opens_with_the_edge_and_its_model(page, solution):
     assert number.exact(base.house_edge) in page
 
 
+@pytest.mark.slow
 def test_the_files_hold_the_figures_of_the_solution(solution):
     base = solution["base"]
     written = json.loads((REPORTS / SLUG / "solution.json").read_text())
@@ -117,6 +119,7 @@ def test_the_files_hold_the_figures_of_the_solution(solution):
     assert mean / sum(int(row["deals"]) for row in hands) == base.value
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_chart_that_is_published_is_worth_what_the_page_says(page):
     priced = combin.price(SLUG, REPORTS / SLUG / "chart.txt")
@@ -224,6 +227,7 @@ def test_published_figures():
 # --- The page of edges ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_page_of_edges_has_a_row_for_every_bet(solution):
     table = EDGES[EDGES.index(f"| {SLUG} |") :].partition("\n| blackjack-side-bets |")[0]
     rows = [line.split(" | ", 1)[1].removesuffix(" |") for line in table.splitlines()]

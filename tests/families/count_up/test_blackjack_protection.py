@@ -72,6 +72,7 @@ def deals(shoe: Shoe, seed: object, few: int) -> list[tuple[int, tuple[int, int]
     return sorted(found, key=lambda deal: deal not in pairs)
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name, value", [("hands", 4), *SETTINGS])
 def test_every_option_agrees_with_the_literal_reference(name, value, model):
@@ -93,7 +94,7 @@ def test_every_option_agrees_with_the_literal_reference(name, value, model):
         assert seen.actions == {action: net for action, (net, _) in sees.items()}
 
 
-@pytest.mark.slow_after(6)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("shoe", (SMALL, SEVENTH), ids=("small", "sevens"))
 @pytest.mark.parametrize("rules, peek", BEYOND, ids=str)
@@ -155,7 +156,7 @@ def test_whole_games_beyond_the_rules_of_blackjack_dealt_literally(rules, peek):
         assert with_hole_card(shoe, house, MODELS[0]) == hole / dealt_in
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("peek, surrender", [*product(OPTIONS["peek"], OPTIONS["surrender"])])
 def test_the_whole_game_dealt_literally(peek, surrender):
     shoe = (2, 0, 0, 0, 0, 3, 0, 3, 0, 4)

@@ -220,7 +220,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("_, broken, said", BROKEN, ids=[one[0] for one in BROKEN])
 def test_what_the_rules_do_not_have_is_named_with_its_row(
     _, broken, said, chart, chart_file, tmp_path
@@ -402,7 +402,7 @@ def test_a_seed_gives_the_same_rounds(tmp_path):
     assert logs[0] == logs[1] and "round,player,dealer,hands,actions,outcome,staked,net" in logs[0]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["csv", "csv.gz", "jsonl", "jsonl.gz", "parquet"])
 def test_every_kind_of_file_fits(ending, tmp_path):
     path = str(tmp_path / f"log.{ending}")
@@ -464,6 +464,7 @@ def test_a_card_dealt_again_from_one_shoe_is_found(tmp_path):
     assert found.impossible[0].right.startswith("the shoe has 1 of")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_chart_is_played_and_known_again(chart_file, tmp_path):
     path = str(tmp_path / "log.csv")
@@ -480,6 +481,7 @@ def test_hands_played_by_every_card_seen_are_refused(refused):
         )
 
 
+@pytest.mark.slow
 def test_the_shoe_may_not_run_out(usual):
     for cut in (0, 309, 400):
         with pytest.raises(CombinError, match="stay behind the cut card"):
@@ -555,6 +557,7 @@ def read(hands: str, dealer: str, actions: str) -> LoggedRound:
 # --- What is refused -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -570,7 +573,7 @@ def read(hands: str, dealer: str, actions: str) -> LoggedRound:
 def test_what_cannot_be_read_is_said_in_a_line(refused, tmp_path, text, said):
     path = tmp_path / "log.csv"
     path.write_text(text)
-    refused("check", "blackjack", str(path), "--set", "packs=1", words=said)
+    refused("check", "blackjack", str(path), "packs=1", "splits=1", words=said)
 
 
 @pytest.mark.slow

@@ -39,6 +39,7 @@ def run(capsys, tmp_path, monkeypatch):
 # --- Choices -------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_every_value_of_every_choice_is_solved(run):
     status, out, _ = run("vary", GAME, SPLITS, "--format", "csv")
@@ -77,6 +78,7 @@ def test_published_differences_of_rules():
         assert abs(change[setting] - Fraction(published)) < Fraction(15, 10**5), setting
 
 
+@pytest.mark.slow
 def test_two_settings_stand_side_by_side(run):
     status, out, _ = run("compare", GAME, "splits=1", "splits=1,soft17=hit,surrender=late")
     assert status == 0 and "soft17" in out and "surrender" in out and "peek" in out
@@ -114,6 +116,7 @@ def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
         assert found.value(pay) == solved["base"].value
 
 
+@pytest.mark.slow
 def test_one_pay_is_moved_and_aimed_at(run):
     status, out, _ = run("sweep", GAME, SPLITS, "--pay", "natural=1..2", "--format", "csv")
     rows = [row.split(",") for row in out.splitlines()]

@@ -50,7 +50,7 @@ PUBLISHED = [
 
 
 @pytest.mark.whole_after(20)
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("bet, choices, edge", PUBLISHED)
 def test_published_edges(bet, choices, edge):
     found = 100 * combin.solve(GAME, choices, bets=[bet])[bet].house_edge
@@ -75,6 +75,7 @@ COUNTED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("bet, choice, value", COUNTED)
 def test_published_combinations(bet, choice, value):
     found = combin.solve(GAME, {choice: value}, bets=[bet])[bet]
@@ -110,6 +111,7 @@ BUSTER = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("soft17", BUSTER)
 def test_published_edges_of_buster(soft17):
     """nilapub.com/games/blackjack/side-bets/buster-blackjack, a copy of the Wizard of Odds; its

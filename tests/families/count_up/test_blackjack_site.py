@@ -125,7 +125,7 @@ def test_a_browser_values_hands_as_combin_does(built, mine, tmp_path):
     assert agree(built, mine, tmp_path, hands(60, 1)) > 40
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("looks", "charlie"), [("never", None), ("original", 5), ("first", 5)], ids=str

@@ -75,7 +75,7 @@ def test_large_shoes_come_near_an_infinite_one():
 
 
 @pytest.mark.whole_after(50)
-@pytest.mark.slow_after(14)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in OPTIONS.items() for value in values]
@@ -90,7 +90,7 @@ def house_for(model: str, options: dict) -> House:
     return House(**{**options, "hands": min(hands, MOST_HANDS) if model == FULL else hands})
 
 
-@pytest.mark.slow_after(6)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in MORE.items() for value in values[1:]]
@@ -103,7 +103,7 @@ EXPOSED_HOUSE = House(seen=2, ties="lose", tied=Fraction(1), natural=Fraction(1)
 
 
 @pytest.mark.whole_after(36)
-@pytest.mark.slow_after(8)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in EXPOSED.items() for value in values]
@@ -126,7 +126,7 @@ FREE_HOUSE = House(
 
 
 @pytest.mark.whole_after(36)
-@pytest.mark.slow_after(8)
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value", [(name, value) for name, values in FREE.items() for value in values]
@@ -183,7 +183,7 @@ def test_pairs_of_options_agree_under_full_memory(names):
 
 
 @pytest.mark.whole_after(12)
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_random_shoes_agree_with_the_literal_reference(seed):
     rng = random.Random(seed)
@@ -239,7 +239,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
 
 
 @pytest.mark.whole_after(30)
-@pytest.mark.slow_after(16)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("model", ALIKE)
 @pytest.mark.parametrize(
     "name, value",
@@ -255,7 +255,7 @@ def test_the_law_of_a_split_agrees_with_the_literal_reference(name, value, model
 
 
 @pytest.mark.whole_after(12)
-@pytest.mark.slow_after(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_laws_of_random_shoes_agree_with_the_literal_reference(seed):
     rng = random.Random(seed)
@@ -266,6 +266,7 @@ def test_laws_of_random_shoes_agree_with_the_literal_reference(seed):
     laws_compared(tuple(shoe), house, rng.choice(ALIKE))
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("hands", [1, 2, 3, 4])
 def test_the_law_of_a_game_agrees_with_the_literal_reference(hands):
     shoe, house = (4, 0, 0, 0, 0, 0, 0, 4, 0, 10), House(hands=hands, surrender="late")
@@ -312,6 +313,7 @@ def burnt(shoe: Shoe, rank: int) -> Shoe:
     return tuple(count - (at == rank) for at, count in enumerate(shoe))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "house", [House(), House(peek="never", das=False), House(surrender="late")]
 )
@@ -328,6 +330,7 @@ def test_a_fixed_play_is_worth_the_same_whatever_is_burnt(house):
     assert sum(n * (kept(shoe) - found.value) for n, shoe in zip(weights, once)) == 0
 
 
+@pytest.mark.slow
 def test_no_change_of_a_row_gains():
     house = House(hands=1)
     found = solve(SMALL, house, "total")
@@ -343,6 +346,7 @@ def test_a_dealer_who_looks_takes_what_one_does_who_takes_the_first_bet_alone():
     assert looks.spots == original.spots
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_a_law_adds_up_to_the_value(model):
     for name, values in OPTIONS.items():
@@ -353,6 +357,7 @@ def test_a_law_adds_up_to_the_value(model):
             assert sum(net * chance for net, chance in found.law.items()) == found.value
 
 
+@pytest.mark.slow
 def test_play_by_the_cards_is_never_worse_than_a_chart_where_nothing_is_split():
     for name, values in OPTIONS.items():
         for value in values:
@@ -455,6 +460,7 @@ SIX_H17_NO_HOLE_CARD = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "packs, hits_soft_17, peek, text, total",
     [

@@ -142,6 +142,7 @@ def test_buster_that_is_always_made_is_worth_the_same_at_every_depth():
     assert {one.square for one in found.depths.values()} == {squares}
 
 
+@pytest.mark.slow
 def test_hi_lo_follows_insurance_as_is_published():
     """0.76: P. Griffin, The Theory of Blackjack; a count of tens alone follows it wholly."""
     found = card_counting(game(), "insurance", HI_LO, 3)
@@ -248,6 +249,7 @@ def hi_lo():
     return play_counting(game(splits="1"))
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
     """D. Schlesinger, Blackjack Attack: the Illustrious 18, whole true counts of Hi-Lo, six decks
@@ -265,6 +267,7 @@ def test_indices_of_hi_lo_are_those_of_the_field(hi_lo):
         assert true is not None and abs(true - published[hand]) < 1, hand
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_correlations_of_hi_lo_are_those_of_the_field(hi_lo):
     assert [hi_lo.betting[0], root(hi_lo.betting[1], 2)] == [1, "0.96"]

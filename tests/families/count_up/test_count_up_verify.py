@@ -77,7 +77,7 @@ def random_shoe(rng: random.Random) -> Shoe:
 
 
 @pytest.mark.whole_after(30)
-@pytest.mark.slow_after(8)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_games_agree_to_the_last_integer(seed):
     rng = random.Random(seed)
@@ -94,6 +94,7 @@ def one_shoe(monkeypatch):
     monkeypatch.setattr(module, "SHOES", SHOES[:1])
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
     found = verify(game())
@@ -117,8 +118,7 @@ def test_the_usual_rules_agree_and_all_kinds_of_hands_are_met():
         assert ("average wager" in {row.what for row in report.rows}) == (not report.left_out)
 
 
-@pytest.mark.whole_after(2)
-@pytest.mark.whole_after(6)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name, value",
@@ -149,6 +149,7 @@ def kin(name: str, **choices: str) -> CountUpGame:
     return sheet.resolve(choices)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "name, shoe, choices, met",
     [
@@ -186,7 +187,7 @@ def test_kin_agree_on_a_tiny_shoe(name, shoe, choices, met):
     assert {"expected value", "average wager"} <= {row.what for row in found.rows}
 
 
-@pytest.mark.whole_after(1)
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KIN)
 def test_kin_agree_on_all_shoes(name):
@@ -194,6 +195,7 @@ def test_kin_agree_on_all_shoes(name):
     assert found.agrees and found.not_proved == ()
 
 
+@pytest.mark.slow
 def test_two_hands_agree():
     found = recount(kin("blackjack-switch", splits="2"), TWO_HANDS, ["base", "insurance"])
     assert found.agrees and "a 22 that ties" in found.met
@@ -201,6 +203,7 @@ def test_two_hands_agree():
     assert times["keep"] == times["switch"] > 200 and times["share switched"] == 1
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_two_hands_agree_on_all_shoes():
     found = verify(kin("blackjack-switch"))

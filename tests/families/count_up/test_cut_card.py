@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from math import perm, prod
 from pathlib import Path
+from shlex import split
 
 import pytest
 
@@ -207,9 +208,11 @@ def test_what_is_refused():
         combin.card_counting("baccarat", flat=True)
 
 
-def test_what_is_printed():
+def test_what_is_printed(run):
     found = cut_card(game("99" + TENS, splits="1"), 7)
     text = str(found)
+    again = text.splitlines()[-1].removeprefix("Again: combin ")
+    assert run(*split(again))[1] == f"{text}\n"
     assert "All figures are exact" in text and "cost of the cut card" in text
     assert " --flat --cut 7 " in text.splitlines()[-1]
     data = json.loads(written(found, "json", name=""))

@@ -61,6 +61,7 @@ def run(capsys):
 # --- Published figures ---------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "settings, edge, within",
@@ -164,6 +165,7 @@ def test_a_chart_is_read_as_it_is_printed(run, small, little, tmp_path):
     assert "No cell is wrong." in run("price", str(small), str(path))[1]
 
 
+@pytest.mark.slow
 def test_exceptions_go_by_both_cards(by_chart):
     listed = exceptions(by_chart)
     by_cards = solve(by_chart.shoe, by_chart.house)

@@ -45,6 +45,7 @@ def run(capsys):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["zero-memory", pytest.param("total", marks=pytest.mark.slow)])
 def test_the_published_house_edge(model):
     """wizardofodds.com, free bet blackjack: 1.04 %; docs/rules-language.md tells how they differ."""
@@ -101,6 +102,7 @@ def test_hands_on_free_bets_have_a_chart_of_their_own(little):
     assert questions.CountUpSituations(combin.load("blackjack", {"packs": 1})).free_lines == []
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_every_command_answers(run, small, tmp_path):
     for verb, more in (

@@ -59,7 +59,7 @@ def game(name: str, **choices: str) -> CountUpGame:
 # --- What combin deals ---------------------------------------------------------------------------
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_rounds_have_the_exact_value_and_wager(name, decisions):
     by, rounds = decisions[name], 5_000
@@ -74,7 +74,7 @@ def test_rounds_have_the_exact_value_and_wager(name, decisions):
         assert (mean - exact) ** 2 * rounds < 16 * (square - mean**2), what
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_without_a_split_the_nets_have_their_exact_law(name, files):
     """Pays by cards, by ranks and by suits, rescues and free bets among them."""
@@ -177,7 +177,7 @@ def logs(files, tmp_path_factory) -> dict[str, Path]:
     return {name: folder / f"{name}.csv" for name in KIN}
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_a_right_log_fits(name, files, logs, tmp_path):
     found = combin.check(files[name], logs[name])
@@ -240,6 +240,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", KIN)
 def test_what_the_rules_do_not_have_is_named_with_its_row(name, files, tmp_path):
     path = tmp_path / "log.csv"

@@ -45,6 +45,7 @@ def listed(one: StrategyVariation, tags: dict[str, int], gone: int) -> tuple[Fra
     return counted / len(sets) - before, full / len(sets) - before
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_gains_are_those_of_all_sets_of_cards_gone(seed):
     tags = {"A": -1, "5": 2, "6": 1, "9": 0, "T": -1}

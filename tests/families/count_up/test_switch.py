@@ -27,7 +27,8 @@ def cards_of(shoe: Shoe) -> tuple[int, ...]:
     return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.whole_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -112,7 +113,7 @@ def test_solve_prints_what_is_found(run, small):
     assert str(found.exchanged) in run("solve", str(small), "--format", "csv")[1]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("switched", ["21", "natural"])
 @pytest.mark.parametrize("cards", ["T 5, A 6 / 6", "A 6, T T / 6", "A T, 5 6 / T", "5 5, T 6 / A"])
 def test_advice_is_what_the_literal_reference_deals(small, cards, switched):

@@ -1,0 +1,139 @@
+"""Tells people at a terminal how far a question is: only while the command line listens, so that a
+program which calls the functions prints nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic, monotonic_ns
+
+SECOND = 1_000_000_000  # in nanoseconds
+OFTEN = 5 * SECOND
+
+_last: list[str] | None = None  # what is said when all is done; None: nobody listens
+
+
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Let what is told be written to stderr; gives what is to be said when all is done."""
+    global _last
+    before, _last = _last, []
+    try:
+        yield _last
+    finally:
+        _last = before
+
+
+def announce(text: str) -> None:
+    """Show on stderr, for people only, what is being done, in the place of what was shown before;
+    nothing once it is done.
+    """
+    if watched():
+        sys.stderr.write(f"\r\033[K{text}")
+        sys.stderr.flush()
+
+
+def note(text: str) -> None:
+    """Say a line on stderr that stays, also where nobody watches."""
+    if _last is not None:
+        sys.stderr.write(f"combin: {printable(text)}\n")
+
+
+def note_last(lines: Callable[[], Iterable[str]]) -> None:
+    """Say some lines when all is done; lines: gives them, where somebody listens."""
+    if _last is not None:
+        _last.extend(lines())
+
+
+def counter(words: Callable[..., str]) -> Callable[..., None] | None:
+    """Return a function that shows on stderr how far a question is: for people only, and not in
+    its first second.
+
+    words: says it, from the arguments of that function; the last two are how much is done and how
+        much there is.
+    """
+    if not watched():
+        return None
+    started = monotonic()
+
+    def show(*far: object) -> None:
+        done, total = far[-2:]
+        if monotonic() - started > 1:
+            announce("" if done == total else words(*far))
+
+    return show
+
+
+def share_counter() -> Callable[[str, int, int], None] | None:
+    """Return a counter of a long solve, which estimates how much longer it takes where shares come
+    so often that the estimate does not stand still.
+    """
+    first: dict[str, tuple[int, int]] = {}
+
+    def words(key: str, done: int, total: int) -> str:
+        since, before = first.setdefault(key, (monotonic_ns(), done))
+        text = f"{key}: {done} of {total} shares"
+        if done == before:
+            return text
+        each = (monotonic_ns() - since) // (done - before)
+        if each > OFTEN:
+            return text
+        left = each * (total - done)
+        return f"{text}, about {left // SECOND + 1} s left"
+
+    return counter(words)
+
+
+def paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
+    """Return the words with how long is left, as the work so far shows."""
+    started = monotonic()
+
+    def with_time(done: int, total: int) -> str:
+        left = (monotonic() - started) * (total - done) / max(done, 1)
+        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
+
+    return with_time
+
+
+def tell_removed(rank: str) -> None:
+    """Show which rank is removed; nothing after the last."""
+    announce(f"one {rank} removed" if rank else "")
+
+
+def watched() -> bool:
+    """Return whether people see what is told."""
+    return _last is not None and sys.stderr.isatty()
+
+
+# --- What a terminal prints ----------------------------------------------------------------------
+
+
+class _Escapes(dict[int, str]):
+    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its
+    escape.
+    """
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        if letter.isprintable() or letter in "\t\n":
+            escape = letter
+        elif letter.isspace() and code > 127:
+            escape = " "
+        else:
+            units = letter.encode("utf-16-be", "surrogatepass").hex()
+            escape = "".join(
+                f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)
+            )  # a JSON string stays one
+        return self.setdefault(code, escape)
+
+
+_escapes = _Escapes()
+
+
+def printable(text: str) -> str:
+    """Return text with escapes for what would steer a terminal or turn its line round: files may
+    hold anything.
+    """
+    return text if text.isprintable() else text.translate(_escapes)
