@@ -266,7 +266,7 @@ class CountUpTable:
         if action == SPLIT:
             return self._by_rules(cards, dealt)
         hands, at, said, stake = self.decisions.hands, 4, "S", 1
-        hand = hands.after[one + 1][other]
+        hand = hands.after[hands.after[0][one]][other]
         if action == DOUBLE:
             said, stake = "D", 2
             hand, at = hands.after[hand][cards[4]], 5
