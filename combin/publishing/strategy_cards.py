@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.dossier.by_wilds import by_wilds
 from combin.dossier.examples import examples
 from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
@@ -200,7 +201,9 @@ def _model(
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
-    return _laid_out(solution, phrased(lines, asked.dialect), cost, asked, priced, behind)
+    grouped = by_wilds(solution.game, lines) if lines and fmt == A6 and not asked.dialect else {}
+    said = grouped or phrased(lines, asked.dialect)
+    return _laid_out(solution, said, cost, asked, priced, behind)
 
 
 def _laid_out(
