@@ -55,39 +55,7 @@ TYPE_CHECKING = (
 if TYPE_CHECKING:
     from typing import Any
 
-    from combin.api import (
-        advise,
-        card,
-        card_counting,
-        chart,
-        check,
-        compare,
-        count,
-        design,
-        edges,
-        explain,
-        formula,
-        game,
-        game_names,
-        load,
-        merge,
-        plays,
-        price,
-        protect,
-        publish,
-        removal,
-        schema,
-        shard,
-        show,
-        simulate,
-        situations,
-        solve,
-        strategy,
-        sweep,
-        target,
-        vary,
-        verify,
-    )
+    from combin.api import *
     from combin.checking import Checker
     from combin.errors import CombinError
 

@@ -83,7 +83,7 @@ def _answered(
     named: the game as it is given. usual: argument -> what it is where it is left out. given: its
         arguments.
     """
-    answer = ANSWERS.get(question)
+    answer = globals().get(question)
     if answer is None:
         raise refused(sheet.slug, question)
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
@@ -125,6 +125,9 @@ def _texts(value: Any, name: str) -> Sequence[str]:
 
 def show(game: CountUpGame) -> CountUpGame:
     return game
+
+
+load = show
 
 
 def solve(
@@ -367,30 +370,3 @@ def the_log(given: Any, header: Sequence[str] | None) -> Log:
     from combin.logs.given import log_of_rows
 
     return log_of_rows(given, header)
-
-
-ANSWERS: Mapping[str, Callable[..., Any]] = {
-    answer.__name__: answer
-    for answer in (
-        show,
-        solve,
-        advise,
-        situations,
-        removal,
-        card_counting,
-        protect,
-        verify,
-        strategy,
-        price,
-        card,
-        chart,
-        formula,
-        sweep,
-        target,
-        vary,
-        compare,
-        explain,
-        simulate,
-        check,
-    )
-} | {"load": show}

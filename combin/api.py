@@ -99,7 +99,7 @@ def schema(question: str) -> dict[str, Any]:
     from combin.render.registry import json_schema
 
     name = text(question, "question")
-    asked = "card_counting" if name == "count" else name
+    asked = "card_counting" if name == "count" else name.replace("-", "_")
     own = {key: one for key, one in globals().items() if getattr(one, "__module__", "") == __name__}
     questions = {key: one.__annotations__ for key, one in own.items() if not key.startswith("_")}
     if asked not in questions:

@@ -1,6 +1,7 @@
 """Every question of `combin`, and a short game of each family of which it can be asked.
 
-`python tests/matrix.py` prints the table of docs/architecture.md as it is.
+`python tests/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
+those alone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural
 from combin.rules.count_up import CountUpSheet
 from combin.rules.sheet import Sheet
 
+DOC = Path(__file__).parents[1] / "docs" / "architecture.md"
+HEAD = "| question |"  # begins the table, which the next section ends
 YES = "yes"
 
 
@@ -163,10 +166,33 @@ def table(cells: Mapping[str, Mapping[str, str]]) -> str:
     return "\n".join([*lines, "", *(f"{n}. `{one}`" for n, one in enumerate(reasons, 1)), ""])
 
 
+def told() -> dict[str, dict[str, str]]:
+    """Return the cells that the document has."""
+    text = DOC.read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line[:1] == "|"]
+    begin = rows.index(["question", *FAMILIES]) + 2
+    reasons = {}
+    for line in text[text.index(HEAD) :].splitlines():
+        number, _, reason = line.partition(". `")
+        if number.isdecimal():
+            reasons[number] = reason.removesuffix("`")
+    return {
+        question.strip("`"): {name: reasons.get(one, one) for name, one in zip(FAMILIES, row)}
+        for question, *row in rows[begin : begin + len(QUESTIONS)]
+        if question[0] == "`"
+    }
+
+
 if __name__ == "__main__":
+    asked = sys.argv[1:] or QUESTIONS
     with TemporaryDirectory() as folder:
         found = {
-            asked: {family: answered(family, asked, Path(folder)) for family in FAMILIES}
-            for asked in QUESTIONS
+            question: {family: answered(family, question, Path(folder)) for family in FAMILIES}
+            for question in asked
         }
-    sys.stdout.write(table(found))
+    known = found if asked is QUESTIONS else {**told(), **found}
+    text = DOC.read_text(encoding="utf-8")
+    begin = text.index(HEAD)
+    end = text.index("\n## ", begin)
+    made = table({question: known[question] for question in QUESTIONS})
+    DOC.write_text(text[:begin] + made + text[end:], encoding="utf-8")

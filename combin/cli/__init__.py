@@ -138,8 +138,9 @@ class Commands(click.Group):
         for module in MODULES:
             if name in self.commands:
                 break
-            for command in import_module(f"combin.cli.{module}").COMMANDS:
-                self.add_command(command)
+            for command in vars(import_module(f"combin.cli.{module}")).values():
+                if isinstance(command, click.Command):
+                    self.add_command(command)
         return super().get_command(context, name)
 
     def list_commands(self, context: click.Context) -> list[str]:

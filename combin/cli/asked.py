@@ -83,7 +83,8 @@ class QuestionAsked:
         """
         from combin import api
 
-        function = getattr(api, question or self.context.command.name or "")
+        name = question or self.context.command.name or ""
+        function = getattr(api, name.replace("-", "_"))
         given = {**self.options, **changed}
         known = {
             name: value

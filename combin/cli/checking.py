@@ -239,6 +239,3 @@ def check(
         assert isinstance(verdict.law, LawCheck), "the game is dealt"
         recount(name, verdict.law.game)
     write_verdict(context, verdict, name, paths, form, wanted)
-
-
-COMMANDS = (simulate, check)

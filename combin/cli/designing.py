@@ -430,6 +430,3 @@ def explain(asked: QuestionAsked) -> None:
     combin explain blackjack 0.651%
     """
     asked.write(asked.ask())
-
-
-COMMANDS = (formula, sweep, target, design, vary, compare, explain)

@@ -361,6 +361,3 @@ def _write_words(asked: QuestionAsked) -> None:
     game, key, words = asked.game, asked.options["bet"], asked.options["words"]
     found = searched(game, key, words) if words else vocabulary(game, key)
     write(words_text(game, key, found, asked.form, asked.again))
-
-
-COMMANDS = (strategy, price, card, chart, publish)

@@ -57,6 +57,3 @@ def merge(paths: tuple[str, ...], answer_form: str | None, as_json: bool) -> Non
     words = [word for key in shards.bets for word in ("--bet", key)]
     command = command_of("solve", shards.game, words, shards.name)
     write_result(shards.solution(), form, command=command)
-
-
-COMMANDS = (merge,)

@@ -88,6 +88,3 @@ def _escaped(line: str) -> str:
     """Return a line as roff reads it: no sign of it is a command."""
     text = line.strip("\n").replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^(?=[.'])", r"\\&", text)
-
-
-COMMANDS = (completion, manual)

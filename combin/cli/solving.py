@@ -540,9 +540,3 @@ def _progress(key: str, deck: str = "") -> Callable[[int, int], None] | None:
             announce(f"{what}: comparing every situation with the engine")
 
     return counted
-
-
-COMMANDS = (
-    list_games, show, solve, plays, edges, advise, situations, protect, removal, count, verify,
-    schema,
-)  # fmt: skip

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -37,6 +36,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.solving.payoffs import Payoffs
+from matrix import QUESTIONS, Short
 from sizes import SPLIT, sized
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -372,37 +372,17 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
     assert combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best == "stay"
 
 
-# What the functions that take a game are told beside it; those that show rules, or recount anyway,
-# are no part of this.
-ASKED = {
-    "advise": ("As Ad",), "card": (), "card_counting": (), "chart": ("law",), "compare": None, "count": (),
-    "design": ({"p": "1..2"}, None, None, "base", "1%"), "edges": None, "explain": ("1%",),
-    "formula": (), "plays": (), "price": ("raise",), "protect": (), "removal": (), "shard": ("s", 1, 1),
-    "simulate": ("log.csv", 10), "situations": (), "solve": (), "strategy": (), "sweep": ("p", 1, 2),
-    "target": ("1%", "p"), "vary": (),
-}  # fmt: skip
-
-
-def test_every_function_recounts_a_game_made_in_python(toy, tmp_path, monkeypatch):
-    takes_game = {
-        name
-        for name in set(combin.__all__) - {"Checker", "CombinError"}
-        if "game" in next(iter(signature(getattr(combin, name)).parameters), "")
-    }
-    assert takes_game - {"show", "verify", "check"} == set(ASKED) - {"compare"}
-    game = combin.load(toy())
-    monkeypatch.chdir(tmp_path)
+# `edges` takes names and paths, `verify` recounts anyway.
+@pytest.mark.parametrize("question", sorted(QUESTIONS.keys() - {"edges", "verify"}))
+def test_every_question_recounts_a_game_made_in_python(question, toy, tmp_path, monkeypatch):
+    short = Short(combin.load(toy()), "As Ad", "p", "raise", ("", ""), "law")
 
     def recounted(asked, *_):
         raise CombinError("recounted")
 
     monkeypatch.setattr(verify, "recounted", recounted)
-    for name, beside in ASKED.items():
-        if beside is not None:
-            with pytest.raises(CombinError, match=r"^recounted$"):
-                getattr(combin, name)(game, *beside)
     with pytest.raises(CombinError, match=r"^recounted$"):
-        combin.compare(game, game)
+        QUESTIONS[question](short, tmp_path)
 
 
 @pytest.mark.parametrize("slug", names())

@@ -1,5 +1,5 @@
 """The table of families and questions in docs/architecture.md: each question is asked of one short
-game of each family. `python tests/matrix.py` prints the table as it is.
+game of each family. `python tests/matrix.py` writes the table.
 """
 
 from __future__ import annotations
@@ -7,36 +7,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 import combin
-from matrix import FAMILIES, QUESTIONS, answered, table
-
-DOC = Path(__file__).parents[2] / "docs" / "architecture.md"
+from matrix import DOC, FAMILIES, QUESTIONS, answered, table, told
 
 
 @cache
-def told() -> Mapping[str, Mapping[str, str]]:
-    """Return the cells that the document has."""
-    text = DOC.read_text(encoding="utf-8")
-    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line[:1] == "|"]
-    begin = rows.index(["question", *FAMILIES]) + 2
-    reasons = {}
-    for line in text[text.index("| question |") :].splitlines():
-        number, _, reason = line.partition(". `")
-        if number.isdecimal():
-            reasons[number] = reason.removesuffix("`")
-    return {
-        question.strip("`"): {name: reasons.get(one, one) for name, one in zip(FAMILIES, row)}
-        for question, *row in rows[begin : begin + len(QUESTIONS)]
-    }
+def cells() -> Mapping[str, Mapping[str, str]]:
+    return told()
 
 
 def test_the_document_has_every_question_and_no_other_reason():
-    assert list(told()) == list(QUESTIONS)
-    assert table(told()) in DOC.read_text(encoding="utf-8")
+    assert list(cells()) == list(QUESTIONS)
+    assert table(cells()) in DOC.read_text(encoding="utf-8")
 
 
 def test_every_question_about_one_game_is_asked():
@@ -56,4 +41,4 @@ CASES = [
 
 @pytest.mark.parametrize(("family", "question"), CASES)
 def test_a_family_answers_a_question_or_says_why_not(family, question, tmp_path):
-    assert answered(family, question, tmp_path) == told()[question][family]
+    assert answered(family, question, tmp_path) == cells()[question][family]

@@ -18,11 +18,14 @@ from xml.etree import ElementTree
 
 import pandas
 import pytest
-from click import Context
+from click import Context, argument
 
 import combin
+from combin import api
 from combin.asking import GameQuestions
 from combin.cli import combin as command_line
+from combin.cli.asked import question
+from combin.cli.common import format_options, rules_options
 from combin.errors import CombinError
 
 PHIL, THREE = "phil-em-up", "three-card-poker"
@@ -334,10 +337,24 @@ def test_publish_names_what_it_cannot_do(tmp_path):
 
 
 def test_every_command_is_a_function():
-    commands = set(command_line.list_commands(Context(command_line)))
+    commands = {
+        name.replace("-", "_") for name in command_line.list_commands(Context(command_line))
+    }
     of_a_shell = {"list", "completion", "manual"}
     assert commands - of_a_shell <= set(combin.__all__)
     assert len(commands) > 20 and "game_names" in combin.__all__
+
+
+def test_a_command_of_two_words_is_a_function_of_two_words(run, monkeypatch):
+    @question("Advise.", argument("cards"), rules_options, format_options)
+    def with_cards(asked):
+        asked.write(asked.ask())
+
+    monkeypatch.setattr(api, "with_cards", combin.advise, raising=False)
+    monkeypatch.setitem(command_line.commands, with_cards.name, with_cards)
+    cards = "Kh Qh / Jh 3c"
+    printed = run("with-cards", PHIL, cards)[1]
+    assert printed == f"{combin.advise(PHIL, cards)}\n".replace("advise", "with-cards")
 
 
 def test_what_is_asked_about_a_game_is_a_method_of_the_game():
