@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from combin.checker import CheckOptions, Verdict
     from combin.dossier.explained import Explanation
+    from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
@@ -140,7 +141,7 @@ def solve(
     workers, keys = workers_of(threads, executor), texts(bets or (), "bets")
     if not keys or "base" in keys:
         _note_size(game)
-    parts = "up cards" if game.model == "full-memory" else "split pairs"
+    parts = "up cards" if game.switch or game.model == "full-memory" else "split pairs"
     progress = counter(lambda done, total: f"{done} of {total} {parts}")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
@@ -171,13 +172,14 @@ def card_counting(
     trigger: Any,
     cut: int | None,
     level: int | None,
-) -> CardCounting | PlayCounting:
+    flat: bool,
+) -> CardCounting | CutCard | PlayCounting:
     from combin.families.count_up.play_counting import count
 
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
-    return count(game, text(bet, "bet"), asked, level, trigger, cut, announce)
+    return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
 
 
 def protect(game: CountUpGame) -> CountUpProtection:

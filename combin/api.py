@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from combin.dossier.explained import Explanation
     from combin.dossier.recommended import Recommended
     from combin.dossier.settings import Edges
+    from combin.families.count_up.cut_card import CutCard
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
@@ -303,7 +304,8 @@ def card_counting(
     level: int | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
-) -> CardCounting | PlayCounting:
+    flat: bool = False,
+) -> CardCounting | CutCard | PlayCounting:
     """Return what a bet wins that is made only at a true count of the trigger or more; the command
     is ``combin count``.
 
@@ -314,16 +316,20 @@ def card_counting(
     cut: how many cards stay behind the cut card, 14 by default, a quarter of the shoe in a game
         that counts up.
     level: the largest tag, where no tags are given; 2 by default.
+    flat: instead, what the cut card costs a player who plays every round of a game that counts up.
     A decision is made as is best with the whole shoe. Of a game that counts up itself the effects
-    of removal are told, how the tags follow them, and by the rules of blackjack the indices; tags
-    are those of Hi-Lo by default, by other rules the best ones. With a trigger or a cut it is what
-    a player wins who plays at the count alone, the edge found by effects of removal.
+    of removal are told, how the tags follow them, and the indices where they are of three different
+    numbers at most; tags are those of Hi-Lo by default, by other rules the best ones. With a
+    trigger or a cut it is what a player wins who plays at the count alone, the edge found by
+    effects of removal.
     Raises CombinError for a game that is not dealt from a shoe and for a bet with several
     decisions.
     """
     if tags is not None and level is not None:
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
+    if flat:
+        raise CombinError("flat is for games that count up")
     from combin.questions.card_counting import CUT, LEVEL
     from combin.questions.card_counting import card_counting as counted
 

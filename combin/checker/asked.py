@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from combin.checker.columns import card_columns, columns_of
-from combin.checker.guess import by_name
+from combin.checker.guess import by_name, of_game
 from combin.checker.law import LawCheck, law_of
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
@@ -83,13 +83,17 @@ class Asked:
             raise CombinError(f"{self.file.path!r} is a log of the bet {logged!r}, not of {key!r}")
         return key
 
+    @property
+    def plan(self) -> Plan:
+        return Plan(self.game, self.game.bet(self.key))
+
     @cached_property
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
         known = columns_of(self.game)
         sizes = card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
-        return by_name(self.file, self.game, self.key, given)
+        return by_name(of_game(self.file, self.sheet.slug), self.game, self.key, given)
 
     @cached_property
     def chip(self) -> Fraction | None:
@@ -106,7 +110,7 @@ class Asked:
     def played(self) -> tuple[Lines | Way | None, str]:
         """The strategy that the log follows (None: the best play) and what it is called."""
         game, key, facts = self.game, self.key, self.file.facts
-        plan, said = Plan(game, game.bet(key)), facts.strategy or OPTIMAL
+        plan, said = self.plan, facts.strategy or OPTIMAL
         logged: Lines | Way | None = None
         if said != OPTIMAL and not is_by_lines(game, key):
             logged = self._way(said)

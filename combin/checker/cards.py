@@ -18,8 +18,9 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import deals as kernel
 from combin.kernels import parts
+from combin.logs.batch import Batch
 from combin.logs.frequencies import ShoeRows
-from combin.logs.read import Batch, Log
+from combin.logs.read import Log
 from combin.logs.schema import HELD, SEAT, SHOE
 from combin.records import dataclass
 from combin.rounds.draw import kept_by

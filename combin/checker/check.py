@@ -25,6 +25,7 @@ from combin.checker.possible import Findings, Impossible, Replayed, RowKind, jud
 from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
 from combin.logs import schema
+from combin.logs.batch import Batch
 from combin.logs.frequencies import (
     Counting,
     Flow,
@@ -35,7 +36,7 @@ from combin.logs.frequencies import (
     verify_rounds,
 )
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, FileDigest, Log
+from combin.logs.read import FileDigest, Log
 from combin.logs.schema import SHOE
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass

@@ -144,7 +144,8 @@ class LogColumns:
             if not {HELD, thrown} & {*there}:
                 yield (
                     f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or "
-                    f"held ({HELD!r}): all are needed, or none"
+                    f"held ({HELD!r}): all are needed, or none (--map {HELD}=COLUMN says where "
+                    "they are, cards or marks such as 10110)"
                 )
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"

@@ -14,32 +14,33 @@ from typing import Any
 from combin.checker import chances, codes, fits
 from combin.checker.check import LogChecker, Verdict, read
 from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
-from combin.checker.count_up_law import CountUpLaw, HandsResult
+from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
 from combin.checker.count_up_play import HandsPlayed
 from combin.checker.count_up_rows import (
     HandRules,
-    LoggedRound,
+    LoggedRow,
+    RoundKind,
     SaidRow,
-    actions_in,
     cards_in,
-    hands_in,
-    outcomes_in,
+    with_splits,
 )
+from combin.checker.count_up_two_play import TwoHandsPlayed
+from combin.checker.count_up_two_rows import TwoHandRules, rules_of
 from combin.checker.deals import Dealt
-from combin.checker.guess import by_names
+from combin.checker.doubt import verify_guess
+from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.errors import CombinError
-from combin.families.count_up.house import house_of
-from combin.families.count_up.letters import read_chart
-from combin.families.count_up.questions import shoe_of_game
-from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_named
+from combin.logs.batch import Batch
+from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
 from combin.logs.mapping import Expressions
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log, money
+from combin.logs.read import Log, money
 from combin.logs.schema import (
     ACTIONS,
     COUNT,
@@ -54,10 +55,10 @@ from combin.logs.schema import (
     smallest_chip,
 )
 from combin.rounds.count_up import Decisions
-from combin.rounds.count_up_settle import is_natural
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
-COLUMNS = (ROUND, SHOE, *CARDS, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT)
+OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
+COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
@@ -84,11 +85,21 @@ def checker_of(
     """Return what takes the rows of a log; file: with all columns that its files have."""
     sizes = dict.fromkeys(CARDS, 2)
     given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
+    file = of_game(file, sheet.slug)
     log = by_names(file, COLUMNS, sizes, BASE, given)
-    if not {NET, OUTCOME} & {*log.columns}:
-        raise log.none_known((*CARDS, ACTIONS, OUTCOME, STAKED, NET))
     game = _game(sheet, log, choices)
-    return _Reading(sheet, log, *_play(game, log, options.strategy), options)
+    log = log if game.switch else with_words(log)
+    decisions, name = _play(game, log, options.strategy)
+
+    def reading(read_so: Log, chip: Fraction) -> _Reading:
+        return _Reading(sheet, read_so, decisions, name, options, chip)
+
+    if game.switch:  # logs of two hands are read as combin writes them
+        return reading(log, _chip(log, options.chip) or Fraction(1))
+    trial = HandsGuess(log, _chip(log, options.chip), HandRules(game), reading).understood()
+    opened = reading(trial.log, trial.chip)
+    opened.trial = trial
+    return opened
 
 
 def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpGame:
@@ -108,20 +119,20 @@ def _game(sheet: CountUpSheet, log: Log, choices: Mapping[str, str]) -> CountUpG
 
 def _play(game: CountUpGame, log: Log, strategy: str | None) -> tuple[Decisions, str]:
     """Return the play that the log is held against, and what it is called."""
-    logged, house, shoe = log.facts.strategy or OPTIMAL, house_of(game), shoe_of_game(game)
+    logged = log.facts.strategy or OPTIMAL
     if strategy not in (None, OPTIMAL):
         name = "the chart given" if "\n" in str(strategy) else f"chart {strategy}"
-        return Decisions(game, chart_named(str(strategy), house, shoe)), name
+        return Decisions(game, chart_named(str(strategy), game)), name
     if logged != OPTIMAL and strategy is None:
-        return Decisions(game, read_chart(logged, house, shoe)), "the log's own chart"
+        return Decisions(game, chart_in(logged, game)), "the log's own chart"
     return Decisions(game), game.model
 
 
-def _chip(log: Log, units: Any) -> Fraction:
-    """Return units per chip, 1 where nobody says it."""
+def _chip(log: Log, units: Any) -> Fraction | None:
+    """Return units per chip, where they are said."""
     said = log.facts.chip
     if units is None:
-        return said or Fraction(1)
+        return said
     asked = chip_of(units)
     if said not in (None, asked):
         raise CombinError(f"the log says that a chip is {said} units, not {units}")
@@ -140,23 +151,35 @@ class _Reading:
     """
 
     def __init__(
-        self, sheet: CountUpSheet, log: Log, decisions: Decisions, name: str, options: CheckOptions
+        self,
+        sheet: CountUpSheet,
+        log: Log,
+        decisions: Decisions,
+        name: str,
+        options: CheckOptions,
+        chip: Fraction,
     ) -> None:
         self.sheet, self.log, self.decisions, self.name = sheet, log, decisions, name
-        self.options, self.chip = options, _chip(log, options.chip)
+        self.options, self.chip = options, chip
+        self.trial: Trial | None = None  # by which the log is read so
         best = name == decisions.game.model
-        self.rules, self.findings = HandRules(decisions.game), Findings()
-        self.kind = [name for name in (ACTIONS, OUTCOME, STAKED, NET) if name in log.columns]
+        self.rules, self.findings = rules_of(decisions.game), Findings()
+        self.kind = [name for name in OF_ROUNDS if name in log.columns]
+        if not {NET, OUTCOME} & {*self.kind}:
+            raise log.none_known((*CARDS, *OF_ROUNDS))
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
         self.said: list[SaidRow] = []
         self.wrong: list[Example] = []
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
-        self.played = HandsPlayed(decisions, self.rules, best)
+        self.played: Any = None
+        if isinstance(self.rules, TwoHandRules):
+            self.played = TwoHandsPlayed(decisions, self.rules, best)
+        elif isinstance(self.rules, HandRules):
+            self.played = HandsPlayed(decisions, self.rules, best)
         self.seen = CardsSeen(self.rules)
-        self.kinds: Counter[tuple[Fraction | int | None, bool | None]] = (
-            Counter()
-        )  # of what is tested
+        # of what is tested
+        self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
         self.shoe: Any = None
         self.gone: Counter[int] = Counter()  # of that shoe
 
@@ -197,8 +220,10 @@ class _Reading:
     def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
         try:
-            actions = actions_in(str(cells[ACTIONS])) if ACTIONS in cells else None
-            outcomes = outcomes_in(str(cells[OUTCOME])) if OUTCOME in cells else None
+            actions = self.rules.actions(str(cells[ACTIONS])) if ACTIONS in cells else None
+            if actions and self.log.hands:
+                actions = with_splits(actions)
+            outcomes = self.rules.outcomes(str(cells[OUTCOME])) if OUTCOME in cells else None
         except CombinError as error:
             raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         staked, net = (
@@ -225,61 +250,52 @@ class _Reading:
         if fresh:
             self.shoe = cells.get(SHOE)
             self.gone.clear()
-        dealer = cards_in(str(cells[DEALER]))
-        first = cards_in(str(cells[PLAYER])) if PLAYER in cells and HANDS in cells else []
-        hands = hands_in(str(cells[HANDS if HANDS in cells else PLAYER]))
-        played = LoggedRound(hands, dealer, said.actions or ())
-        cards = [card for hand in hands for card in hand] + dealer
-        wrong = self.rules.wrong_cards(cards, self.gone)
+        played = self.rules.read({name: str(cell) for name, cell in cells.items()}, said)
+        wrong = self.rules.wrong_cards(played.cards, self.gone)
         if SHOE in cells:
-            self.gone.update(cards)
+            self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
         if not wrong and said.actions is None:
-            supposed = self.rules.supposed(hands, dealer, said, first)
+            supposed = self.rules.supposed(played, said)
             played = next(filter(self.played.follows, supposed), supposed[0])
-        wrong = wrong or self.rules.wrong(played, first) or self.rules.differs(played, said)
+        wrong = wrong or self.rules.wrong(played) or self.rules.differs(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
             if len(self.wrong) < EXAMPLES:
-                self.wrong.append((played, said, first))
+                self.wrong.append((played, said))
             return False
         self.played.take(row, played)
         if not fresh:
             return False
-        two = first or (hands[0][:2] if len(hands) == 1 else [hands[0][0], hands[1][0]])
-        self.seen.take(two, dealer, [] if len(hands) > 1 else [*hands[0][2:], *dealer[2:]])
-        self.kinds[played.came_to[2], len(hands) > 1] += 1
+        self.seen.take(played.dealt, played.dealer, played.drawn, played.kind is not None)
+        self.kinds[played.came_to[2], played.kind] += 1
         return True
 
-    def _first(self, row: int, said: SaidRow, played: LoggedRound, fresh: bool) -> bool:
+    def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
-        (two, *others), dealer = played.hands, played.dealer
-        seen = self.rules.house.seen
-        if others or len(two) != 2 or len(dealer) < seen:
-            raise CombinError(f"the player has two cards, and the dealer shows {seen}")
-        (ranks,), his = played.ranks
-        wrong = ""
-        if said.net is not None and is_natural(ranks):
-            nets = self.rules.natural_nets(two, his[0])
-            right = " or ".join(map(str, sorted(nets)))
-            wrong = "" if said.net in nets else f"a natural wins {right}"
-        elif said.net is not None and not self.rules.may_win(said.net):
-            wrong = f"no round wins {said.net}"
+        wrong = self.rules.wrong_first(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
         elif fresh:
-            self.seen.take(two, dealer[: self.rules.house.seen], [])
-            self.kinds[said.net, self._split(said)] += 1
+            self.seen.take(played.dealt, played.dealer[: self.rules.house.seen], [])
+            self.kinds[said.net, self._kind(said)] += 1
         return fresh and not wrong
 
-    def _split(self, said: SaidRow) -> bool | None:
-        """Return whether a pair was split, None where the actions are not known."""
-        return None if said.actions is None else any("P" in letters for letters in said.actions)
+    def _kind(self, said: SaidRow) -> RoundKind:
+        """Return what kind a round is, None where the actions are not known."""
+        return None if said.actions is None else self.rules.kind(said.actions)
 
     def _note(self, row: int, logged: str, right: str, cards: str = "") -> None:
         shown = f"{cards}: {logged}" if cards and logged else cards or logged
         self.findings.add(row, 1, shown, right, (logged if not cards else "", right))
+
+    def wrong_rows(self, batch: Batch) -> int:
+        """Return how many rows of a batch cannot be; it is the first one."""
+        self.take(batch)
+        if self.cards == NONE:
+            self._without_cards(self.counting.frequencies, self.findings)
+        return self.findings.rows
 
     # --- The answer ------------------------------------------------------------------------------
 
@@ -302,9 +318,13 @@ class _Reading:
         solved = self.decisions.solved
         exact = solved.variance is not None
         variance = solved.variance if solved.variance is not None else spread
-        law = CountUpLaw(self.decisions, self.name, HandsResult(solved.value, variance))
+        two = solved.hands > 1
+        result = HandsResult(
+            solved.hands * solved.value, variance, wager="hand's bet" if two else "bet"
+        )
+        law = (TwoHandsLaw if two else CountUpLaw)(self.decisions, self.name, result)
         cells = self._cells(law)
-        dealt = self.seen.dealt(solved) if self.cards != NONE else Dealt([], [], ())
+        dealt = self.seen.dealt(self.decisions.alone) if self.cards != NONE else Dealt([], [], ())
         tests = list(dealt.tests)
         if play and play.departures:
             untested.insert(0, "the nets: some decisions deviate from the strategy")
@@ -312,7 +332,7 @@ class _Reading:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
         level, (digest, files) = self.options.level, log.digests()
-        return Verdict(
+        found = Verdict(
             law=law,
             log=log,
             digest=digest,
@@ -331,20 +351,23 @@ class _Reading:
             tested=tested,
             power=power_of(variance, max(1, tested), level / max(1, len(tests))),
             untested=tuple(untested),
-            read_as=log.guesses,
+            read_as=(*log.guesses, *self._of_hands()),
             unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
             picked="rounds that begin a shoe",
             asked=self.options.words,
             level=level,
             partial=not whole,
         )
+        if self.trial and not found.fits:
+            verify_guess(log.path, self.trial, found)
+        return found
 
     def _without_cards(self, every: Frequencies, findings: Findings) -> None:
         """Count the rows of a log without cards, by their nets."""
         self.kinds.clear()
         counted = COUNT in self.log.columns
         for code, rounds in (self.counting.flow if counted else self.tested).counts.items():
-            self.kinds[self.said[code].net, self._split(self.said[code])] += rounds
+            self.kinds[self.said[code].net, self._kind(self.said[code])] += rounds
         for raw, rounds in every.counts.items():
             said = self.said[self.counting.codes[raw]]
             if said.net is not None and not self.rules.may_win(said.net):
@@ -370,7 +393,8 @@ class _Reading:
             if net is None:
                 return ()
             observed[law.seen(Fraction(net), split if apart else None)] += many
-        return fits.cells(observed, law.apart if apart else law.together) if observed else ()
+        expected = law.apart if apart else law.together
+        return fits.cells(observed, expected) if observed and expected else ()
 
     def _net_tests(
         self,
@@ -428,7 +452,9 @@ class _Reading:
                 f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
                 "cards and net"
             )
-        if self.decisions.solved.law is None:
+        if self.decisions.solved.hands > 1:
+            yield "the frequency of each net: of two hands together only the mean is known exactly"
+        elif self.decisions.solved.law is None:
             yield "the frequency of each net after a split: only the mean is known exactly"
         if SHOE in there:
             yield "the frequencies of rounds later in a shoe: they depend on earlier rounds"
@@ -437,6 +463,14 @@ class _Reading:
                 yield f"the column {name!r}: the log has none"
         for name in self.log.ignored:
             yield f"the column {name!r}: unknown in logs of this game, so ignored"
+
+    def _of_hands(self) -> Iterator[str]:
+        """Yield how rows are read that are hands of one round."""
+        if self.log.hands:
+            yield (
+                f"rows with the same {self.log.sources[ROUND]} are hands of one round, and a row "
+                "below is a round"
+            )
 
     def _other_chip(self) -> str:
         """Return what may explain impossible nets: a chip of another size."""

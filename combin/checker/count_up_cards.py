@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import rank_of
 from combin.checker import chances
-from combin.checker.count_up_rows import HOUSE_RANK, NO_SUIT, HandRules
+from combin.checker.count_up_rows import HOUSE_RANK, NO_SUIT, RowRules
 from combin.checker.deals import Dealt, shoe_tests
 from combin.checker.fits import LEAST, SMALL, Bin, GivenCounts, Test, bonferroni, merged
 from combin.errors import CombinError
@@ -31,7 +32,7 @@ class CardsSeen:
     rounds: how many there are.
     """
 
-    def __init__(self, rules: HandRules) -> None:
+    def __init__(self, rules: RowRules[Any]) -> None:
         self.rules, self.rounds = rules, 0
         self.suited: bool | None = None
         self._player: Counter[int] = Counter()
@@ -46,23 +47,32 @@ class CardsSeen:
         # by the cards left: draws, and over them sums of each rank's cards and of their squares
         self._draws: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
-    def take(self, two: Sequence[int], dealer: Sequence[int], drawn: Sequence[int]) -> None:
-        """Count a round; drawn: the cards after the first four, none where their order is open."""
-        cards = (*two, *dealer[:2])
+    def take(
+        self,
+        own: Sequence[int],
+        dealer: Sequence[int],
+        drawn: Sequence[int],
+        in_order: bool = True,
+    ) -> None:
+        """Count a round; own: the player's first cards. drawn: those after the first of all, none
+        where their order is open. in_order: whether it is known which of them were dealt together.
+        """
+        cards = (*own, *dealer[:2])
         suited = min(cards) < NO_SUIT
         if self.suited is None:
             self.suited = suited
         if suited is not self.suited or (suited and max(cards) >= NO_SUIT):
             raise CombinError("some cards have a suit and others none")
         self.rounds += 1
-        self._player.update(two)
+        self._player.update(own)
         self._up[dealer[0]] += 1
         if len(dealer) > 1:
             self._holes += 1
             self._hole[dealer[1]] += 1
-        one, other = sorted(map(HOUSE_RANK.__getitem__, two))
-        shown = tuple(sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.house.seen])))
-        self._first[one, other, SEEN.index(shown)] += 1
+        if in_order:
+            one, other = sorted(map(HOUSE_RANK.__getitem__, own[:2]))
+            shown = tuple(sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.house.seen])))
+            self._first[one, other, SEEN.index(shown)] += 1
         if drawn and len(dealer) > 1:
             self._count(cards, drawn)
 
@@ -88,7 +98,10 @@ class CardsSeen:
         """Return what there is to say of the cards."""
         if not self.rounds:
             return Dealt([], [], ())
-        zones = [("the player", 2, self._player), ("the dealer's up card", 1, self._up)]
+        zones = [
+            ("the player", self.rules.own, self._player),
+            ("the dealer's up card", 1, self._up),
+        ]
         if self._holes == self.rounds:
             zones.append(("the dealer's second card", 1, self._hole))
         copies = {
@@ -105,6 +118,8 @@ class CardsSeen:
 
     def _first_test(self, solved: Solved) -> Iterator[Test]:
         """Yield the test of the player's two cards and the up card together, by what they count."""
+        if self._first.total() < self.rounds:
+            return
         cells = []
         for spot in solved.spots:
             key = (*spot.ranks, spot.up)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from combin.checker.count_up_rows import HandRules, LoggedRound, SaidRow
+from combin.checker.count_up_rows import LoggedRow, RowRules, SaidRow
+from combin.checker.count_up_two_rows import rules_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
 EXAMPLES = 200  # rows that cannot be, of those that are looked at
 
-Example = tuple[LoggedRound, SaidRow, Sequence[int]]  # with the player's first two cards, if said
+Example = tuple[Any, SaidRow]  # a round and what its row says; the rules of its game read both
 
 
 def other_rules(sheet: CountUpSheet, game: CountUpGame, rows: Sequence[Example]) -> str:
@@ -45,12 +47,11 @@ def _others(
 
 def _left(sheet: CountUpSheet, chosen: dict[str, str], rows: Sequence[Example]) -> list[Example]:
     """Return the rows that cannot be under some rules either."""
-    rules = HandRules(sheet.resolve(chosen))
+    rules = rules_of(sheet.resolve(chosen))
     return [one for one in rows if not _may_be(rules, *one)]
 
 
-def _may_be(rules: HandRules, played: LoggedRound, said: SaidRow, first: Sequence[int]) -> bool:
-    cards = [card for hand in played.hands for card in hand] + played.dealer
-    if rules.wrong_cards(cards, Counter()) or rules.wrong(played, first):
+def _may_be(rules: RowRules[Any], played: LoggedRow, said: SaidRow) -> bool:
+    if rules.wrong_cards(played.cards, Counter()) or rules.wrong(played):
         return False
     return not rules.differs(played, said)

@@ -8,8 +8,9 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
 
-from combin.checker.count_up_rows import HandRules
+from combin.checker.count_up_rows import HandRules, RoundKind
 from combin.checker.fits import Label
+from combin.families.count_up.switch import KEEP, SWITCH
 from combin.logs.count_up import BASE
 from combin.records import dataclass
 from combin.rounds.count_up import Decisions
@@ -77,13 +78,40 @@ class CountUpLaw:
     def _split_nets(self) -> set[Fraction]:
         return HandRules(self.game).split_nets
 
-    def seen(self, net: Fraction | str | None, split: bool | None) -> Label:
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
         """Return which kind a round is; split: whether a pair was, None where that is not known."""
         if split:
             return _label(SPLIT_ROUND)
         known = split is not None or self.decisions.solved.law is not None
         apart = isinstance(net, Fraction) and net not in self._split_nets
         return _label(net if known or apart else None)
+
+
+class TwoHandsLaw(CountUpLaw):
+    """The same of a game of two hands. Of the law of their net the mean alone is known; a round is
+    of a kind by whether cards were exchanged, and how many of the hands were split.
+    """
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        kinds = self.decisions.kinds
+        return {_kind_label(kind): kinds[kind] for kind in sorted(kinds) if kinds[kind]}
+
+    @cached_property
+    def together(self) -> dict[Label, Fraction]:
+        return {}
+
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
+        return _kind_label(split)
+
+
+def _kind_label(kind: RoundKind) -> Label:
+    """Return how a kind of round of two hands is called."""
+    if not isinstance(kind, tuple):
+        return _label(None)
+    exchanged, splits = kind
+    split = ("no pair is split", "a pair is split", "both pairs are split")[splits]
+    return None, f"{SWITCH if exchanged else KEEP}, {split}", None
 
 
 def _label(net: Fraction | str | None) -> Label:

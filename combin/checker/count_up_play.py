@@ -62,7 +62,7 @@ class HandsPlayed:
         """Look at the decisions of a round that can be; row: its number."""
         (hands, dealer), said = played.ranks, played.said
         up, natural, hand = self.by.seen(dealer), is_natural(dealer), hands[0]
-        if len(hands) == 1 and is_natural(hand):
+        if self.rules.is_natural(played):
             return
         two = hand[:2] if len(hands) == 1 else [hand[0]] * 2
         letters = said[0]
@@ -70,11 +70,14 @@ class HandsPlayed:
         if looked and (self.house.surrender != "early" or self.house.seen > 1):
             return
         taken = ON if looked and letters != R else ACTION[letters[:1] or S]
-        self._two(row, two, up, taken)
+        values = self.by.columns[up].values
+        if not is_natural(two):
+            self._two(row, two, up, taken)
+        elif not looked:  # an ordinary 21
+            self._priced(row, TWO, two, up, taken, self.by.hands.of(*two), 0, values, _stands)
         if looked or taken in (STAND, SURRENDER):
             return
         if taken != SPLIT:
-            values = self.by.columns[up].values
             self._more(row, hand, letters, up, values, values.done, MORE)
             return
         for place, (cards, done) in enumerate(zip(hands, said)):
@@ -86,7 +89,7 @@ class HandsPlayed:
         self.decisions += 1
         if taken == named or (taken == ON and named != SURRENDER):
             return
-        spot = self.by.solved.spot(two[0], two[1], up)
+        spot = self.by.alone.spot(two[0], two[1], up)
         assert spot is not None, "the cards were dealt"
         worth = dict(spot.actions)
         if taken == ON:
@@ -95,7 +98,7 @@ class HandsPlayed:
         before = self.house.surrender == "early" and SURRENDER in (taken, named)
         if self.house.peek == "first" and not before:
             lost /= 1 - spot.natural
-        self._left(row, TWO, two, up, taken, named, lost)
+        self.left(row, TWO, ranks_text(sorted(two)), up, taken, named, lost)
 
     def _more(
         self,
@@ -157,7 +160,7 @@ class HandsPlayed:
         lost = values.mean(number, worth[named] - worth[taken])
         if self.house.peek == "first":
             lost /= 1 - values.chance_of_natural(number)
-        self._left(row, what, hand, up, taken, named, lost)
+        self.left(row, what, ranks_text(sorted(hand)), up, taken, named, lost)
 
     def _of_split(
         self, row: int, hand: list[int], said: str, up: int, hands: int, own: int
@@ -178,10 +181,11 @@ class HandsPlayed:
         if taken in (HIT, DOUBLE):
             self._more(row, hand, letters, up, values, act, SPLIT_HAND)
 
-    def _left(
-        self, row: int, what: str, hand: list[int], up: int, taken: str, named: str, lost: Fraction
+    def left(
+        self, row: int, what: str, cards: str, up: int, taken: str, named: str, lost: Fraction
     ) -> None:
-        key = what, f"{ranks_text(sorted(hand))} / {up_name(up)}", taken, named
+        """Note a decision that leaves the play; lost: what it costs."""
+        key = what, f"{cards} / {up_name(up)}", taken, named
         self.met.setdefault(key, AlikeHands(row, lost)).rounds += 1
 
     def play(self) -> PlayCheck:
@@ -196,3 +200,8 @@ class HandsPlayed:
             left = [one for one in left if one.cost]
         left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
         return PlayCheck(self.decisions, tuple(left), even)
+
+
+def _stands(hand: int, times: int) -> str:
+    """Return what is done with an ace and a ten that are no natural."""
+    return STAND

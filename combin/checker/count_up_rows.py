@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import SUITS, card, card_text, rank_of
 from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN, Bonus, house_of
+from combin.logs.count_up import DEALER, HANDS, PLAYER
 from combin.rounds.count_up_settle import (
     LETTER,
     D,
@@ -69,6 +70,10 @@ HOUSE_RANK = {
 }
 
 
+# Whether a pair was split; of two hands whether cards were exchanged, and how many were split.
+RoundKind = bool | tuple[bool, int] | None  # None: not known
+
+
 class SaidRow(NamedTuple):
     """What a row says apart from its cards; None where the log has no such column.
 
@@ -96,17 +101,57 @@ def _signed(units: Fraction | int) -> str:
     return f"+{units}" if units > 0 else str(units)
 
 
-class LoggedRound:
-    """The cards of a row and what was done with them.
+class LoggedRow:
+    """What a row has of a round.
 
-    hands, dealer: the cards. said: of each hand, letters. came_to: what became of each hand, the
-        units staked and won, once that is settled.
+    dealer: his cards. came_to: what became of each hand, the units staked and won, once that is
+        settled.
     """
 
+    dealer: list[int]
     came_to: tuple[tuple[str, ...], int, Fraction | int]
 
-    def __init__(self, hands: list[list[int]], dealer: list[int], said: Sequence[str]) -> None:
+    @property
+    def cards(self) -> list[int]:
+        """All cards."""
+        raise NotImplementedError
+
+    @property
+    def dealt(self) -> Sequence[int]:
+        """The player's first cards."""
+        raise NotImplementedError
+
+    @property
+    def drawn(self) -> list[int]:
+        """The cards after the first ones in their order; none where that is not known."""
+        raise NotImplementedError
+
+    @property
+    def kind(self) -> RoundKind:
+        raise NotImplementedError
+
+
+Row = TypeVar("Row", bound=LoggedRow)
+
+
+class LoggedRound(LoggedRow):
+    """The cards of a hand, split or not, and what was done with them.
+
+    hands, dealer: the cards. said: of each hand, letters. first: the player's first two cards as
+        the row has them; none where it does not say. exchanged: whether the second of them comes
+        from another hand of his.
+    """
+
+    def __init__(
+        self,
+        hands: list[list[int]],
+        dealer: list[int],
+        said: Sequence[str],
+        first: Sequence[int] = (),
+        exchanged: bool = False,
+    ) -> None:
         self.hands, self.dealer, self.said = hands, dealer, said
+        self.first, self.exchanged = first, exchanged
 
     @cached_property
     def ranks(self) -> tuple[list[list[int]], list[int]]:
@@ -114,11 +159,28 @@ class LoggedRound:
         rank = HOUSE_RANK.__getitem__
         return [list(map(rank, hand)) for hand in self.hands], list(map(rank, self.dealer))
 
+    @property
+    def cards(self) -> list[int]:
+        return [card for hand in self.hands for card in hand] + self.dealer
+
+    @property
+    def dealt(self) -> Sequence[int]:
+        one, *others = self.hands
+        return self.first or ([one[0], others[0][0]] if others else one[:2])
+
+    @property
+    def drawn(self) -> list[int]:
+        return [] if len(self.hands) > 1 else [*self.hands[0][2:], *self.dealer[2:]]
+
+    @property
+    def kind(self) -> RoundKind:
+        return len(self.hands) > 1
+
     def __str__(self) -> str:
-        return f"{' | '.join(map(_text, self.hands))} against {_text(self.dealer)}"
+        return f"{' | '.join(map(text_of, self.hands))} against {text_of(self.dealer)}"
 
 
-def _text(cards: Sequence[int]) -> str:
+def text_of(cards: Sequence[int]) -> str:
     return " ".join(
         CARD_RANKS[one - NO_SUIT] if one >= NO_SUIT else card_text(one) for one in cards
     )
@@ -165,6 +227,17 @@ def actions_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def with_splits(actions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the letters of each hand of a round, where a log may leave out those of splits or
+    repeat them for each hand.
+    """
+    splits = len(actions) - 1
+    if sum(letters.count(P) for letters in actions) == splits:
+        return actions
+    first, *others = (letters.lstrip(P) for letters in actions)
+    return (P * splits + first, *others)
+
+
 def outcomes_in(text: str) -> tuple[str, ...]:
     """Return what became of each hand; raises CombinError for a word that is none of ENDS."""
     found = []
@@ -180,18 +253,120 @@ def outcomes_in(text: str) -> tuple[str, ...]:
 # --- What the rules allow ------------------------------------------------------------------------
 
 
-class HandRules:
+class RowRules(Generic[Row]):
     """Settles rows by the rules, and says why one cannot be.
 
+    own: how many of the first cards are the player's.
     copies: card -> how many there are in a shoe; without a suit, all of its rank.
-    nets: what a round may win in which no pair is split. split_nets: in which one is.
+    nets: what a round may win in which no pair is split.
     """
+
+    own: int
+    nets: set[Fraction]
 
     def __init__(self, game: CountUpGame) -> None:
         self.game, self.house, self.pays = game, house_of(game), PaysBySuit(game)
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
+
+    # --- What rows of one hand and of two have each their own way of ---
+
+    def actions(self, text: str) -> tuple[str, ...]:
+        """Return what a cell says was done with each hand."""
+        raise NotImplementedError
+
+    def outcomes(self, text: str) -> tuple[str, ...]:
+        """Return what a cell says became of each hand."""
+        raise NotImplementedError
+
+    def kind(self, said: Sequence[str]) -> RoundKind:
+        """Return what kind a round is by what was done with each hand."""
+        raise NotImplementedError
+
+    def may_win(self, net: Fraction | int) -> bool:
+        """Return whether some round has this net."""
+        raise NotImplementedError
+
+    def read(self, cells: Mapping[str, str], said: SaidRow) -> Row:
+        """Return the round of a row; cells: its cards."""
+        raise NotImplementedError
+
+    def wrong_first(self, played: Row, said: SaidRow) -> str:
+        """Return why a round cannot be of which the first cards are known; raises CombinError
+        where they are not.
+        """
+        raise NotImplementedError
+
+    def wrong(self, played: Row) -> str:
+        """Return why a round cannot be, by its cards and actions; empty where it can."""
+        raise NotImplementedError
+
+    def ways(self, played: Row) -> Iterator[Result]:
+        """Yield what a round may come to; several where it is paid by suits that the cards do not
+        have.
+        """
+        raise NotImplementedError
+
+    def plays(self, played: Row) -> list[Row]:
+        """Return a round with all that may have been done for as many cards."""
+        raise NotImplementedError
+
+    def joined(self, played: Row, outcomes: Sequence[str]) -> str:
+        """Return what became of the hands of a round as a row has it."""
+        raise NotImplementedError
+
+    # --- What they share ---
+
+    def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
+        """Return which card is dealt more often than there is; gone: those dealt before."""
+        if not gone and len(cards) == len({*cards}) and all(self.copies[one] for one in cards):
+            return ""
+        for one, many in Counter(cards).items():
+            if many + gone[one] > self.copies[one]:
+                has = f"{self.copies[one]}" if self.copies[one] else "none"
+                return f"the shoe has {has} of {text_of([one])}"
+        return ""
+
+    def settled(self, played: Row, row: SaidRow | None = None) -> Result:
+        """Return what became of each hand, the units staked and won.
+
+        row: what it says decides what is paid for suits that the cards do not have.
+        """
+        ways = self.ways(played)
+        found = next(ways)
+        if row is None or found[2] == row.net:
+            return found
+        return next((way for way in ways if way[2] == row.net), found)
+
+    def differs(self, played: Row, row: SaidRow) -> str:
+        """Return what a row ought to say of its round, as far as it says something else."""
+        outcomes, staked, net = played.came_to = self.settled(played, row)
+        right = []
+        if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
+            right.append(self.joined(played, outcomes))
+        if row.net not in (None, net):
+            right.append(f"net {_signed(net)}")
+        if row.staked not in (None, staked):
+            right.append(f"{staked} staked")
+        return ", ".join(right)
+
+    def supposed(self, played: Row, row: SaidRow) -> list[Row]:
+        """Return what a round may be of which the log does not say what was done: all that agree
+        with the rest of the row, or else one that the rules allow.
+        """
+        found = self.plays(played)
+        allowed = [one for one in found if not self.wrong(one)]
+        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+
+
+class HandRules(RowRules[LoggedRound]):
+    """The rules of one hand. split_nets: what a round may win in which a pair is split."""
+
+    own = 2
+
+    def __init__(self, game: CountUpGame) -> None:
+        super().__init__(game)
         self.nets = nets_of(game)
 
     @cached_property
@@ -203,10 +378,48 @@ class HandRules:
         return nets
 
     def may_win(self, net: Fraction | int) -> bool:
-        """Return whether some round has this net."""
         return net in self.nets or net in self.split_nets
 
-    def natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
+    @property
+    def made_counts(self) -> bool:
+        """Whether a natural that is made by exchanging cards counts as one."""
+        return self.game.switch is not None and self.game.switch.natural
+
+    def is_natural(self, played: LoggedRound) -> bool:
+        """Return whether the player has a natural."""
+        (one, *others), _ = played.ranks
+        return not others and is_natural(one) and (not played.exchanged or self.made_counts)
+
+    def actions(self, text: str) -> tuple[str, ...]:
+        return actions_in(text)
+
+    def outcomes(self, text: str) -> tuple[str, ...]:
+        return outcomes_in(text)
+
+    def kind(self, said: Sequence[str]) -> RoundKind:
+        return any(P in letters for letters in said)
+
+    def read(self, cells: Mapping[str, str], said: SaidRow) -> LoggedRound:
+        whole = HANDS in cells
+        hands = hands_in(cells[HANDS if whole else PLAYER])
+        first = cards_in(cells[PLAYER]) if whole and PLAYER in cells else []
+        return LoggedRound(hands, cards_in(cells[DEALER]), said.actions or (), first)
+
+    def wrong_first(self, played: LoggedRound, said: SaidRow) -> str:
+        (two, *others), dealer = played.hands, played.dealer
+        seen = self.house.seen
+        if others or len(two) != 2 or len(dealer) < seen:
+            raise CombinError(f"the player has two cards, and the dealer shows {seen}")
+        if said.net is None:
+            return ""
+        if self.is_natural(played):
+            nets = self._natural_nets(two, played.ranks[1][0])
+            return (
+                "" if said.net in nets else f"a natural wins {' or '.join(map(str, sorted(nets)))}"
+            )
+        return "" if self.may_win(said.net) else f"no round wins {said.net}"
+
+    def _natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
         """Return what a natural may win against an up card; two: its cards."""
         known = max(two) < NO_SUIT
         suits = {common_suit(two)} if known else {*self.pays.suits} or {""}
@@ -215,39 +428,25 @@ class HandRules:
             nets.add(self.house.tied)
         return nets
 
-    def wrong_cards(self, cards: Sequence[int], gone: Counter[int]) -> str:
-        """Return which card is dealt more often than there is; gone: those dealt before."""
-        if not gone and len(cards) == len({*cards}) and all(self.copies[one] for one in cards):
-            return ""
-        for one, many in Counter(cards).items():
-            if many + gone[one] > self.copies[one]:
-                has = f"{self.copies[one]}" if self.copies[one] else "none"
-                return f"the shoe has {has} of {_text([one])}"
-        return ""
-
-    def wrong(self, played: LoggedRound, first: Sequence[int]) -> str:
-        """Return why a round cannot be, by its cards and actions; empty where it can.
-
-        first: the player's first two cards as the row has them; none where it does not say.
-        """
+    def wrong(self, played: LoggedRound) -> str:
         hands, dealer = played.ranks
         if not dealer or not all(hands) or min(map(len, hands)) < 2:
             return "a hand has two cards or more, and the dealer one"
         if len(hands) != len(played.said):
             return f"actions for {len(hands)} hands, not for {len(played.said)}"
-        if first and not _begins(played.hands, first):
-            return f"the hands begin with the cards {_text(first)}"
-        ended = self._ended(hands, played.said, dealer)
+        if played.first and not begins(played.hands, played.first):
+            return f"the hands begin with the cards {text_of(played.first)}"
+        ended = self._ended(played)
         if ended is not None:
-            return ended or self._wrong_dealer(hands, played.said, dealer)
+            return ended or self._wrong_dealer(played)
         for wrong in self._wrong_hands(hands, played.said, dealer[0]):
             return wrong
-        return self._wrong_dealer(hands, played.said, dealer)
+        return self._wrong_dealer(played)
 
-    def _ended(self, hands: list[list[int]], said: Sequence[str], dealer: list[int]) -> str | None:
+    def _ended(self, played: LoggedRound) -> str | None:
         """Return why a round that ends with the first cards cannot be; None where it goes on."""
-        (hand, *others), letters = hands, said[0]
-        if not others and is_natural(hand):
+        ((hand, *others), dealer), letters = played.ranks, played.said[0]
+        if self.is_natural(played):
             return "" if letters in ("", S) else "nothing is done with a natural"
         if not is_natural(dealer) or self.house.peek != "first":
             return None
@@ -335,19 +534,19 @@ class HandRules:
                 return f"{'soft ' if soft else ''}{total} is not doubled"
         return ""
 
-    def _wrong_dealer(self, hands: list[list[int]], said: Sequence[str], dealer: list[int]) -> str:
+    def _wrong_dealer(self, played: LoggedRound) -> str:
         """Return why the dealer's cards cannot be."""
-        house, size = self.house, len(dealer)
+        house, (hands, dealer), size = self.house, played.ranks, len(played.dealer)
         against = (
             not is_natural(dealer)
+            and not self.is_natural(played)
             and any(
                 to_beat(house, hand, letters, dealer[0], len(hands) > 1)
-                for hand, letters in zip(hands, said)
+                for hand, letters in zip(hands, played.said)
             )
-            and not (len(hands) == 1 and is_natural(hands[0]))
         )
         if size == 1:
-            asks = house.seen > 1 or self._asks_for_natural(hands, said, dealer[0])
+            asks = house.seen > 1 or self._asks_for_natural(played)
             open_natural = dealer[0] in (ACE, TEN) and asks
             return "the dealer's second card is missing" if against or open_natural else ""
         for drawn in range(2, size):
@@ -357,39 +556,25 @@ class HandRules:
             return f"the dealer draws to {_total(dealer)}"
         return ""
 
-    def _asks_for_natural(self, hands: list[list[int]], said: Sequence[str], up: int) -> bool:
+    def _asks_for_natural(self, played: LoggedRound) -> bool:
         """Return whether a dealer's natural would change what the round comes to."""
-        house, split = self.house, len(hands) > 1
-        if not split and is_natural(hands[0]):
+        house, (hands, dealer) = self.house, played.ranks
+        if self.is_natural(played):
             return not house.beats_natural
         if house.peek != "never":
             return house.peek == "original"
         return any(
-            total_of(hand)[0] <= LIMIT and not is_paid(house, hand, letters, up, split)
-            for hand, letters in zip(hands, said)
+            total_of(hand)[0] <= LIMIT
+            and not is_paid(house, hand, letters, dealer[0], len(hands) > 1)
+            for hand, letters in zip(hands, played.said)
         )
 
-    def differs(self, played: LoggedRound, row: SaidRow) -> str:
-        """Return what a row ought to say of its round, as far as it says something else."""
-        outcomes, staked, net = played.came_to = self.settled(played, row)
-        right = []
-        if row.outcomes is not None and not _agree(row.outcomes, outcomes, net):
-            right.append(" | ".join(outcomes))
-        if row.net not in (None, net):
-            right.append(f"net {_signed(net)}")
-        if row.staked not in (None, staked):
-            right.append(f"{staked} staked")
-        return ", ".join(right)
-
-    def settled(self, played: LoggedRound, row: SaidRow | None = None) -> Result:
-        """Return what became of each hand, the units staked and won.
-
-        row: what it says decides what is paid for suits that the cards do not have.
-        """
+    def ways(self, played: LoggedRound) -> Iterator[Result]:
         hands, dealer = played.ranks
-
+        counts = not played.exchanged or self.made_counts
         suits = [""] * len(hands)
-        if self.pays.suits and max(map(max, played.hands)) < NO_SUIT:
+        known = max(map(max, played.hands)) < NO_SUIT
+        if self.pays.suits and known:
             suits = [*map(common_suit, played.hands)]
         asked: set[int] = set()
 
@@ -397,30 +582,23 @@ class HandRules:
             asked.add(place)
             return self.pays.paid(bonus, suits[place])
 
-        found = settled(self.house, hands, played.said, dealer, paid)
-        if not asked or not self.pays.suits or max(map(max, played.hands)) < NO_SUIT:
-            return found
+        yield settled(self.house, hands, played.said, dealer, paid, counts)
+        if not asked or not self.pays.suits or known:
+            return
         for some in product(self.pays.suits, repeat=len(asked)):
             for place, suit in zip(asked, some):
                 suits[place] = suit
-            other = settled(self.house, hands, played.said, dealer, paid)
-            if row and other[2] == row.net:
-                return other
+            yield settled(self.house, hands, played.said, dealer, paid, counts)
+
+    def plays(self, played: LoggedRound) -> list[LoggedRound]:
+        hands, found = played.hands, list[LoggedRound]()
+        for words in product(*([*self._plays(len(hand) - 2)] for hand in hands)):
+            said = [P * (len(hands) - 1) + words[0], *words[1:]]
+            found.append(LoggedRound(hands, played.dealer, said, played.first, played.exchanged))
         return found
 
-    def supposed(
-        self, hands: list[list[int]], dealer: list[int], row: SaidRow, first: Sequence[int]
-    ) -> list[LoggedRound]:
-        """Return what a round may be of which the log does not say what was done: all that agree
-        with the rest of the row, or else one that the rules allow.
-        """
-        plays = [[*self._plays(len(hand) - 2)] for hand in hands]
-        found = []
-        for words in product(*plays):
-            split = P * (len(hands) - 1)
-            found.append(LoggedRound(hands, dealer, [split + words[0], *words[1:]]))
-        allowed = [one for one in found if not self.wrong(one, first)]
-        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+    def joined(self, played: LoggedRound, outcomes: Sequence[str]) -> str:
+        return " | ".join(outcomes)
 
     def _plays(self, drawn: int) -> Iterator[str]:
         """Yield the letters by which a hand may have got so many cards."""
@@ -431,7 +609,7 @@ class HandRules:
                 yield H * (drawn - doubled) + D * doubled + end
 
 
-def _begins(hands: list[list[int]], first: Sequence[int]) -> bool:
+def begins(hands: list[list[int]], first: Sequence[int]) -> bool:
     """Return whether hands may begin with two cards."""
     one, *others = hands
     if not others:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from combin.checker.asked import Asked
-from combin.checker.check import Verdict, check
+from combin.checker.check import Verdict, check, tried
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.errors import CombinError
+from combin.logs.schema import NET
 from combin.questions.measures import law as law_of_net
 from combin.solving.result import BetResult
 
@@ -30,7 +31,7 @@ def verify_read(asked: Asked, law: LawCheck) -> Trial:
 
 def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
     """Raise CombinError where a log that does not fit may be meant otherwise than it was read."""
-    _verify_setting(asked)
+    _verify_setting(asked, trial)
     path = asked.log.path
     verify_guess(path, trial, verdict)
     if asked.named_bet is None and (keys := _together(asked, verdict)):
@@ -42,23 +43,29 @@ def verify_meant(asked: Asked, trial: Trial, verdict: Verdict) -> None:
 
 
 def verify_guess(path: str, trial: Trial, verdict: Verdict) -> None:
-    """Raise CombinError where a log that does not fit was read by a guess."""
-    if trial.guessed:
+    """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it is
+    right where every row was settled from its cards and wins what it says, unless zones share a
+    column in an order that nobody said.
+    """
+    settled = verdict.replayed and not verdict.impossible and NET in trial.log.columns
+    in_order = not any("+" in word.partition("=")[0] for word in trial.guessed)
+    if trial.guessed and not (settled and in_order):
         others = "; ".join(map(str, trial.others[:MOST_TOLD]))
         raise CombinError(
             f"{path!r} was read by trial with {', '.join(trial.guessed)}, and so "
             f"{_against(verdict)}: either the log or this guess is wrong; if the guess is right, "
-            f"confirm it with --map and --chip{f'. Also tried: {others}' if others else ''}"
+            f"confirm it with {trial.option}{f'. Also tried: {others}' if others else ''}"
         )
 
 
-def _verify_setting(asked: Asked) -> None:
+def _verify_setting(asked: Asked, read: Trial | None = None) -> None:
     """Raise CombinError where a log fits with another value of a choice that nobody set, or as one
-    of another bet where nobody named one.
+    of another bet where nobody named one; read: how it is read as it was asked.
     """
     for words, other in asked.others():
+        is_read = read and read.rows and not read.wrong and other.key == asked.key
         try:
-            trial = _fitting(other)
+            trial = _fitting_as_read(other, read) if read and is_read else _fitting(other)
         except CombinError:
             continue
         if trial:
@@ -78,6 +85,13 @@ def _fitting(asked: Asked) -> Trial | None:
     law = asked.law()
     trial = understood(law, asked.log, asked.chip)
     return trial if check(law, trial.log, trial.chip).fits else None
+
+
+def _fitting_as_read(asked: Asked, read: Trial) -> Trial | None:
+    """Return a reading by which a log fits, None where it does not fit by it."""
+    law = uncounted(asked.game, asked.key, *asked.played)
+    wrong, _ = tried(law, read.log, read.chip)
+    return read if not wrong and check(asked.law(), read.log, read.chip).fits else None
 
 
 def _against(verdict: Verdict) -> str:

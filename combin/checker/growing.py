@@ -9,9 +9,10 @@ from typing import Any
 
 from combin.checker.check import LogChecker, Verdict
 from combin.errors import CombinError
+from combin.logs.batch import Batch
 from combin.logs.given import GivenRows, Row, kept, line_of
 from combin.logs.parts import ROWS
-from combin.logs.read import Batch, FileDigest, Log, log_of
+from combin.logs.read import FileDigest, Log, log_of
 from combin.logs.tables import cells_of
 
 BATCH = 2_048  # rows that are looked at together; the first of them show what the columns are
@@ -65,6 +66,8 @@ class GrowingCheck:
         rows, self.waiting = self.waiting, []
         if rows and self.checker is None:
             self.checker = self.begin(log_of(ROWS, [kept(rows)]))
+            if self.checker.log.hands:
+                raise CombinError("rows of single hands are checked together, with combin.check")
             for batch in self.checker.log.batches():
                 self._check(batch)
         elif rows and self.checker:

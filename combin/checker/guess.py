@@ -6,39 +6,49 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice, product
+from itertools import chain, combinations, islice, pairwise, permutations, product
+from shlex import quote
 from typing import Any
 
 from combin.checker.check import check, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, needed_columns
+from combin.checker.guess_draws import draws
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.logs.mapping import Joined, Same, Source, Sum
+from combin.logs.mapping import KEPT, THROWN, Joined, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
-from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in
+from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
+from combin.logs.tables import short
 from combin.records import dataclass
-from combin.rounds.settle import zones_of
+from combin.rules import Deal, Split
 from combin.rules.game import Game
-from combin.spelling import BLANKS, Words, bare, cards_in
+from combin.spelling import BLANKS, Words, bare, cards_in, meant
 
 # Words in the names that other programs give to amounts: each is tried.
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
-RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won"}
+RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
+RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked"}
+STAKES |= {"base", "risk", "risked", "amount"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
-PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"}
+PLAYED = {"action", "actions", "decision", "decisions", "play", "plays", "choice", "choices"}
+PLAYED |= {"move", "moves"}
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of an action
+YES_OR_NO = (KEPT | THROWN) - {""}
+GAMES = {"game", "gamename", "gametype"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
+NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
 MOST_TOLD = 4  # of them, that are told where none is right
@@ -74,6 +84,13 @@ class Trial:
     def loses(self) -> bool:
         """Whether some net is below 0: a column that never is may be a payout, stake included."""
         return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
+
+    @property
+    def option(self) -> str:
+        """What was guessed as options of the command."""
+        maps = [word for word in self.guessed if "=" in word]
+        chips = [word.replace("chip", "--chip") for word in self.guessed if "=" not in word]
+        return " ".join([*(["--map", quote(",".join(maps))] if maps else []), *chips])
 
     def __str__(self) -> str:
         """Say how the log is read, and how many of the first rows that leaves impossible."""
@@ -115,13 +132,107 @@ def by_names(
     known: what a log of the game may have. sizes: of those of cards, how many. given: what the user
         says columns are made of.
     """
+    if log.only:  # the rows that are read need not be numbered one after the other
+        known = [name for name in known if name != ROUND]
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given
     for name in known:
-        if name not in found and (source := _alike(_free(log, found), name, sizes.get(name, 0))):
+        if name not in found and (
+            source := _alike(free_columns(log, found), name, sizes.get(name, 0))
+        ):
             found[name] = source
-    return log.reading(found)
+    return log.reading(found | _by_hand(log, sizes, found))
+
+
+def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
+    """Return what zones of one card each are made of, `player-1`, `player-2`, where a column has
+    all cards of the hand.
+    """
+    hands: dict[str, list[str]] = {}
+    for name in sizes:
+        if numbered := NUMBERED.fullmatch(name):
+            hands.setdefault(bare(numbered[1]), []).append(name)
+    made: Sources = {}
+    for hand, zones in hands.items():
+        columns = [column for column in free_columns(log, found) if _core(column) == hand]
+        if len(zones) < 2 or found.keys() & set(zones) or len(columns) != 1:
+            continue
+        with suppress(CombinError):
+            (column,) = columns
+            cards = {len(card_words(str(cell))) for cell in log.sample().get(column, ())}
+            if cards and min(cards) > 1 and max(cards) <= len(zones):
+                made |= _by_card(zones, column)
+    return made
+
+
+def of_game(log: Log, game: str) -> Log:
+    """Return a log of several games with the rows of one; game: its slug."""
+    sample = log.sample()
+    for column in log.every:
+        names = _names(sample, column) if bare(column) in GAMES else set()
+        if len(names) > 1:
+            own = frozenset(name for name in names if meant(name, [game], "the game") == game)
+            if not own:
+                raise CombinError(
+                    f"{log.path!r} is a log of several games: {column!r} has "
+                    f"{_told(sorted(names))}, and none of them is {game}"
+                )
+            return replace(log, only=(Only(column, own),))
+    return log
+
+
+def of_bet(log: Log, game: Game, key: str) -> Log:
+    """Return a log of several bets, one a row, with the rows of one; its columns are known by
+    name.
+    """
+    sample = log.sample()
+    known = ", ".join(bet.key for bet in game.bets)
+    for column in free_columns(log, log.sources):
+        names = _names(sample, column) if bare(column) in KEYS else set()
+        keys = {name: _bet(game, name) for name in names}
+        unknown = sorted(name for name in names if not keys[name])
+        if len(names) > 1 and unknown:
+            raise CombinError(
+                f"{log.path!r}: the rows of a log are of one bet, and {column!r} has "
+                f"{_told(unknown)} of {len(names)} names, which {game.slug} has not "
+                f"({known})"
+            )
+        if names and not unknown and {*keys.values()} != {key}:
+            if key not in keys.values():
+                raise CombinError(
+                    f"{log.path!r} has no rows of {key!r}; {column!r} has "
+                    f"{_told(sorted(names))}: name one with --bet"
+                )
+            own = frozenset(name for name in names if keys[name] == key)
+            sources = {name: one for name, one in log.sources.items() if name != ROUND}
+            return replace(log, only=(*log.only, Only(column, own))).reading(sources)
+    return log
+
+
+def _bet(game: Game, name: str) -> str:
+    """Return the key of the bet that a name means, nothing where it means none."""
+    with suppress(CombinError):
+        return game.bet(name).key
+    return ""
+
+
+def _names(sample: Mapping[str, Sequence[Any]], column: str) -> set[str]:
+    """Return the names in a column; none where it holds amounts."""
+    found = {str(cell).strip() for cell in sample.get(column, ())}
+    found = {name for name in found if name.lower() not in BLANKS}
+    return found if None in map(amount, found) else set()
+
+
+def _told(names: Sequence[str]) -> str:
+    """Return the first of some names, for an error."""
+    more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
+    return ", ".join(map(short, names[:MOST_TOLD])) + more
+
+
+def _by_card(zones: Sequence[str], column: str) -> Sources:
+    """Return what zones of one card each are made of that a column has together."""
+    return {zone: Slice(column, at, at + 1) for at, zone in enumerate(zones)}
 
 
 def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
@@ -138,23 +249,25 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     """
     found = [column for column in free if bare(column) == bare(name)]
     if not found and size:
-        found = [column for column in free if _core(column) == bare(name)]
+        short = bare("".join(word[0] for word in words_in(name)))  # `p1` for `player-1`
+        names = {bare(name), short} if NUMBERED.fullmatch(name) else {bare(name)}
+        found = [column for column in free if _core(column) in names]
+        found = found or [column for column in free if _core(column.split(".")[-1]) in names]
         single = {_number(column, name): column for column in free}
         for first in (0, 1):
             columns = tuple(single.get(first + place) for place in range(size))
             if size > 1 and None not in columns:
                 return Joined(tuple(column for column in columns if column))
+        parts = name.split("-and-")  # the turn and the river
+        ends = [[one for one in free if words_in(one)[-1:] == [part]] for part in parts]
+        if not found and len(parts) == size > 1 and all(len(one) == 1 for one in ends):
+            return Joined(tuple(one for (one,) in ends))
     return Same(found[0]) if len(found) == 1 else None
-
-
-def _words(column: str) -> list[str]:
-    """Return the words of a name, small: `total` and `bet` of `totalBet`."""
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
 
 
 def _core(column: str) -> str:
     """Return a name without the words for cards: `player` for `player_cards`."""
-    return "".join(word for word in _words(column) if word not in FILLERS)
+    return "".join(word for word in words_in(column) if word not in FILLERS)
 
 
 def _number(column: str, zone: str) -> int | None:
@@ -163,7 +276,7 @@ def _number(column: str, zone: str) -> int | None:
     return int(digits) if WHOLE.fullmatch(digits) and _core(column).startswith(bare(zone)) else None
 
 
-def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
+def free_columns(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
     used = set(log.aside)
     for source in found.values():
@@ -185,41 +298,10 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     log: with the columns known by name.
     chip: units per chip, where it is said.
     """
+    log = of_bet(log, law.game, law.plan.bet.key)
     sample = log.sample()
-    plain = _Guess(law, log, sample, chip).with_words()
-    guess = _Guess(law, plain, sample, chip)
-    first, error = None, None
-    try:
-        first = guess.tried(plain, chip or Fraction(1))
-    except CombinError as found:
-        error = found
-    if first and first.likely and not guess.open:
-        return first
-    trials = guess.trials()
-    if trials and not any(one.rows for one in trials):
-        return trials[0]  # the check refuses a log without rows
-    likely = [one for one in trials if one.likely and one.rows]
-    if NET not in plain.columns:
-        likely = [one for one in likely if one.loses]
-    elif first and first.likely:
-        nets, sure = first.nets(), not first.wrong
-        likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
-    if likely:
-        return guess.best(likely)
-    if first and not guess.numbered(plain):
-        unsaid = () if chip or first.likely or guess.in_units(first) else ("chip 1",)
-        return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
-    if not plain.columns and not guess.open:
-        raise log.none_known(columns_of(law.game))
-    if not trials and guess.error:
-        raise guess.error
-    if error and not guess.nets() and not guess.numbered(plain):
-        raise error
-    told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
-    raise NoReading(
-        f"{log.path!r}: its columns agree with the rules in no way that was tried: {told}; say "
-        "what they are with --map net=COLUMN,... and --chip"
-    )
+    plain = _DealtGuess(law, log, sample, chip).with_words()
+    return _DealtGuess(law, plain, sample, chip).understood()
 
 
 def _in_words(trial: Trial) -> str:
@@ -234,38 +316,105 @@ def _in_order(trials: Iterable[Trial]) -> tuple[Trial, ...]:
     return tuple(sorted(found.values(), key=lambda one: one.wrong))
 
 
-class _Guess:
+class Guess:
     """The ways in which a log may be meant.
 
-    law: what it is held against.
     log: with the columns known by name.
     sample: the columns of the file in its first rows.
     chip: units per chip, where it is said.
+    wagers: what the game calls its wagers, bare.
     """
+
+    # What each kind of game says of itself.
+    known: Sequence[str]  # the columns that a log may have
+    zone_names: Set[str]
+    is_counted = True  # whether the whole log can be judged
 
     def __init__(
         self,
-        law: LawCheck,
         log: Log,
         sample: Mapping[str, Sequence[Any]],
         chip: Fraction | None,
+        wagers: set[str],
     ) -> None:
-        self.law, self.log, self.sample, self.chip = law, log, sample, chip
-        self.free = _free(log, log.sources)
+        self.log, self.sample, self.chip, self.wagers = log, sample, chip, wagers
+        self.free = free_columns(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
         self.widely = False  # whether any column of amounts may be a stake
         self.chips: dict[Source, list[Fraction]] = {}  # of each net, where no column is the unit
 
+    @property
+    def possible_nets(self) -> Set[Fraction]:
+        """What a round may win, in units."""
+        raise NotImplementedError
+
+    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
+        """Return how many of the first rows cannot be as the log is read, and how many they are."""
+        raise NotImplementedError
+
+    def fits(self, trial: Trial) -> bool:
+        """Return whether the whole log fits as a trial reads it."""
+        raise NotImplementedError
+
+    @property
+    def zones(self) -> list[Sources]:
+        """For the zones that are not known by name, what they may be made of."""
+        return []
+
+    def numbered(self, _: Log) -> bool:
+        """Return whether the cards of a log are numbers."""
+        return False
+
+    def understood(self) -> Trial:
+        """Return how the log is to be read; raises CombinError where it is not clear."""
+        log, chip = self.log, self.chip
+        first, error = None, None
+        try:
+            first = self.tried(log, chip or Fraction(1))
+        except CombinError as found:
+            error = found
+        if first and first.likely and not self.open:
+            return first
+        trials = self.trials()
+        if trials and not any(one.rows for one in trials):
+            return trials[0]  # the check refuses a log without rows
+        likely = [one for one in trials if one.likely and one.rows]
+        if NET not in log.columns:
+            likely = [one for one in likely if one.loses]
+        elif first and first.likely:
+            nets, sure = first.nets(), not first.wrong
+            likely = [one for one in likely if one.nets() == nets or not (sure or one.wrong)]
+        if likely:
+            return self.best(likely)
+        if first and not self.numbered(log):
+            unsaid = () if chip or first.likely or self.in_units(first) else ("chip 1",)
+            return replace(first, guessed=unsaid, others=_in_order(trials)[1:])
+        if not log.columns and not self.open:
+            raise log.none_known(self.known)
+        if not trials and self.error:
+            raise self.error
+        if error and not self.nets() and not self.numbered(log):
+            raise error
+        told = "; ".join(map(str, _in_order(trials)[:MOST_TOLD])) or "none can be read"
+        raise NoReading(
+            f"{log.path!r}: its columns agree with the rules in no way that was tried: {told}; say "
+            "what they are with --map net=COLUMN,... and --chip"
+        )
+
     def tried(self, log: Log, chip: Fraction) -> Trial:
         """Return how the first rows agree with one way to read them."""
-        guessed = [
-            f"{name}={source}"
-            for name, source in log.sources.items()
-            if self.log.sources.get(name) != source
-        ]
+        guessed: list[str] = []
+        for name, source in log.sources.items():
+            if str(self.log.sources.get(name)) == str(source):  # what --map says of either
+                continue
+            if isinstance(source, Slice) and source.start:  # as in the zone before
+                zones, _, column = guessed.pop().partition("=")
+                guessed.append(f"{zones}+{name}={column}")
+            else:
+                guessed.append(f"{name}={source.column if isinstance(source, Slice) else source}")
         if chip != (self.chip or 1):
             guessed.append(f"chip {chip}")
-        return Trial(log, chip, *tried(self.law, log, chip), tuple(guessed))
+        return Trial(log, chip, *self.wrong_rows(log, chip), tuple(guessed))
 
     def best(self, trials: Sequence[Trial]) -> Trial:
         """Return the trial with the fewest impossible rows; of several those whose zones are called
@@ -278,12 +427,12 @@ class _Guess:
         left = [one for one in left if self._alike(one) == alike]
         best = max(left, key=lambda one: len(one.log.columns))
         others = [one for one in left if one.says() != best.says()]
-        if others and self.law.result.deals:  # a law that is not counted fits nothing
-            fitting = [one for one in (best, *others) if self._fits(one)]
+        if others and self.is_counted:
+            fitting = [one for one in (best, *others) if self.fits(one)]
             if not fitting or any(one.says() != fitting[0].says() for one in fitting):
                 raise CombinError(
-                    f"{self.log.path!r} may be read with {_in_words(best)} or with "
-                    f"{_in_words(others[0])}; say which with --map and --chip"
+                    f"{self.log.path!r} may be read with {best.option or _in_words(best)} or with "
+                    f"{others[0].option or _in_words(others[0])}; say which"
                 )
             best = fitting[0]
         words = _in_words(best) if best.guessed or best.log.numbering else ""
@@ -297,120 +446,16 @@ class _Guess:
         whatever else is wrong.
         """
         nets = trial.nets()
-        return 2 * sum(net in self.law.possible_nets for net in nets) >= len(nets)
-
-    def _fits(self, trial: Trial) -> bool:
-        """Return whether the whole log fits as a trial reads it."""
-        try:
-            return check(self.law, trial.log, trial.chip).fits
-        except CombinError:
-            return False
+        return 2 * sum(net in self.possible_nets for net in nets) >= len(nets)
 
     def _alike(self, trial: Trial) -> int:
         """Return how many words of the zones' names their columns share."""
-        zones = {deal.zone for deal in self.law.game.deals}
         shared = 0
         for name, source in trial.log.sources.items():
-            if name in zones:
-                words = {word for column in source.columns for word in _words(column)}
-                shared += len(words & set(_words(name)))
+            if name in self.zone_names:
+                words = {word for column in source.columns for word in words_in(column)}
+                shared += len(words & set(words_in(name)))
         return shared
-
-    def with_words(self) -> Log:
-        """Return the log with the columns that hold words of the rules, without an outcome column
-        whose words the rules do not know; of a log of several bets, the rows of one.
-        """
-        outcomes = Words(self.law.outcomes)
-        sources: Sources = dict(self.log.sources)
-        for column in self.free:
-            if self._says_actions(column, sources):
-                sources[ACTIONS] = Same(column)
-            ended = bare(column) in ENDED and OUTCOME not in sources
-            if ended and _all_known(outcomes, self._texts(column)):
-                sources[OUTCOME] = Same(column)
-        if OUTCOME in sources and sources.keys() & {NET, STAKED}:
-            texts = self._texts(sources[OUTCOME].columns[0])
-            if texts and not any(map(outcomes.meant, texts)):
-                del sources[OUTCOME]
-        log = self._aside(self._counts(self._one_bet(self.log.reading(sources))))
-        log = replace(log, words=self._translated(log))
-        guessed = [name for name, source in log.sources.items() if source != Same(name)]
-        return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
-
-    def _says_actions(self, column: str, sources: Sources) -> bool:
-        """Return whether a column has the words of actions, and nothing else says what was done."""
-        decisions = [decision.name for decision in self.law.plan.decisions]
-        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
-            return False
-        words: list[str] = []
-        for text in self._texts(column):
-            words += BETWEEN.split(text)
-        return _all_known(Words(self.law.words, short=True), words)
-
-    def _aside(self, log: Log) -> Log:
-        """Return a log without the cards and decisions of which it has a part alone: what belongs
-        to them is in no column, so that no row can be settled from them.
-        """
-        of_cards = card_columns(self.law.game)
-        zones = [name for name in of_cards if name in log.columns]
-        needed = {*needed_columns(self.law.plan)}
-        names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
-        acts = [name for name in names if name in log.columns]
-        left = acts if acts != names else []
-        acted = not names or (acts and not left) or ACTIONS in log.columns
-        if not (needed <= set(zones) and acted):
-            left = [*zones, *left]
-        sources = {name: one for name, one in log.sources.items() if name not in left}
-        money = sources.keys() & {NET, OUTCOME} or self.nets()
-        if not left or not money or any(map(self._is_of_cards, _free(log, log.sources))):
-            return log
-        aside = tuple(column for name in left for column in log.sources[name].columns)
-        return replace(log, aside=aside).reading(sources)
-
-    def _is_of_cards(self, column: str) -> bool:
-        """Return whether a column holds cards that are no amounts."""
-        return bool(self._cards(column)) and None in map(amount, self._texts(column))
-
-    def _translated(self, log: Log) -> dict[str, str]:
-        """Return the one word for an action that is not known -> the one action that it can be."""
-        actions = Words(self.law.words, short=True)
-        found: dict[str, str] = {}
-        for decision in self.law.plan.decisions:
-            source = log.sources.get(decision.name)
-            if source is None and len(self.law.plan.decisions) == 1:
-                source = log.sources.get(ACTIONS)
-            if source is None or not self.sample.keys() >= set(source.columns):
-                continue
-            said = {str(cell).strip() for cell in source.cells(self.sample)}
-            said = {word for word in said if word.lower() not in BLANKS}
-            strange = [word for word in said if not actions.meant(word)]
-            left = {one.name for one in decision.actions} - set(map(actions.meant, said))
-            if len(strange) == len(left) == 1 < len(said):
-                found[strange[0]] = left.pop()
-        return found
-
-    def _one_bet(self, log: Log) -> Log:
-        """Return a log of several bets, one a row, with the rows of one."""
-        keys = Words(bet.key for bet in self.law.game.bets)
-        for column in self.free:
-            texts = self._texts(column)
-            if bare(column) in KEYS and _all_known(keys, texts):
-                key = self.law.plan.bet.key
-                sources = {name: one for name, one in log.sources.items() if name != ROUND}
-                return replace(log.reading(sources), only=Only(column, keys, key))
-        return log
-
-    def _counts(self, log: Log) -> Log:
-        """Return a log with its column of counts, where every kind of row stands once."""
-        columns = [column for column in _free(log, log.sources) if bare(column) in COUNTS]
-        zones = {deal.zone for deal in self.law.game.deals}
-        if COUNT in log.columns or len(columns) != 1 or zones & set(log.columns) or not log.columns:
-            return log
-        batch = next(log.batches(), None)
-        rows = list(zip(*batch.columns.values())) if batch else []
-        if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
-            return log
-        return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
@@ -453,18 +498,35 @@ class _Guess:
         """Yield what net, stake and base wager may be made of."""
         stakes, sources = self._stakes, self.log.sources
         nets: list[Source | None] = [*self.nets()] or [None]
-        units = [*stakes, *self._staked, None] if UNIT not in sources else [None]
-        sums = [*stakes, None] if STAKED not in sources else [None]
+        units = [*map(Same, (*stakes, *self._staked)), None] if UNIT not in sources else [None]
+        sums: list[Source | None] = [None]
+        if STAKED not in sources:
+            sums = [*self._of_wagers(lambda one: one >= 0), *map(Same, stakes), None]
         for net, unit, total in product(nets, units, sums):
             if unit is None or unit != total:
-                found = {NET: net, UNIT: unit and Same(unit), STAKED: total and Same(total)}
+                found = {NET: net, UNIT: unit, STAKED: total}
                 yield {name: source for name, source in found.items() if source}
+
+    def _of_wagers(self, may_be: Callable[[Fraction], bool]) -> list[Source]:
+        """Return sums of columns that say something of each wager of the bet, `results.ante` and
+        `results.play`; may_be: whether an amount may be one of them.
+        """
+        groups: dict[str, dict[str, str]] = {}
+        for column in self._named(self.wagers):
+            wager = next((word for word in words_in(column) if word in self.wagers), "")
+            if all(map(may_be, filter(None, map(amount, self._texts(column))))):
+                groups.setdefault(bare(column).replace(wager, "", 1), {})[wager] = column
+        return [
+            Sum(tuple((Fraction(1), column) for column in group.values()))
+            for group in groups.values()
+            if len(group) == len(self.wagers) > 1
+        ]
 
     @property
     def _stakes(self) -> list[str]:
         """The columns that may be stakes by their names, or any of amounts above 0."""
-        wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
-        named = self._named(STAKES | wagers)
+        named = self._named(STAKES | self.wagers)
+        named = [one for one in named if all(map(_at_least_0, self._texts(one)))]
         if named or not self.widely:
             return named
         return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
@@ -481,7 +543,7 @@ class _Guess:
         for column in self.free:
             if len(found) == MOST_ALIKE:
                 break
-            if words.isdisjoint([*_words(column), bare(column)]):
+            if words.isdisjoint([*words_in(column), bare(column)]):
                 continue
             texts = self._texts(column)[:MOST_READINGS]
             if None not in map(amount, texts):
@@ -501,32 +563,207 @@ class _Guess:
         returns = self._named(RETURNS)
         pairs = product(returns, [*self._stakes, *self._staked])
         sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
-        return [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
+        named: list[Source] = [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
+        stakes = self._of_wagers(lambda one: one >= 0)
+        named += [one for one in self._of_wagers(lambda _: True) if one not in stakes]
+        if named or not self.widely:
+            return named
+        return [*map(Same, islice(filter(self._is_won_and_lost, self.free), MOST_ALIKE))]
 
-    @cached_property
-    def zones(self) -> list[Sources]:
-        """For the zones that are not known by name, what they may be made of: columns of as many
-        cards; nothing where a zone has no such column.
-        """
-        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
-        if not missing:
-            return []
-        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
-        for column in self.free:
-            of_size.setdefault(self._cards(column), []).append(column)
-        fitting = [of_size.get(deal.cards, []) for deal in missing]
-        found: list[Sources] = []
-        for columns in product(*fitting):
-            if len(found) == MOST_READINGS:
-                break
-            if len(set(columns)) == len(columns):
-                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
-        return found
+    def _is_won_and_lost(self, column: str) -> bool:
+        """Return whether a column holds amounts, some below 0 and some above."""
+        found = list(map(amount, self._texts(column)))
+        amounts = [one for one in found if one is not None]
+        return len(amounts) == len(found) > 0 and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
         return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+
+    def _chips(self, log: Log) -> list[Fraction]:
+        """Return the one chip that makes every net of the first rows possible, if there is one."""
+        if NET not in log.columns or UNIT in log.columns:
+            return []
+        net = log.sources[NET]
+        if net not in self.chips:
+            self.chips[net] = self._chips_of(log)
+        return self.chips[net]
+
+    def _chips_of(self, log: Log) -> list[Fraction]:
+        try:
+            batch = next(log.batches(), None)
+        except CombinError:
+            return []
+        if batch is None:
+            return []
+        amounts = {amount(cell) for cell in batch.columns[NET]}
+        if None in amounts:
+            return []
+        logged = {net for net in amounts if net}
+        if not logged:
+            return []
+        return self.chips_for(logged)
+
+    def chips_for(self, logged: Collection[Fraction]) -> list[Fraction]:
+        """Return the one chip that makes some nets possible, if there is one."""
+        possible = self.possible_nets
+        largest = max(logged, key=abs)
+        chips = {net / largest for net in possible if net * largest > 0}
+        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
+        return right if len(right) == 1 else []
+
+
+class _DealtGuess(Guess):
+    """The ways in which a log of a bet may be meant; law: what it is held against."""
+
+    def __init__(
+        self,
+        law: LawCheck,
+        log: Log,
+        sample: Mapping[str, Sequence[Any]],
+        chip: Fraction | None,
+    ) -> None:
+        super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
+        self.law, self.known = law, columns_of(law.game)
+        self.zone_names = {deal.zone for deal in law.game.deals}
+        self.is_counted = bool(law.result.deals)
+
+    @property
+    def possible_nets(self) -> Set[Fraction]:
+        return self.law.possible_nets
+
+    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
+        return tried(self.law, log, chip)
+
+    def fits(self, trial: Trial) -> bool:
+        try:
+            return check(self.law, trial.log, trial.chip).fits
+        except CombinError:
+            return False
+
+    def with_words(self) -> Log:
+        """Return the log with the columns that hold words of the rules, without an outcome column
+        whose words the rules do not know.
+        """
+        outcomes = Words(self.law.outcomes)
+        sources: Sources = dict(self.log.sources)
+        for column in self.free:
+            if self._says_actions(column, sources):
+                sources[ACTIONS] = Same(column)
+            ended = bare(column) in ENDED and OUTCOME not in sources
+            if ended and _all_known(outcomes, self._texts(column)):
+                sources[OUTCOME] = Same(column)
+        if OUTCOME in sources and sources.keys() & {NET, STAKED}:
+            texts = self._texts(sources[OUTCOME].columns[0])
+            if texts and not any(map(outcomes.meant, texts)):
+                del sources[OUTCOME]
+        log = self._aside(self._counts(self.log.reading(sources)))
+        log = replace(log, words=self._translated(log))
+        guessed = [name for name, source in log.sources.items() if source != Same(name)]
+        return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
+
+    def _says_actions(self, column: str, sources: Sources) -> bool:
+        """Return whether a column has the words of actions, and nothing else says what was done."""
+        decisions = [decision.name for decision in self.law.plan.decisions]
+        if len(decisions) == 1 and not {ACTIONS, *decisions} & sources.keys():
+            actions = self.law.plan.decisions[0].actions
+            if len(actions) == 2 and any(self._is_whether(column, one.name) for one in actions):
+                return True
+        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
+            return False
+        words: list[str] = []
+        for text in self._texts(column):
+            words += BETWEEN.split(text)
+        return _all_known(Words(self.law.words, short=True), words)
+
+    def _aside(self, log: Log) -> Log:
+        """Return a log without the cards and decisions of which it has a part alone: what belongs
+        to them is in no column, so that no row can be settled from them.
+        """
+        of_cards = card_columns(self.law.game)
+        zones = [name for name in of_cards if name in log.columns]
+        needed = {*needed_columns(self.law.plan)}
+        names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
+        acts = [name for name in names if name in log.columns]
+        left = acts if acts != names else []
+        acted = not names or (acts and not left) or ACTIONS in log.columns
+        if not (needed <= set(zones) and acted):
+            left = [*zones, *left]
+        sources = {name: one for name, one in log.sources.items() if name not in left}
+        money = sources.keys() & {NET, OUTCOME} or self.nets()
+        if not left or not money or any(map(self._is_of_cards, free_columns(log, log.sources))):
+            return log
+        aside = tuple(column for name in left for column in log.sources[name].columns)
+        return replace(log, aside=aside).reading(sources)
+
+    def _is_of_cards(self, column: str) -> bool:
+        """Return whether a column holds cards that are no amounts."""
+        return bool(self._cards(column)) and None in map(amount, self._texts(column))
+
+    def _translated(self, log: Log) -> dict[str, str]:
+        """Return the one word for an action that is not known -> the one action that it can be."""
+        actions = Words(self.law.words, short=True)
+        found = self._said_otherwise(log, actions)
+        for decision in self.law.plan.decisions:
+            source = log.sources.get(decision.name)
+            if source is None and len(self.law.plan.decisions) == 1:
+                source = log.sources.get(ACTIONS)
+            if source is None or not self.sample.keys() >= set(source.columns):
+                continue
+            said = {str(cell).strip() for cell in source.cells(self.sample)}
+            said = {word for word in said if word.lower() not in BLANKS}
+            strange = [word for word in said if not actions.meant(word)]
+            left = {one.name for one in decision.actions} - set(map(actions.meant, said))
+            if len(strange) == len(left) == 1 < len(said):
+                found[strange[0]] = left.pop()
+        return found
+
+    def _said_otherwise(self, log: Log, actions: Words) -> dict[str, str]:
+        """Return words for actions -> the actions, where another word stands beside: `BET_2X`; and
+        for yes and no in a column that is called as one of two actions, `Raised`.
+        """
+        decisions = self.law.plan.decisions
+        found: dict[str, str] = {}
+        for name in (ACTIONS, *(one.name for one in decisions)):
+            source = log.sources.get(name)
+            if not isinstance(source, Same):
+                continue
+            for word in {
+                word for text in self._texts(source.column) for word in BETWEEN.split(text)
+            }:
+                rest = "".join(part for part in words_in(word) if part not in MOVES)
+                if not actions.meant(word) and (action := actions.meant(rest)):
+                    found[word] = action
+            if len(decisions) == 1 and len(decisions[0].actions) == 2:
+                names = [one.name for one in decisions[0].actions]
+                for yes, no in (names, names[::-1]):
+                    if self._is_whether(source.column, yes):
+                        texts = self._texts(source.column)
+                        found |= {text: yes if text.lower() in KEPT else no for text in texts}
+        return found
+
+    def _is_whether(self, column: str, action: str) -> bool:
+        """Return whether a column says with yes and no whether an action was taken."""
+        words = {text.lower() for text in self._texts(column)}
+        last = "".join(words_in(column)[-1:])
+        return bool(words) and words <= YES_OR_NO and last.startswith(bare(action)[:4])
+
+    def _counts(self, log: Log) -> Log:
+        """Return a log with its column of counts, where every kind of row stands once."""
+        columns = [column for column in free_columns(log, log.sources) if bare(column) in COUNTS]
+        if (
+            COUNT in log.columns
+            or len(columns) != 1
+            or self.zone_names & set(log.columns)
+            or not log.columns
+        ):
+            return log
+        batch = next(log.batches(), None)
+        rows = list(zip(*batch.columns.values())) if batch else []
+        if len(set(rows)) < len(rows) or None in map(amount, self._texts(columns[0])):
+            return log
+        return log.reading({**log.sources, COUNT: Same(columns[0])})
 
     def numbered(self, log: Log) -> bool:
         """Return whether the cards of a log are numbers."""
@@ -556,33 +793,92 @@ class _Guess:
         sizes.discard(0)
         return min(sizes) if len(sizes) == 1 else 0
 
-    def _chips(self, log: Log) -> list[Fraction]:
-        """Return the one chip that makes every net of the first rows possible, if there is one."""
-        if NET not in log.columns or UNIT in log.columns:
+    @cached_property
+    def zones(self) -> list[Sources]:
+        """For the zones that are not known by name, what they may be made of: columns of as many
+        cards; nothing where a zone has no such column.
+        """
+        if self.law.plan.draw and (drawn := draws(self.law.game, self.log, self.free, self.sample)):
+            return drawn
+        sizes = card_columns(self.law.game)
+        needed = [name for name in needed_columns(self.law.plan) if name not in self.log.columns]
+        if not needed:
             return []
-        net = log.sources[NET]
-        if net not in self.chips:
-            self.chips[net] = self._chips_of(log)
-        return self.chips[net]
+        more = [step.into for step in self.law.game.play if isinstance(step, Split)]
+        more = [name for name in more if name not in (*needed, *self.log.columns)]
+        if by_hand := self._hands(needed):
+            return by_hand
+        for names in ([*needed, *more], needed) if more else (needed,):
+            if found := self._zones([Deal(name, sizes[name]) for name in names]):
+                return found
+        return []
 
-    def _chips_of(self, log: Log) -> list[Fraction]:
-        try:
-            batch = next(log.batches(), None)
-        except CombinError:
+    def _hands(self, needed: Sequence[str]) -> list[Sources]:
+        """Return what zones of single cards may be made of where a column has those of a hand."""
+        hands: dict[str, list[str]] = {}
+        for name in needed:
+            hands.setdefault(NUMBERED.sub(r"\1", name), []).append(name)
+        if min(map(len, hands.values())) < 2:
             return []
-        if batch is None:
-            return []
-        amounts = {amount(cell) for cell in batch.columns[NET]}
-        if None in amounts:
-            return []
-        logged = {net for net in amounts if net}
-        if not logged:
-            return []
-        possible = self.law.possible_nets
-        largest = max(logged, key=abs)
-        chips = {net / largest for net in possible if net * largest > 0}
-        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
-        return right if len(right) == 1 else []
+        most = max(map(len, hands.values()))
+        columns = [column for column in self.free if self._is_hand(column, most)]
+        return [
+            {
+                zone: one
+                for made in map(_by_card, hands.values(), some)
+                for zone, one in made.items()
+            }
+            for some in islice(permutations(columns, len(hands)), MOST_READINGS)
+        ]
+
+    def _is_hand(self, column: str, most: int) -> bool:
+        """Return whether a column holds two cards or more in every row, and as many as may be."""
+        with suppress(CombinError):
+            sizes = {len(card_words(text)) for text in self._texts(column)}
+            return len(sizes) > 1 and min(sizes) > 1 and max(sizes) <= most
+        return False
+
+    def _zones(self, missing: Sequence[Deal]) -> list[Sources]:
+        """Return what all of some zones may be made of."""
+        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
+        for column in self.free:
+            of_size.setdefault(self._cards(column), []).append(column)
+        found: list[Sources] = []
+        for groups in _together(missing):
+            sizes = [sum(deal.cards for deal in group) for group in groups]
+            for columns in product(*(of_size.get(size, []) for size in sizes)):
+                if len(found) == MOST_READINGS:
+                    break
+                if len(set(columns)) == len(columns):
+                    found.append(dict(chain.from_iterable(map(_shared, groups, columns))))
+            if found:
+                break  # a column a zone is what is meant where there is one
+        return found
+
+
+def _together(deals: Sequence[Deal]) -> Iterator[list[Sequence[Deal]]]:
+    """Yield the ways in which zones may stand in columns, one after the other, those first that
+    have the most columns.
+    """
+    for count in range(len(deals) - 1, -1, -1):
+        for cuts in combinations(range(1, len(deals)), count):
+            ends = [0, *cuts, len(deals)]
+            yield [deals[begin:end] for begin, end in pairwise(ends)]
+
+
+def _shared(deals: Sequence[Deal], column: str) -> Iterator[tuple[str, Source]]:
+    """Yield what zones are made of that one column holds."""
+    if len(deals) == 1:
+        yield deals[0].zone, Same(column)
+        return
+    start = 0
+    for deal in deals:
+        yield deal.zone, Slice(column, start, start + deal.cards)
+        start += deal.cards
+
+
+def _at_least_0(text: str) -> bool:
+    return (amount(text) or 0) >= 0
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

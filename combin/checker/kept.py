@@ -7,8 +7,9 @@ from dataclasses import field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from combin.logs.batch import Batch
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, FileDigest, Log
+from combin.logs.read import FileDigest, Log
 from combin.logs.schema import NET, STAKED
 from combin.records import dataclass
 

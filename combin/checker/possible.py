@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from combin.checker import codes
 from combin.checker.law import LawCheck, seen
 from combin.errors import nearest
-from combin.logs.read import Batch
+from combin.logs.batch import Batch
 from combin.records import dataclass
 from combin.rounds.settle import End, Replay
 

@@ -352,4 +352,9 @@ def mapped(maps: Iterable[str]) -> list[str]:
 
 def headed(header: str | None) -> list[str] | None:
     """Return the names of the columns that `--header` gives."""
-    return [name.strip() for name in header.split(",")] if header else None
+    if header is None:
+        return None
+    names = [name.strip() for name in header.split(",")]
+    if not any(names):
+        raise CombinError(f"--header takes NAME,..., the names of the columns, not {header!r}")
+    return names

@@ -326,6 +326,12 @@ def removal(asked: QuestionAsked) -> None:
         metavar="CARDS",
         help="Cards behind the cut card.  [default: 14; in Blackjack a quarter of the shoe]",
     ),
+    click.option(
+        "--flat",
+        is_flag=True,
+        help="Blackjack: bet the same in every round, whatever the count: what the cut card costs.",
+    ),
+    dead_option,
     format_options,
 )
 def count(asked: QuestionAsked) -> None:
@@ -338,15 +344,18 @@ def count(asked: QuestionAsked) -> None:
     start at multiples of it. Decisions follow the strategy for the full shoe.
 
     For the main game of Blackjack and its variants the output is effects of removal, correlations
-    and, by the rules of Blackjack, indices; the default tags are Hi-Lo, for variants the best of
-    level 2. With --trigger or --cut it is the win of a player who plays only at or above a true
-    count; the edge at a count is then found by effects of removal.
+    and, for counts of up to three different tags, indices; the default tags are Hi-Lo, for variants
+    the best of level 2. With --trigger or --cut it is the win of a player who plays only at or
+    above a true count; the edge at a count is then found by effects of removal. With --flat it is
+    what the cut card costs a player who plays every round alike: exactly for one deck whose pairs
+    become two hands at most, to first order for larger shoes.
 
     \b
     combin count baccarat --bet dragon-7
     combin count blackjack
     combin count blackjack --trigger 2 --cut 52
-    combin count spanish-21
+    combin count blackjack --flat --cut 78
+    combin count spanish-21 --level 1
     combin count blackjack --bet insurance --tags "A23456789=4 T=-9"
     combin count baccarat --bet dragon-7 --tags "4567=-1 89=2" --trigger 4 --cut 26
     combin count dragon-tiger --bet big --level 1 --format csv

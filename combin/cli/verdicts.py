@@ -119,7 +119,7 @@ def _wanted(
     from combin.checker.needs import needs_of
     from combin.files import verify_place
 
-    failing = [word.strip() for word in (fail_on or ANY).split(",")]
+    failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
     for word in failing:
         known = (IMPOSSIBLE, PLAY, TESTS, ANY)
         if word not in known:

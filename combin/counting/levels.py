@@ -152,7 +152,14 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) 
     """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
     parts = [group.zones for group in plan.groups]
     state = array("Q", (union(cards, zones) for zones in parts))
-    return joint_numbers(plan, parts, state, facts)[0]
+    if not facts:
+        return 0
+    known: dict[tuple[Fact, ...], array[int]] = plan.found.setdefault("programs", {})
+    if facts not in known:
+        known[facts] = program(plan, parts, facts)
+    numbers = zeros("q", 1)
+    completions.columns(len(parts), state, known[facts], numbers)
+    return numbers[0]
 
 
 def place_of(level: Level, state: array[int]) -> int | None:

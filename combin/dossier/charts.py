@@ -176,16 +176,19 @@ def figures_of(
 
 
 def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
-    from combin.questions.solve import solve
+    from combin.dossier.shipped import solved
 
-    return (solution or solve(game, [key])).bets[key]
+    return (solution or solved(game, [key])).bets[key]
 
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
 def _hands(game: Game) -> list[StartingHand]:
+    from combin.dossier.shipped import shipped_counts
     from combin.questions.measures import starting_hands
 
-    return starting_hands(game, game.bets[0].key)
+    key = game.bets[0].key
+    counts = shipped_counts(game, key)
+    return starting_hands(game, key, starts=counts.starts if counts else None)
 
 
 def _match_ups(game: Game) -> MatchUps:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby, pairwise
-from math import lcm
+from math import gcd
+from operator import mul
 
 DIGITS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # 32 and on: more follow
@@ -69,58 +69,61 @@ def _digits(number: int) -> str:
 
 
 class _Independent:
-    """Columns, and those among them that no combination of the ones before makes."""
+    """Columns, and those among them that no combination of the ones before makes.
+
+    The square of the independent columns at the rows where they are independent has the inverse
+    `_adjoint` / `_determinant`; a column more and a row more border it.
+    """
 
     def __init__(self, columns: Iterable[Column]) -> None:
         self._columns: list[Column] = []
         self._places: list[int] = []  # of those that are independent
         self._rows: list[int] = []  # at which these are independent already
+        self._adjoint: list[list[int]] = []
+        self._determinant = 1
         for column in columns:
             self.add(column)
 
     def add(self, column: Column) -> list[int] | None:
         """Add a column; return it as a combination of those before, None where it is none."""
-        shares = self._shares(column)
-        strange = self._strange(column, shares)
-        if strange is None:
-            self._columns.append(column)
-            below = lcm(*(share.denominator for share in shares))
-            parts = ((at, int(share * below)) for at, share in zip(self._places, shares) if share)
-            return [below, *(number for part in parts for number in part)]
-        self._rows.append(strange)
-        self._places.append(len(self._columns))
+        asked = [column[row] for row in self._rows]
+        times = [sum(map(mul, line, asked)) for line in self._adjoint]
+        strange = self._strange(column, times)
         self._columns.append(column)
+        if strange is None:
+            below, parts = self._parts(times)
+            return [below, *(number for part in parts for number in part)]
+        self._border(column, strange, times)
         return None
 
-    def _shares(self, column: Column) -> list[Fraction]:
-        """Return the combination that makes a column at the rows known."""
-        rows = [
-            [Fraction(self._columns[place][row]) for place in self._places]
-            + [Fraction(column[row])]
-            for row in self._rows
+    def _border(self, column: Column, row: int, times: Sequence[int]) -> None:
+        """Add an independent column and a row; times: the adjoint by the column."""
+        known = [self._columns[place][row] for place in self._places]
+        across = [sum(map(mul, known, line)) for line in zip(*self._adjoint)]
+        before = self._determinant
+        now = before * column[row] - sum(map(mul, known, times))
+        self._adjoint = [
+            [(now * one + down * right) // before for one, right in zip(line, across)] + [-down]
+            for line, down in zip(self._adjoint, times)
         ]
-        return [row[-1] for row in _solved(rows)]
+        self._adjoint.append([*(-right for right in across), before])
+        self._determinant = now
+        self._rows.append(row)
+        self._places.append(len(self._columns) - 1)
 
-    def _strange(self, column: Column, shares: Sequence[Fraction]) -> int | None:
+    def _parts(self, times: Sequence[int]) -> tuple[int, list[tuple[int, int]]]:
+        """Return a combination without a common divisor: by what it is divided, above 0, and the
+        places with their numbers, those of 0 left out.
+        """
+        common = gcd(self._determinant, *times) * (-1 if self._determinant < 0 else 1)
+        parts = [(at, number // common) for at, number in zip(self._places, times) if number]
+        return self._determinant // common, parts
+
+    def _strange(self, column: Column, times: Sequence[int]) -> int | None:
         """Return the first row at which a column is not a combination, None if there is none."""
-        below = lcm(*(share.denominator for share in shares))
-        parts = [
-            (self._columns[place], int(share * below))
-            for place, share in zip(self._places, shares)
-            if share
-        ]
+        below, parts = self._parts(times)
+        known = [(self._columns[place], number) for place, number in parts]
         for row, number in enumerate(column):
-            if sum(part[row] * times for part, times in parts) != number * below:
+            if sum(part[row] * many for part, many in known) != number * below:
                 return row
         return None
-
-
-def _solved(rows: list[list[Fraction]]) -> list[list[Fraction]]:
-    """Return equations with one solution, one a row and its number last, solved."""
-    for place in range(len(rows)):
-        pivot = next(at for at in range(place, len(rows)) if rows[at][place])
-        rows[place], rows[pivot] = rows[pivot], rows[place]
-        head = [number / rows[place][place] for number in rows[place]]
-        rows = [[number - row[place] * above for number, above in zip(row, head)] for row in rows]
-        rows[place] = head
-    return rows

@@ -12,9 +12,9 @@ from typing import Any
 
 from combin.dossier.count_up import CountUpReport
 from combin.families.count_up.house import house_of
-from combin.families.count_up.natural_pay import formula, linear
-from combin.families.count_up.questions import told_values
-from combin.families.count_up.solve import Spot
+from combin.families.count_up.natural_pay import linear
+from combin.families.count_up.questions import solve, told_values
+from combin.families.count_up.solve import Solved, Spot
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import (
@@ -62,19 +62,6 @@ NATURAL = "natural"  # the choice that the pay of a natural is: a number of its 
 
 
 @dataclass(frozen=True)
-class RuleSetting:
-    """A game under some choices, the value linear in what a natural pays.
-
-    chosen: choice -> value, those that differ from the default. constant: the value if a natural
-    paid nothing. chance: that a natural is paid.
-    """
-
-    chosen: Mapping[str, str]
-    constant: Fraction
-    chance: Fraction
-
-
-@dataclass(frozen=True)
 class HandWorth:
     """Two cards against an up card.
 
@@ -86,10 +73,21 @@ class HandWorth:
     actions: Mapping[str, Fraction]
 
 
-def hand_worths(found: CountUpReport) -> tuple[HandWorth, ...]:
-    """Return every two cards against every up card."""
-    house = house_of(found.game)
-    return tuple(HandWorth(spot, told_values(spot, house)) for spot in found.base.spots)
+@dataclass(frozen=True)
+class RuleSetting:
+    """A game under some choices, the value linear in what a natural pays.
+
+    chosen: choice -> value, those that differ from the default. constant: the value if a natural
+    paid nothing. chance: that a natural is paid. game: so chosen. hands: every two cards against
+    every up card. worked_out: see `is_worked_out`.
+    """
+
+    chosen: Mapping[str, str]
+    constant: Fraction
+    chance: Fraction
+    game: CountUpGame
+    hands: tuple[HandWorth, ...]
+    worked_out: bool
 
 
 def is_worked_out(game: CountUpGame) -> bool:
@@ -117,16 +115,22 @@ def _default(one: Field[Any]) -> object:
 
 def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSetting, ...]:
     """Return a game under every choice by itself, and under those that are common together."""
-    settings = [RuleSetting({}, *linear(found.base))]
+    settings = [_setting(sheet, {}, found.base)]
     for one in found.varied.varied:
         if one.choice != NATURAL:
-            settings.append(RuleSetting({one.choice: one.value}, *linear(one.found)))
+            settings.append(_setting(sheet, {one.choice: one.value}, one.found))
     alone = [dict(one.chosen) for one in settings]
     for chosen in _together(found.game):
         if chosen not in alone:
-            formula_there = formula(sheet.resolve(chosen))
-            settings.append(RuleSetting(chosen, formula_there.constant, formula_there.chance))
+            settings.append(_setting(sheet, chosen, solve(sheet.resolve(chosen))))
     return tuple(settings)
+
+
+def _setting(sheet: CountUpSheet, chosen: Mapping[str, str], found: Solved) -> RuleSetting:
+    game = sheet.resolve(chosen)
+    house = house_of(game)
+    hands = tuple(HandWorth(spot, told_values(spot, house)) for spot in found.spots)
+    return RuleSetting(chosen, *linear(found), game, hands, is_worked_out(game))
 
 
 def _together(game: CountUpGame) -> Iterator[dict[str, str]]:

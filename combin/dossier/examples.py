@@ -53,6 +53,16 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     board, it stands after the player's cards, ``K♠ 9♠ / A♠ 5♠ 2♥``, and some boards are looked at.
     Of a game that is counted first hand by first hand, some of these are.
     """
+    from combin.dossier.shipped import shipped_counts
+
+    counts = shipped_counts(game, lines.bet)
+    if counts and str(lines) in counts.lists:
+        return counts.lists[str(lines)].examples
+    return examples_found(game, lines)
+
+
+def examples_found(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
+    """Return what `examples` does, looked for in any case."""
     from combin.counting import Plan
     from combin.families.board.counting import is_large
     from combin.strategies import parse

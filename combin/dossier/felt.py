@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
+from combin.dossier.drawn import DrawnValue, drawn_value
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_searched_once, situations
 from combin.families.listed import family_of
@@ -35,12 +36,12 @@ class Edited:
 
     setting: of the choices.
     value: equal ones are the same.
-    tables: of its maxima.
+    tables: of its maxima; none for a value whose play the page finds by itself.
     bounds: between which pays the value holds; None for any pays.
     """
 
     setting: Setting
-    value: Value
+    value: Value | DrawnValue
     tables: list[MaximaTable]
     bounds: Bounds | None
 
@@ -60,15 +61,23 @@ class Felt:
 def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     """Return a bet with the values of its settings."""
     key = settings[0].result.key
-    carried, refused = [], []
+    carried: list[Setting] = []
+    refused: list[str] = []
+    edited: list[Edited] = []
+    drawn: dict[str, DrawnValue | None] = {}
     for setting in settings:
+        by = Plan(setting.game, setting.game.bet(key)).counted_by
+        if by not in drawn:
+            drawn[by] = drawn_value(setting.game, key)
+        if held := drawn[by]:
+            edited.append(Edited(setting, held, [], None))
+            continue
         why = why_not(setting.game, key)
         if why:
             refused.append(why)
         else:
             carried.append(setting)
     values = _SettingValues(key, carried)
-    edited = []
     for setting in values.settings:
         rows = values.rows(setting.game, threads)
         if rows > ROWS:

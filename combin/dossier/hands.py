@@ -4,26 +4,36 @@ any hand and the probability of each outcome.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
-from combin.cards import card_text, cards_of
-from combin.counting import Level, Plan, method_of
+from combin.cards import card_text, cards_of, mask_of
+from combin.counting import Level, Plan, Tally, method_of, seen_level, tallies, tally_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
+from combin.counting.methods.removal import REMOVAL
+from combin.counting.plan import Stage
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
+from combin.sensitivity.linear import LinearForm, other_ways, pays_of
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
+
+SAMPLE = 300  # hands of the last decision that a page carries where it cannot carry all
+STEPS = 100_000  # to count one hand by itself, beyond which all are counted by removal
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -66,6 +76,22 @@ class HistoryAction:
     ends: tuple[int, ...]
 
 
+Form = tuple[int, int, tuple[tuple[str, int], ...]]  # see `LinearForm`: below, constant, pays
+Outcome = tuple[str, tuple[Form, ...]]  # its name, and the sums of which it pays the largest
+
+
+@dataclass(frozen=True)
+class RoundRules:
+    """What can be done, and what it pays, under rules that are counted alike.
+
+    ways: history -> what can be done, the action of smallest stake first.
+    outcomes: how a round can end: its name and the units won, as sums of pays.
+    """
+
+    ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
+    outcomes: tuple[Outcome, ...]
+
+
 @dataclass(frozen=True)
 class AllHands:
     """Every hand of a bet.
@@ -74,9 +100,10 @@ class AllHands:
     deck: its cards, and how many copies of each there are.
     alike: card -> the one that stands for all of its kind; from one pack, itself.
     streets: its decisions, the first one first.
-    ways: history -> what can be done, the action of smallest stake first.
-    outcomes: how a round can end: its name and the units won.
+    rules: those of the game, then those of other settings where they differ but for the pays.
+    of_settings: for each setting the place of its rules, -1 where it is counted otherwise.
     columns: of the last street's counts.
+    sampled: whether only some hands of the last decision are there, drawn at random.
     """
 
     game: Game
@@ -84,13 +111,19 @@ class AllHands:
     deck: dict[str, int]
     alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
-    ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
-    outcomes: tuple[tuple[str, Fraction], ...]
+    rules: tuple[RoundRules, ...]
+    of_settings: tuple[int, ...]
     columns: int
+    sampled: bool = False
 
 
-def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
-    """Return every hand of a bet, or why a page cannot carry them."""
+def hands(
+    game: Game, key: str, threads: Workers = None, settings: Sequence[Game] = ()
+) -> AllHands | str:
+    """Return every hand of a bet, or why a page cannot carry them.
+
+    settings: of its choices, in the order in which the page has them.
+    """
     asked = Plan(game, game.bet(key))
     if not asked.stages:
         return "There is no decision before all cards are known."
@@ -100,16 +133,121 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
-    outcomes: dict[tuple[str, Fraction], int] = {}
-    plan = counted.plan
+    alike = _alike(counted.plan)
+    return _all(counted.plan, alike, tuple(_streets(counted, alike)), settings)
+
+
+def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHands | None:
+    """Return hands of the last decision of a bet, drawn at random, the same each time; None where
+    the cards that come after them cannot be counted hand by hand.
+    """
+    plan = Plan(game, game.bet(key))
+    if not plan.stages or plan.holds or not family_of(plan).by_lines:
+        return None
+    alike = {text: text for text in map(card_text, game.deck.copies)}
+    long = method_of(plan) is REMOVAL and REMOVAL.steps(plan) > STEPS
+    seen = dict((_counted_hands if long else _drawn_hands)(plan, _lots()))
+    streets = (
+        *(_street(plan, each, (), ()) for each in plan.stages[:-1]),
+        _street(plan, plan.stages[-1], tuple(seen.values()), tuple(((1, one),) for one in seen)),
+    )
+    return _all(plan, alike, streets, settings, sampled=True)
+
+
+Seen = Iterator[tuple[tuple[str, ...], SetClass]]  # a hand, and what can follow
+Below = Callable[[int], int]  # draws a whole number below another
+
+
+def _lots() -> Below:
+    """Return a function that draws a whole number below another, the same ones each time."""
+    lots = count()
+
+    def below(many: int) -> int:
+        return int.from_bytes(blake2b(b"%d" % next(lots)).digest()) % many
+
+    return below
+
+
+def _drawn_hands(plan: Plan, below: Below) -> Seen:
+    """Yield hands of the last decision, drawn and then counted."""
+    stage = plan.stages[-1]
+    deals = _deals(plan, stage.number)
+    levels = []
+    for _ in range(SAMPLE):
+        left = plan.game.deck.cards
+        zones = {
+            deal.zone: mask_of([left.pop(below(len(left))) for _ in range(deal.cards)])
+            for deal in deals
+        }
+        levels.append(seen_level(plan, stage, zones))
+    first = levels[0]
+    states, known = array("Q"), array(first.known.typecode)
+    for level in levels:
+        states += level.states
+        known += level.known
+    ones = array("q", [1] * len(levels))
+    level = Level(stage, first.roles, states, ones, known, array("i"))
+    yield from _seen(plan, tally_of(plan, level), range(len(level)))
+
+
+def _counted_hands(plan: Plan, below: Below) -> Seen:
+    """Yield hands of the last decision, drawn while all are counted, which takes less."""
+    whole = plan.deals // plan.deals_after(plan.stages[-1])
+    before = 0
+    for tally in tallies(plan):
+        weights = tally.levels[-1].weights
+        after = before + sum(weights)
+        many = SAMPLE * after // whole - SAMPLE * before // whole
+        before = after
+        sums = list(accumulate(weights))
+        yield from _seen(plan, tally, [bisect(sums, below(sums[-1])) for _ in range(many)])
+
+
+def _seen(plan: Plan, tally: Tally, places: Iterable[int]) -> Seen:
+    """Yield the hands at some places of the last decision."""
+    level = tally.levels[-1]
+    deals = plan.deals_after(level.stage)
+    for at in places:
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        counts = tuple(
+            (column, many // level.weights[at]) for column, many in enumerate(row) if many
+        )
+        yield tuple(_cards_at(level, at)), SetClass(level.known[at], deals, counts)
+
+
+def _all(
+    plan: Plan,
+    alike: dict[str, str],
+    streets: tuple[DecisionHands, ...],
+    settings: Sequence[Game],
+    sampled: bool = False,
+) -> AllHands:
+    """Return hands with what can be done and won under the settings."""
+    game, key = plan.game, plan.bet.key
+    rules = [_rules(game, key)]
+    of_settings = []
+    for setting in settings:
+        if Plan(setting, setting.bet(key)).counted_by != plan.counted_by:
+            of_settings.append(-1)
+            continue
+        if (mine := _rules(setting, key)) not in rules:
+            rules.append(mine)
+        of_settings.append(rules.index(mine))
+    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+    columns = plan.size(plan.columns)
+    return AllHands(
+        game, key, deck, alike, streets, tuple(rules), tuple(of_settings), columns, sampled
+    )
+
+
+def _rules(game: Game, key: str) -> RoundRules:
+    payoffs = Payoffs(plan := Plan(game, game.bet(key)))
+    outcomes: dict[Outcome, int] = {}
     ways = {}
     for stage in plan.stages:
         for history in plan.deciding(stage):
-            ways[_names(history)] = tuple(_ways(counted.payoffs, history, outcomes))
-    alike = _alike(plan)
-    streets = tuple(_streets(counted, alike))
-    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
-    return AllHands(game, key, deck, alike, streets, ways, tuple(outcomes), plan.size(plan.columns))
+            ways[_names(history)] = tuple(_ways(payoffs, history, outcomes))
+    return RoundRules(ways, tuple(outcomes))
 
 
 def _alike(plan: Plan) -> dict[str, str]:
@@ -126,18 +264,31 @@ def _names(path: Path) -> tuple[str, ...]:
     return tuple(action.name for _, action in path)
 
 
-def _ways(
-    payoffs: Payoffs, history: Path, outcomes: dict[tuple[str, Fraction], int]
-) -> Iterator[HistoryAction]:
-    """Yield what can be done after a history; outcomes: name and net -> number, added to."""
+def _ways(payoffs: Payoffs, history: Path, outcomes: dict[Outcome, int]) -> Iterator[HistoryAction]:
+    """Yield what can be done after a history; outcomes: each with its number, added to."""
     plan = payoffs.plan
     last = len(history) + 1 == len(plan.stages)
     for path in plan.after(history):
         _, action = path[-1]
         leads_on = not last and not action.ends
-        table = () if leads_on else payoffs.tables[path]
-        ends = (outcomes.setdefault((end.outcome, end.net), len(outcomes)) for _, end in table)
-        yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
+        ends = [] if leads_on else _ends(payoffs, path)
+        places = (outcomes.setdefault(end, len(outcomes)) for end in ends)
+        yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(places))
+
+
+def _ends(payoffs: Payoffs, path: Path) -> Iterator[Outcome]:
+    """Yield the outcome at every joint number of facts."""
+    plan, facts = payoffs.plan, payoffs.facts(path)
+    pays = pays_of(plan.game, plan.bet)
+    for number, (_, end) in enumerate(payoffs.tables[path]):
+        forms = other_ways(plan, path, plan.values(facts, number))
+        if max(form.at(pays) for form in forms) != end.net:
+            raise ArithmeticError(f"{plan.game.slug}: an end is not worth {end.net}")
+        yield end.outcome, tuple(map(_form, forms))
+
+
+def _form(form: LinearForm) -> Form:
+    return form.denominator, form.constant, tuple(form.coefficients.items())
 
 
 def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHands]:
@@ -145,15 +296,25 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHan
     levels = [Classes() for _ in plan.stages]
     listed = _listed(counted, alike, levels)
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
-        zones = [tuple(_ordered(plan, role.zones)) for role in stage.roles]
-        of_classes = [tuple(hands_of[place]) for place in range(len(classes.places))]
-        yield DecisionHands(
-            plan.decisions[stage.number].name,
-            _dealt(plan, stage.number),
-            tuple(zones),
-            tuple(classes.places),
-            tuple(of_classes),
-        )
+        of_classes = tuple(tuple(hands_of[place]) for place in range(len(classes.places)))
+        yield _street(plan, stage, tuple(classes.places), of_classes)
+
+
+def _street(
+    plan: Plan,
+    stage: Stage,
+    classes: tuple[SetClass, ...],
+    of_classes: tuple[tuple[Hand, ...], ...],
+) -> DecisionHands:
+    zones = tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles)
+    name = plan.decisions[stage.number].name
+    return DecisionHands(name, _dealt(plan, stage.number), zones, classes, of_classes)
+
+
+def _deals(plan: Plan, number: int) -> list[Deal]:
+    """Return the zones that are dealt until a decision, in the order of the play."""
+    dealt = [deal for at in range(number + 1) for deal in _dealt(plan, at)]
+    return [deal for deal in plan.game.deals if deal in dealt]
 
 
 def _listed(

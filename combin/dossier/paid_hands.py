@@ -81,14 +81,14 @@ def _hands(deck: Deck, size: int) -> Iterator[Sequence[int]]:
     """
     varied = min(size, SIZE)
     # Aces last: a straight flush is then shown from the king, and not by its least likely ends.
-    copies = deck.copies
+    copies, lowest = deck.copies, sorted(deck.copies, key=_height)
     ranks = sorted((RANKS.index(rank) for rank in deck.ranks), key=_usual, reverse=True)
     for joker in range(deck.jokers + 1):
         for chosen in combinations_with_replacement(ranks, varied - joker):
             for suited in range(len(chosen), 0, -1):
                 cards = [JOKER] * joker + _suited(chosen, suited, deck)
                 if all(cards.count(one) <= copies.get(one, 0) for one in cards):
-                    yield from _filled(cards, size, deck)
+                    yield from _filled(cards, size, lowest)
 
 
 def _suited(ranks: Sequence[int], suited: int, deck: Deck) -> list[int]:
@@ -98,11 +98,14 @@ def _suited(ranks: Sequence[int], suited: int, deck: Deck) -> list[int]:
     return [card(rank, suit) for rank, suit in zip(ranks, suits)]
 
 
-def _filled(cards: list[int], size: int, deck: Deck) -> Iterator[Sequence[int]]:
-    """Yield a hand filled up with the lowest cards of the deck, every third one, and one of a suit
-    with the highest of that suit.
+def _filled(cards: list[int], size: int, lowest: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield a hand filled up with the lowest cards of a deck, every third one, and one of a suit
+    with the highest of that suit; lowest: the deck, the lowest cards first.
     """
-    spare = [one for one in sorted(deck.copies, key=_height) if one not in cards]
+    if len(cards) == size:
+        yield cards
+        return
+    spare = [one for one in lowest if one not in cards]
     yield cards + spare[::3][: size - len(cards)]
     suits = set(map(suit_of, cards))
     if len(cards) < size and len(suits) == 1:

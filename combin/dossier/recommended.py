@@ -30,6 +30,7 @@ class Recommended(Result):
     whole: whether shorter lists are shown beside it.
     dialect: whose words its phrases are in; empty for the vocabulary's own.
     payoffs: of the bet, with what was found for them; None where nothing was.
+    shipped: whether the counts behind its price ship and were not counted again.
     """
 
     ladder: Ladder
@@ -38,6 +39,7 @@ class Recommended(Result):
     whole: bool = False
     dialect: str = ""
     payoffs: Payoffs | None = field(default=None, compare=False)
+    shipped: bool = False
 
     @property
     def game(self) -> Game:
@@ -76,16 +78,17 @@ def recommend(
     """
     from combin.counting import Plan
     from combin.dossier.found import found, prove
+    from combin.dossier.shipped import shipped_counts
     from combin.solving.payoffs import Payoffs
     from combin.strategies import find
 
     ladder = find(game, bet, progress=progress) if whole else found(game, bet, progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)
-    payoffs = None
+    payoffs, counts = None, shipped_counts(game, ladder.bet) if ladder.shipped else None
     if ladder.shipped:
-        payoffs = Payoffs(Plan(game, game.bet(ladder.bet)))
+        payoffs = counts.payoffs if counts else Payoffs(Plan(game, game.bet(ladder.bet)))
         prove(ladder, [rung], payoffs, progress)
-    return Recommended(ladder, rung, most, whole, payoffs=payoffs)
+    return Recommended(ladder, rung, most, whole, payoffs=payoffs, shipped=counts is not None)
 
 
 def in_words_of(found: Recommended, dialect: str) -> Recommended:
@@ -132,10 +135,18 @@ def starting_hands_under(
 
     payoffs: of its bet, where what was found for them is at hand.
     """
+    from combin.dossier.shipped import shipped_counts
     from combin.questions.measures import has_starting_hands, starting_hands
     from combin.strategies import opening, parse
 
     if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
         return []
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
-    return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here), payoffs)
+    counts = shipped_counts(game, lines.bet)
+    return starting_hands(
+        game,
+        lines.bet,
+        lambda plan, tally: opening(plan, tally, here),
+        payoffs,
+        counts.starts if counts else None,
+    )

@@ -12,10 +12,11 @@ from operator import add
 from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.families.count_up.chart import Chart
-from combin.families.count_up.house import House, Shoe, house_of
+from combin.families.count_up.house import house_of
 from combin.families.count_up.letters import lines, read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.solve import Solved
+from combin.families.count_up.switch import Switched
 from combin.logs import parquet, schema
 from combin.logs.schema import SHOE
 from combin.logs.simulate import MOST_ROUNDS, MOST_SEEDS, Progress, place_of
@@ -40,12 +41,21 @@ def columns_of(form: str, dealt_on: bool) -> list[str]:
     return found
 
 
-def chart_named(strategy: str, house: House, shoe: Shoe) -> dict[int, Chart]:
-    """Return the chart in a file, or given as text; raises CombinError where it is none."""
-    if "\n" in strategy:
-        return read_chart(strategy, house, shoe)
+def chart_in(text: str, game: CountUpGame) -> dict[int, Chart]:
+    """Return the chart that a text has; raises CombinError where it is none, or where the game has
+    two hands.
+    """
+    if game.switch:
+        raise CombinError(f"{game.slug}: two hands are played by their cards, and not by a chart")
+    return read_chart(text, house_of(game), shoe_of_game(game))
+
+
+def chart_named(strategy: str, game: CountUpGame) -> dict[int, Chart]:
+    """Return the chart in a file, or given as text; raises CombinError as `chart_in` does."""
+    if game.switch or "\n" in strategy:
+        return chart_in(strategy, game)
     try:
-        return read_chart(text_of(strategy), house, shoe)
+        return chart_in(text_of(strategy), game)
     except CombinError as error:
         raise CombinError(f"{strategy}: {error}") from None
 
@@ -67,7 +77,7 @@ class CountUpSimulated(Result):
     """
 
     game: CountUpGame
-    solved: Solved
+    solved: Solved | Switched
     chip: Fraction
     seed: int
     ends: dict[HandsEnd, int]
@@ -130,11 +140,11 @@ def simulate(
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     charts = None
     if strategy not in (None, schema.OPTIMAL):
-        charts = chart_named(str(strategy), house_of(game), shoe_of_game(game))
+        charts = chart_named(str(strategy), game)
     cut = None if cut is None else whole_number(cut, "cut", 1, len(game.deck))
     decisions = Decisions(game, charts)
     dealt = CountUpRounds(decisions, cut)
-    called = schema.OPTIMAL if charts is None else chart_text(decisions.solved)
+    called = schema.OPTIMAL if charts is None else chart_text(decisions.alone)
     facts = schema.Facts(
         game.slug, BASE, dict(game.chosen), {}, dealt.table.chip, called, seed, rounds,
         f"combin {version()}",

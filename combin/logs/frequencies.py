@@ -13,8 +13,9 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query
+from combin.logs.batch import Batch
 from combin.logs.parts import Progress
-from combin.logs.read import Batch, Log, money, whole
+from combin.logs.read import Log, money, whole
 from combin.logs.schema import COUNT, ROUND, SEAT, SHOE
 from combin.records import dataclass
 

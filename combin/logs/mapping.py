@@ -8,16 +8,24 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from combin.cards import card_text
 from combin.errors import CombinError, nearest
+from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
 from combin.spelling import cards_in
 
 MOST_SUMS = 1 << 16  # sums that are remembered
+MOST_WRONG = 3  # words of --map that an error names
+
+# Marks of cards that are held, and of others.
+KEPT = {"1", "true", "t", "yes", "y", "hold", "held", "h", "keep", "kept", "k", "x"}
+THROWN = {"", "0", "false", "f", "no", "n", "drop", "discard", "draw", "d", "-", ".", "_"}
 
 Cells = Sequence[Any]
 
@@ -98,6 +106,13 @@ class Joined:
         return "+".join(self.columns)
 
 
+@lru_cache(maxsize=1 << 16)
+def card_words(text: str) -> tuple[str, ...]:
+    """Return the cards of a cell, each as a word: a number where the cards are numbers."""
+    numbers = numbers_in(text)
+    return tuple(map(card_text, cards_in(text))) if numbers is None else tuple(map(str, numbers))
+
+
 @dataclass(frozen=True)
 class Slice:
     """Some of the cards of a column that holds several zones.
@@ -116,16 +131,105 @@ class Slice:
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
         return [" ".join(self._words(str(text))) for text in columns[self.column]]
 
-    def _words(self, text: str) -> list[str]:
-        numbers = numbers_in(text)
-        words = list(map(card_text, cards_in(text))) if numbers is None else list(map(str, numbers))
-        return words[self.start : self.stop]
+    def _words(self, text: str) -> tuple[str, ...]:
+        return card_words(text)[self.start : self.stop]
 
     def __str__(self) -> str:
         return f"cards {self.start + 1} to {self.stop} of {self.column}"
 
 
-Source = Same | Sum | Joined | Slice
+@dataclass(frozen=True)
+class Parted:
+    """A column of several hands, with bars where it has another mark between them."""
+
+    column: str
+    mark: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [str(text).replace(self.mark, HANDS) for text in columns[self.column]]
+
+    def __str__(self) -> str:
+        return self.column
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The cards of a hand that marks name: `10110` in one column, or a column a card.
+
+    hand: the column of the hand.
+    marks: the columns of the marks.
+    lowest_first: whether, of a number such as 22, the lowest bit is the mark of the first card.
+    """
+
+    hand: Same | Joined
+    marks: tuple[str, ...]
+    lowest_first: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.hand.columns, *self.marks)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        """Return the cards of each row; where a cell is no mark, that cell, for others to name."""
+        rows = zip(self.hand.cells(columns), *map(columns.__getitem__, self.marks))
+        found = []
+        for text, *cells in rows:
+            words = card_words(str(text))
+            kept = marks_in(cells, len(words), self.lowest_first)
+            found.append(cells[0] if kept is None else " ".join(compress(words, kept)))
+        return found
+
+    def __str__(self) -> str:
+        return "+".join(self.marks)
+
+
+def marks_in(cells: Sequence[Any], size: int, lowest_first: bool) -> list[bool] | None:
+    """Return the marks of a row; None where they are no marks of so many cards.
+
+    cells: one of all marks, or one a card.
+    """
+    (text, *others) = [str(cell).strip().lower() for cell in cells]
+    words = [text, *others] if others else re.findall(r"[^\W_]+|[-._]", text)
+    if not others and len(text) == size:
+        words = list(text)
+    if len(words) == size and {*words} <= KEPT | THROWN:
+        return [word in KEPT for word in words]
+    if others or not text.isdecimal() or int(text) >> size:
+        return None
+    bits = [int(text) >> place & 1 == 1 for place in range(size)]
+    return bits if lowest_first else bits[::-1]
+
+
+@dataclass(frozen=True)
+class Without:
+    """The cards of a column that are not among others: of a hand after the draw, those drawn."""
+
+    cards: Same | Joined
+    others: Source
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.cards.columns, *self.others.columns)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        both = zip(self.cards.cells(columns), self.others.cells(columns))
+        return [" ".join(without(str(text), str(others))) for text, others in both]
+
+    def __str__(self) -> str:
+        return str(self.cards)
+
+
+def without(text: str, others: str) -> list[str]:
+    """Return the cards of a text that are not among others."""
+    taken = card_words(others)
+    return [word for word in card_words(text) if word not in taken]
+
+
+Source = Same | Sum | Joined | Slice | Parted | Marked | Without
 
 
 class Expressions:
@@ -150,7 +254,7 @@ class Expressions:
 
     def read(self, words: Sequence[str]) -> dict[str, Source]:
         """Return column of the log -> what it is made of, from words such as `net=payout-stake`;
-        raises CombinError naming all of them that cannot be.
+        raises CombinError naming those that cannot be, or the first of them.
         """
         found: dict[str, Source] = {}
         wrong = []
@@ -163,7 +267,9 @@ class Expressions:
             except CombinError as error:
                 wrong.append(str(error))
         if wrong:
-            raise CombinError(f"--map for {self.path!r}: {'; '.join(wrong)}")
+            more = f"; and {len(wrong) - MOST_WRONG:,} more" if len(wrong) > MOST_WRONG else ""
+            told = "; ".join(wrong[:MOST_WRONG])
+            raise CombinError(f"--map for {self.path!r}: {told}{more}")
         return found
 
     def _one(self, word: str) -> Iterator[tuple[str, Source]]:

@@ -16,37 +16,16 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import parts, schema
+from combin.logs.batch import Batch, joined
 from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of, verify_width
 from combin.records import dataclass
-from combin.spelling import Words
+from combin.spelling import bare
 
 MOST_COLUMNS = 1000  # that are tried one by one where they cannot be read together
-
-
-@dataclass
-class Batch:
-    """Some rows one after the other.
-
-    first: the number of the first, from 1.
-    columns: name -> values, text or numbers.
-    opens: whether the first row is that of a file.
-    """
-
-    first: int
-    columns: dict[str, Sequence[Any]]
-    opens: bool = False
-
-    def __len__(self) -> int:
-        return len(next(iter(self.columns.values())))
-
-    def start(self, count: int) -> Batch:
-        """Return the first rows of these."""
-        columns = {name: values[:count] for name, values in self.columns.items()}
-        return Batch(self.first, columns, self.opens)
 
 
 @dataclass(frozen=True)
@@ -63,21 +42,29 @@ class FileDigest:
 
 @dataclass(frozen=True)
 class Only:
-    """Which rows of a log of several bets are read.
+    """Which rows are read of a log of several bets or games.
 
-    column: of the file, which names the bet.
-    keys: of all bets.
-    key: of the one that is read.
+    column: of the file, which names the bet or the game.
+    names: what it calls the one that is read.
+    left: other name -> how many rows of it there were so far.
     """
 
     column: str
-    keys: Words
-    key: str
+    names: frozenset[str]
+    left: Counter[str] = field(default_factory=Counter, hash=False, compare=False)
 
     def rows(self, columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
-        """Return the columns with the rows that are read."""
-        kept = [self.keys.meant(str(cell).strip()) == self.key for cell in columns[self.column]]
+        """Return the columns with the rows that are read, and count the others."""
+        found = [str(cell).strip() for cell in columns[self.column]]
+        kept = [name in self.names for name in found]
+        self.left.update(name for name in found if name not in self.names)
         return {name: list(compress(cells, kept)) for name, cells in columns.items()}
+
+    def __str__(self) -> str:
+        """Say which rows are left out."""
+        left = ", ".join(f"{rows:,} of {short(name)}" for name, rows in self.left.most_common(4))
+        more = f" and {len(self.left) - 4} more" if len(self.left) > 4 else ""
+        return f"the rows of {' and '.join(map(short, sorted(self.names)))}, without {left}{more}"
 
 
 @dataclass(frozen=True)
@@ -92,10 +79,11 @@ class Log:
     every: the names of all columns of the file.
     sources: column of the log -> what it is made of.
     numbering: how cards that are numbers are numbered.
-    only: which rows are read; None for all.
+    only: which rows are read: those that each of these reads.
     guesses: what was not said and found by trial, in words.
     words: for an action that the log calls otherwise -> its name.
     aside: columns of cards that are not read, as no column has what belongs to them.
+    hands: the columns that say something of one hand, where a round has a row for each.
     """
 
     path: str
@@ -106,10 +94,11 @@ class Log:
     every: tuple[str, ...]
     sources: Mapping[str, Source] = field(hash=False)
     numbering: Numbering | None = None
-    only: Only | None = None
+    only: tuple[Only, ...] = ()
     guesses: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     aside: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -151,7 +140,8 @@ class Log:
         used = {column for source in sources.values() for column in source.columns}
         read = tuple(name for name in self.every if name in sources)
         read += tuple(name for name in sources if name not in read)
-        ignored = tuple(name for name in self.every if name not in {*used, *self.aside})
+        others = {*used, *self.aside, *(one.column for one in self.only)}
+        ignored = tuple(name for name in self.every if name not in others)
         for name in used:
             if self.every.count(name) > 1:
                 raise CombinError(f"{self.path!r} has two columns {name!r}")
@@ -159,6 +149,12 @@ class Log:
 
     def sample(self) -> dict[str, Sequence[Any]]:
         """Return the columns of the file in its first rows, without those that cannot be read."""
+        found = self._sample()
+        for one in self.only:
+            found = one.rows(found) if one.column in found else {}
+        return found
+
+    def _sample(self) -> dict[str, Sequence[Any]]:
         often = Counter(self.every)
         columns = tuple(name for name in self.every if often[name] == 1)
         try:
@@ -188,14 +184,21 @@ class Log:
     def needed(self) -> list[str]:
         """The columns of the file from which those of the log are made."""
         columns = [column for name in self.columns for column in self.sources[name].columns]
-        if self.only:
-            columns.append(self.only.column)
+        columns += [one.column for one in self.only]
         return list(dict.fromkeys(columns))
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
+        found = self._batches(progress)
+        if not self.hands:
+            return found
+        return joined(found, self.hands, bare(str(self.sources[ROUND])) == ROUND)
+
+    def _batches(self, progress: Progress | None) -> Iterator[Batch]:
         if not self.needed:
             return
+        for one in self.only:
+            one.left.clear()
         first = 1
         for table in self.tables:
             opens = True
@@ -209,7 +212,9 @@ class Log:
 
         first: the number of the first. raw: the columns of the file. opens: whether a file begins.
         """
-        if self.only and not any((raw := self.only.rows(raw)).values()):
+        for one in self.only:
+            raw = one.rows(raw)
+        if not any(raw.values()):
             return None
         made = {name: self.sources[name].cells(raw) for name in self.columns}
         batch = Batch(first, made, opens)

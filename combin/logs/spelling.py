@@ -14,6 +14,14 @@ from combin.exact import parse_number
 from combin.records import dataclass
 from combin.spelling import BLANKS, LETTERS, MARKS
 
+# --- Names of columns ----------------------------------------------------------------------------
+
+
+def words_in(column: str) -> list[str]:
+    """Return the words of a name, small: `total` and `bet` of `totalBet`."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
+
+
 # --- Money -------------------------------------------------------------------------------------
 
 SIGNS = str.maketrans({"\u2212": "-", "\u2013": "-", "\u00a0": None, " ": None})

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
@@ -20,13 +21,27 @@ from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
 from combin.logs.schema import Facts
 from combin.records import dataclass
 
-MOST_COMMENTS = 10_000  # lines before the header
+MOST_BEFORE = 10_000  # lines before the header
 WIDEST = 3_000  # columns of a log: many more than any simulator writes
 DELIMITERS = ",;\t|"
 GAP = re.compile(r"[\s,]*")  # between the rows of a list in JSON
 PLAIN = frozenset([int, str])  # truth values are none of them
 TEXTS = PLAIN | {bool}  # what a list may hold
-DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
+
+
+class _Twice(Exception):
+    """An object of JSON has a key twice."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; its keys are not the same."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Twice(Counter(key for key, _ in pairs).most_common(1)[0][0])
+    return found
+
+
+DECODER = json.JSONDecoder(parse_float=str, parse_constant=str, object_pairs_hook=_once)
 
 
 @dataclass(frozen=True)
@@ -134,11 +149,12 @@ def _before(line: str) -> bool:
 def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:
     """Open a CSV file."""
     comments: list[str] = []
-    for line in TextLines(part):
+    for place, line in enumerate(TextLines(part)):
         if _before(line):
-            if len(comments) == MOST_COMMENTS:
+            if place == MOST_BEFORE:
                 raise CombinError(
-                    f"{part.name!r} starts with more than {MOST_COMMENTS:,} comment lines"
+                    f"{part.name!r} starts with more than {MOST_BEFORE:,} lines that are comments "
+                    "or empty"
                 )
             comments += [line] if line.startswith("#") else []
             continue
@@ -218,7 +234,13 @@ def _object(part: LogFile, number: int, line: str) -> dict[str, Any]:
         row = DECODER.decode(line)
     except (ValueError, RecursionError):
         row = None
+    except _Twice as error:
+        raise _has_twice(part, number, error) from None
     return _mapping(part, number, row, line)
+
+
+def _has_twice(part: LogFile, number: int, error: _Twice) -> CombinError:
+    return CombinError(f"{part.name!r}, row {number} has {short(str(error))} twice")
 
 
 def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
@@ -275,6 +297,8 @@ def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, Any]]
             row, at = DECODER.raw_decode(text, start)
         except (ValueError, RecursionError):
             return rows, start
+        except _Twice as error:
+            raise _has_twice(part, first + len(rows), error) from None
         rows.append(_mapping(part, first + len(rows), row, text[start:at]))
 
 

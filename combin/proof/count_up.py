@@ -747,12 +747,18 @@ class TwoHands(Table):
     def both(self, first: Cards, second: Cards, up: int, exchanged: bool) -> Result:
         """Return what two hands come to; exchanged: whether their second cards are."""
         natural = self.counts or not exchanged
+        dealt = first, second
         if exchanged:
             first, second = (first[0], second[1]), (second[0], first[1])
         hands = [tuple(sorted(hand)) for hand in (first, second)]
         one = self.hand(hands[0], hands[1], up, natural)
         other = self.hand(hands[1], hands[0], up, natural)
-        return one[0] + other[0], one[1] + other[1]
+        net, wager = one[0] + other[0], one[1] + other[1]
+        if exchanged and self.house.peek == "first" and self.house.surrender != "early":
+            # a natural ends the round before the exchange, and ties with those dealt alone
+            tied = sum(map(is_natural, dealt)) - (sum(map(is_natural, hands)) if natural else 0)
+            net += tied * self._natural(up, less(self.shoe, *first, *second, up))
+        return net, wager
 
     def mean(self) -> tuple[Fraction, Fraction, Fraction]:
         """Return the mean net and wager of one of the hands, and how often cards are exchanged."""

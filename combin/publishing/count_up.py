@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
-from combin.dossier.count_up_site import hand_worths, is_worked_out, rule_settings
+from combin.dossier.count_up_site import rule_settings
 from combin.dossier.published import Agreement
 from combin.families.count_up.ladder import CountUpStrategy, strategy
 from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
@@ -91,9 +91,9 @@ def visited(about: Site, name: str, *found: Any) -> Folder:
     files = _files(report, bool)
     text = _page(report, files.keys())
     settings = rule_settings(sheet(name), report)
-    hands = hand_worths(report)
-    known = pages.count_up_script(report, settings, hands, is_worked_out(report.game))
-    files["count-up-data.js"] = known.encode()
+    files["count-up-data.js"] = pages.count_up_script(report, settings).encode()
+    for number, setting in enumerate(settings[1:], 1):
+        files[f"hands-{number}.js"] = pages.count_up_hands(number, setting).encode()
     page = pages.count_up_page(about, report, text)
     files[pages.FRONT] = page.encode()
     return {"title": report.game.title, "rows": [*pages.count_up_rows(report)]}, files

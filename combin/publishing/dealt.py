@@ -7,8 +7,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from combin.dossier import settings as dossier
+from combin.dossier.drawn import DrawnValue
 from combin.dossier.felt import felt
-from combin.dossier.hands import hands
+from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.report import priced_lists
 from combin.dossier.settings import Settings
@@ -103,11 +104,16 @@ def visited(
     text = report_page.report(report, files.keys())
     felts = {key: felt(listed, 1) for key, listed in settings.items()}
     files["felt-data.js"] = pages.felt_script(game, felts).encode()
-    asked = hands(game, game.bets[0].key, 1)
-    unasked = asked if isinstance(asked, str) else ""
-    if not isinstance(asked, str):
-        files["hands-data.js"] = pages.hands_script(asked).encode()
+    base = game.bets[0].key
+    drawn = any(isinstance(one.value, DrawnValue) for one in felts[base].settings)
+    of_page = [one.setting.game for one in felts[base].settings]
+    known = None if drawn else hands(game, base, 1, of_page)
+    why = known if isinstance(known, str) else ""
+    if isinstance(known, str):
+        known = sampled_hands(game, base, of_page)
+    if known:
+        files["hands-data.js"] = pages.hands_script(known).encode()
     examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    page = pages.game_page(about, game, text, examples, unasked)
+    page = pages.game_page(about, game, text, examples, pages.tried(drawn, known, why))
     files[pages.FRONT] = page.encode()
     return {"title": game.title, "rows": [*pages.rows(report)]}, files

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, assert_never
 from combin.arguments import path as a_path
 from combin.arguments import text
 from combin.dossier.charts import figures_of, verify_kind
-from combin.dossier.found import found
+from combin.dossier.found import found, prove
 from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
+from combin.dossier.shipped import shipped_counts, solved
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.strategy_cards import card_of, card_of_named
-from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.render import cards, charts, number, totals
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -37,7 +37,7 @@ from combin.render.tables import answer, bet_words, command_of
 from combin.render.totals import TotalsModel
 from combin.results import Result, columns
 from combin.rules.game import Game
-from combin.strategies import find, price, verify_dialect, verify_listed
+from combin.strategies import price, verify_dialect, verify_listed
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def card(
     options = [*words, *imprint.words()]
     asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
     tell(f"{game.slug}: solving")
-    solution = solve(game)
+    solution = solved(game)
     tell(f"{game.slug}: looking for lines" if strategy is None else f"{game.slug}: pricing")
     if strategy is None:
         model = card_of(solution, form, most, asked)
@@ -247,13 +247,17 @@ def chart_model(
 
 def _rungs(game: Game, key: str) -> list[tuple[int, Fraction]]:
     _verify_lines(game, key)
-    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
+    ladder = found(game, key)
+    if ladder.shipped:
+        prove(ladder, ladder.rungs)
+    return [(len(rung.lines), rung.cost) for rung in ladder.rungs]
 
 
 def _priced(game: Game, key: str) -> Priced:
     """Return the list to play a bet by, and how often each of its lines decides."""
     _verify_lines(game, key)
-    return price(game, recommended(found(game, key)).lines, key)
+    lines, counts = recommended(found(game, key)).lines, shipped_counts(game, key)
+    return counts.priced(lines) if counts else price(game, lines, key)
 
 
 def _verify_lines(game: Game, key: str) -> None:

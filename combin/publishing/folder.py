@@ -178,8 +178,7 @@ def _cards(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
             report.solution, report.ladder, played=default.played, pricing=pricing
         )
     else:
-        rules = {one.game.rules_of(one.result.key): one.result for one in _main(report)}
-        model = card_of(report.solution, known=rules)
+        model = card_of(report.solution)
     for ending in ("pdf", "svg"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
     for setting in others:

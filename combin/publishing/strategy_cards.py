@@ -10,41 +10,36 @@ from combin.dossier.examples import examples
 from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
+from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
-from combin.families.split.ways import named_way, set_by, splitting, way_told
+from combin.families.draw.holds.by_wilds import by_wilds
+from combin.families.split.ways import named_way, set_by, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
+from combin.rules.house_ways import HOUSE_WAYS
 from combin.strategies import is_by_lines, named, verify_listed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
-    from typing import TypeAlias
+    from collections.abc import Callable, Container
 
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
-    Known: TypeAlias = Mapping[str, BetResult]  # by the rules of a bet, as `rules_of` has them
-
 MUCH = Fraction(1, 100)  # of one unit: what a list that fits in front may cost
 A6 = "a6"  # the format that has room for a square of starting hands, and for every list
 
 
 def card_of(
-    solution: Solution,
-    fmt: str = "wallet",
-    most: int | None = None,
-    asked: Request = ANYHOW,
-    known: Known | None = None,
+    solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW
 ) -> CardModel:
     """Return the card of the best list.
 
     most: how many lines the list may have; None for as many as fit.
-    known: what the bet comes to under rules that were solved, to save solving them again.
     Raises CombinError where `most` is given and nothing is decided, or every list is longer.
     """
     game = solution.game
@@ -52,7 +47,7 @@ def card_of(
     if not is_by_lines(game, key):
         if most is not None:
             verify_listed(game, key)
-        return card_of_way(solution, way_told(game, key), asked, known)
+        return card_of_way(solution, way_told(game, key), asked)
     if not decides(game, key):
         if most is not None:
             raise CombinError(
@@ -116,13 +111,14 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
     return prove(ladder, [rung])[0] if ladder.shipped else None
 
 
-def card_of_way(
-    solution: Solution, way: Way, asked: Request = ANYHOW, known: Known | None = None
-) -> CardModel:
+def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
     """Return the card of a way to split hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
-    rules = splitting(solution.game, bet.key, way).rules_of(bet.key) if known else ""
-    played = (known or {}).get(rules) or set_by(solution.game, way, bet.key)
+    counts = shipped_counts(solution.game, bet.key) if HOUSE_WAYS.get(way.name) == way else None
+    if counts and way.name in counts.lists:
+        played = counts.result(way.name)
+    else:
+        played = set_by(solution.game, way, bet.key)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)
@@ -205,7 +201,9 @@ def _model(
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
-    return _laid_out(solution, phrased(lines, asked.dialect), cost, asked, priced, behind)
+    grouped = by_wilds(solution.game, lines) if lines and fmt == A6 and not asked.dialect else {}
+    said = grouped or phrased(lines, asked.dialect)
+    return _laid_out(solution, said, cost, asked, priced, behind)
 
 
 def _laid_out(

@@ -6,7 +6,7 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -14,7 +14,7 @@ from itertools import combinations
 from combin.cards import RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level
 from combin.errors import CombinError
-from combin.families.block import OWN, Block
+from combin.families.block import OWN, Block, Start
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Deal, Decide
@@ -117,6 +117,7 @@ def starting_hands(
     bet: str = "base",
     choose: Callable[[Plan, Tally], Sequence[str]] | None = None,
     payoffs: Payoffs | None = None,
+    starts: Iterable[Start] | None = None,
 ) -> list[StartingHand]:
     """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited
     above it, offsuit below.
@@ -127,6 +128,7 @@ def starting_hands(
     bet: its key.
     choose: names the action taken at every information set of a level; by default the best.
     payoffs: of the bet of a game with decisions, where what was found for them is at hand.
+    starts: what each hand is worth, where that is at hand.
     """
     if not has_starting_hands(game):
         raise CombinError(
@@ -139,7 +141,7 @@ def starting_hands(
     plan = payoffs.plan
     decision = plan.decisions[0].name if game.decisions else ""
     found: dict[str, StartingHand] = {}
-    for start in family_of(plan).starts(payoffs):
+    for start in family_of(plan).starts(payoffs) if starts is None else starts:
         values = start.values
         best = max(values, key=lambda name: values[name])  # of equals the first, as in solving
         if not game.decisions:

@@ -86,6 +86,8 @@ def sections(found: Verdict) -> Iterator[Block]:
 def sentence(found: Verdict) -> str:
     """Return the verdict: whether the log fits, then how much that says or why it does not."""
     log, game = found.log.path, found.law.game
+    if found.log.only:
+        log = f"{log} ({'; '.join(map(str, found.log.only))})"
     if found.impossible:
         return f"{log} does not fit {game.title}: {_cannot_be(found)}."
     if found.any_play and found.fits:

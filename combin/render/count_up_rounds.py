@@ -73,17 +73,20 @@ def summary(found: CountUpSimulated, name: str = "") -> str:
     exact, game = found.solved, found.game
     how = f"chart {found.asked}" if found.asked else f"model {game.model}"
     shoe = "a fresh shoe each round" if found.cut is None else f"{found.cut} cards behind the cut"
+    value = exact.hands * exact.value
     variance = found.variance if exact.variance is None else exact.variance
     deviation = number.root(number.ratio(variance, found.rounds), 6)
     rounds = number.counted(found.rounds, "round")
     lines = [
         f"{game.slug}, {MAIN_GAME}, {how}: {rounds}, {shoe}",
         f"mean net per round      {number.decimal(found.mean, 6)} of one bet",
-        f"exact expected value    {number.decimal(exact.value, 6)} ({number.exact(exact.value)})",
+        f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)})",
         f"standard error of mean  {deviation}",
         f"mean wager              {number.decimal(found.mean_wager, 6)}",
-        f"exact mean wager        {number.decimal(exact.mean_wager, 6)}",
+        f"exact mean wager        {number.decimal(exact.hands * exact.mean_wager, 6)}",
     ]
+    if exact.hands > 1:
+        lines.append("Figures are for both hands together, in units of the bet on one.")
     if found.cut is not None:
         lines.append("The exact figures are for rounds from a fresh shoe.")
     return "\n".join([*lines, f"Again: {_command(found, name)}", ""])

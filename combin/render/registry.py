@@ -33,6 +33,7 @@ WRITERS = {
     "CountUpStrategy": "count_up_rules.strategy",
     "CountUpVariations": "count_up_rules.variations",
     "CountUpVerified": "count_up_verify.verified",
+    "CutCard": "cut_card.cut_card",
     "Design": "design.design",
     "Edges": "edges.edges",
     "Explanation": "explained.explained",

@@ -243,6 +243,17 @@ SHAPES: dict[str, Shape] = {
         "not_proved": [TEXT],
         "command": TEXT,
     },
+    "CutCard": COUNT_UP
+    | {
+        "command": TEXT,
+        "method": TEXT,
+        "cut": WHOLE,
+        "first_round": EXACT,
+        "house_edge": EXACT,
+        "cost": EXACT,
+        "rounds": EXACT,
+        "starts": [{"gone": WHOLE, "begun": EXACT, "gain": EXACT}],
+    },
     "Design": ABOUT
     | {
         "wager": TEXT,

@@ -148,19 +148,21 @@ def strategy_text(
     square: Sequence[str] = (),
     best: Rung | None = None,
     most: int | None = None,
+    source: Sequence[str] = (),
 ) -> str:
     """Return a `Ladder` in the format `form`; `command` is how the user got it.
 
     square: lines of text, set under the list.
     best: the list shown, by default the last.
     most: lines of the longest list in the ladder, 0 for no ladder.
+    source: where its price comes from.
     """
     command = command or command_of("strategy", found.game)
     best = best or found.rungs[-1]
     rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
     if most == 0:
         rungs = [best]
-    blocks: list[Block] = [*heading(found.game, found.bet), _verdict(found, best)]
+    blocks: list[Block] = [*heading(found.game, found.bet), _verdict(found, best), *source]
     blocks += ["", *lines_blocks(found.game, best.lines), "", *notes_text(best.lines), *square, ""]
     if len(rungs) > 1:
         blocks += ["What other lists cost, each the best found of its length:"]
@@ -188,13 +190,24 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
     hands = found.hands if form == TEXT else []
     shown = square(game, hands) if hands else []
-    return strategy_text(ladder, form, command, shown, found.rung, found.most if found.whole else 0)
+    source = [_recount(game)] if found.shipped else []
+    most = found.most if found.whole else 0
+    return strategy_text(ladder, form, command, shown, found.rung, most, source)
 
 
 def recommended_line(found: Recommended) -> str:
     """Return in a line what a recommended list costs."""
     lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
     return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
+
+
+def _recount(game: Game) -> str:
+    """Return how to count again what ships as counts."""
+    price = f"combin price {game.slug} own.txt"
+    return (
+        "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
+        f"here, save the list as own.txt: {price}."
+    )
 
 
 def nothing_text(game: Game, bet: str) -> str:

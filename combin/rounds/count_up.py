@@ -26,13 +26,22 @@ from combin.families.count_up.house import (
     TEN,
     VALUES,
     Bonus,
+    falling,
     house_of,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, has_ended
-from combin.families.count_up.questions import shoe_of_game
 from combin.families.count_up.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
 from combin.families.count_up.splits import Act
+from combin.families.count_up.switch import (
+    Four,
+    Switched,
+    alike,
+    deals_of,
+    exchanged,
+    natural_of,
+    solve_switch,
+)
 from combin.kernels import deal
 from combin.rounds.count_up_settle import (
     LETTER,
@@ -50,6 +59,8 @@ BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes d
 AHEAD = 16  # cards dealt for a round; the few that take more get the rest of their shoe
 BEYOND = 1 << 62  # streams of those, by the number of the round
 APART = " | "  # between the hands of a split
+BESIDE = " || "  # between the two hands of a player who may exchange their second cards
+EXCHANGED = "X"  # stands before what was done with them, if he did
 _RANK_OF = bytes(
     value_of(CARD_RANKS[rank_of(card)]) - 1 if rank_of(card) < len(CARD_RANKS) else 0
     for card in range(64)
@@ -83,12 +94,14 @@ class HandsEnd(NamedTuple):
 class Decisions:
     """What is done with each hand against each up card.
 
-    solved: the game as it is played so.
+    solved: the game as it is played so. alone: one hand, of a game of two each by itself.
     hands: all hands.
     columns: what is seen -> what every action is worth.
     first: what is seen of the dealer's -> two cards, as 10 times the first plus the other -> what
         is done.
     hits: what is seen -> of each hand, whether it is hit.
+    exchanges: what is seen -> the cards of two hands, as the digits of a number -> whether the
+        second ones are exchanged; none in a game of one hand.
     """
 
     def __init__(self, game: CountUpGame, charts: Mapping[int, Chart] | None = None) -> None:
@@ -100,13 +113,19 @@ class Decisions:
             raise CombinError(
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
-        self.game, self.house, shoe = game, house_of(game), shoe_of_game(game)
+        self.game, self.house, shoe = game, house_of(game), tuple(game.shoe.values())
         model = "total" if charts is not None else game.model
         self.hands = lattice_of(shoe, self.house.charlie)
         self.columns = {one.up: one for one in columns_of(shoe, self.house, model, charts)}
-        self.solved: Solved = gathered(shoe, self.house, model, self.columns.values())
+        self.alone = gathered(shoe, self.house, model, self.columns.values())
+        self.solved: Solved | Switched = self.alone
+        self.exchanges: dict[int, bytearray] = {}
+        if game.switch:
+            columns = self.columns.values()
+            self.solved = solve_switch(shoe, self.house, game.switch.natural, columns)
+            self.exchanges = {up: _exchanges(gains) for up, gains in self.solved.gains.items()}
         self.first = [[""] * 100 for _ in SEEN]
-        for spot in self.solved.spots:
+        for spot in self.alone.spots:
             one, other = spot.ranks
             self.first[spot.up][10 * one + other] = spot.taken
             self.first[spot.up][10 * other + one] = spot.taken
@@ -126,15 +145,36 @@ class Decisions:
         found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
         looks = self.house.peek == "first"
         for up, column in self.columns.items():
-            spots = [spot for spot in self.solved.spots if spot.up == up]
+            spots = [spot for spot in self.alone.spots if spot.up == up]
             for net, chance in column.law([one for one in spots if one.taken != SPLIT]).items():
                 found[net] += chance
             for spot in spots:
                 if spot.taken == SPLIT:
                     natural = spot.natural if looks else Fraction(0)
-                    share = Fraction(spot.deals, self.solved.deals)
+                    share = Fraction(spot.deals, self.alone.deals)
                     found[Fraction(-1)] += natural * share
                     found[None] += (1 - natural) * share
+        return dict(found)
+
+    @cached_property
+    def kinds(self) -> dict[tuple[bool, int], Fraction]:
+        """The chance that the second cards of two hands are exchanged, or not, and that so many of
+        the hands are then split.
+        """
+        found: defaultdict[tuple[bool, int], Fraction] = defaultdict(Fraction)
+        assert isinstance(self.solved, Switched), "there are two hands"
+        every = falling(sum(self.solved.shoe), 5)
+        for up, column in self.columns.items():
+            for first, second, orders in deals_of(column.unseen):
+                share = Fraction(orders * column.dealt, every)
+                better = self.solved.gains[up][*first, *second] > 0
+                if self.house.peek == "first":
+                    natural = natural_of(column, first, second)
+                    found[better and not self.house.looks_first, 0] += natural * share
+                    share *= 1 - natural
+                hands = exchanged(first, second) if better else (first, second)
+                splits = sum(self.first[up][10 * a + b] == SPLIT for a, b in hands)
+                found[better, splits] += share
         return dict(found)
 
     def split(self, up: int, pair: int, lost: int = 1) -> Act:
@@ -147,31 +187,60 @@ class Decisions:
         return self._splits[key]
 
 
+def _exchanges(gains: Mapping[Four, Fraction]) -> bytearray:
+    """Return the cards of two hands, as the digits of a number -> whether the second ones are
+    exchanged.
+    """
+    found = bytearray(10_000)
+    for cards, gain in gains.items():
+        if gain > 0:
+            for a, b, c, d in alike(cards):
+                found[1000 * a + 100 * b + 10 * c + d] = True
+    return found
+
+
+class PlayedHand(NamedTuple):
+    """A hand of two cards as it was played.
+
+    hands: the cards of each hand that it became. said: what was done with each.
+    counts: whether an ace and a ten are a natural.
+    """
+
+    hands: list[list[int]]
+    said: list[list[str]]
+    counts: bool = True
+
+
 class DealtRound(NamedTuple):
-    """A round that was played; its cards are numbered as they were dealt, the player's two first,
-    then the dealer's.
+    """A round that was played; its cards are numbered as they were dealt, the player's first, then
+    the dealer's.
 
     end: how it ended.
     drawn, used: the cards before the dealer's draws, and all.
-    hands: the cards of each hand of a split; None where none was split.
+    hands: of each hand that was dealt the cards of those it became; None where there is one of
+        each.
     """
 
     end: HandsEnd
     drawn: int
     used: int
-    hands: list[list[int]] | None
+    hands: list[list[list[int]]] | None
 
 
 class CountUpTable:
     """Where rounds are played.
 
     chip: units of one chip, in which money is counted.
+    own: how many of the first cards are the player's.
     """
 
     def __init__(self, decisions: Decisions) -> None:
         self.decisions, self.house = decisions, decisions.house
         self.pays = PaysBySuit(decisions.game)
         self.chip = Fraction(1, lcm(*(net.denominator for net in nets_of(decisions.game))))
+        switch = decisions.game.switch
+        self._made_counts = switch is not None and switch.natural
+        self.own = 4 if decisions.exchanges else 2
         self._early = self.house.surrender == "early"
         self._draw_below = (17, 18 if self.house.hits_soft_17 else 17)
         self._ends: dict[tuple[str, str, int, Fraction | int], HandsEnd] = {}
@@ -181,7 +250,7 @@ class CountUpTable:
 
         dealt: the cards themselves, by whose suits a hand may be paid.
         """
-        if self.house.beyond:
+        if self.house.beyond or self.own > 2:
             return self._by_rules(cards, dealt)
         one, other, up, hole = cards[:4]
         action = self.decisions.first[up][10 * one + other]
@@ -197,7 +266,7 @@ class CountUpTable:
         if action == SPLIT:
             return self._by_rules(cards, dealt)
         hands, at, said, stake = self.decisions.hands, 4, "S", 1
-        hand = hands.after[one + 1][other]
+        hand = hands.after[hands.after[0][one]][other]
         if action == DOUBLE:
             said, stake = "D", 2
             hand, at = hands.after[hand][cards[4]], 5
@@ -238,7 +307,7 @@ class CountUpTable:
 
     def _drawn(self, cards: Ranks, at: int) -> tuple[int, int]:
         """Return what the dealer comes to, and how many cards were dealt by then."""
-        up, hole = cards[2], cards[3]
+        up, hole = cards[self.own : self.own + 2]
         hard, ace = VALUES[up] + VALUES[hole], ACE in (up, hole)
         below, below_soft = self._draw_below
         while True:
@@ -254,56 +323,100 @@ class CountUpTable:
 
     def _by_rules(self, cards: Ranks, dealt: bytes) -> DealtRound:
         """Play a round whose rules or hands are beyond those of `play`."""
-        one, other = cards[:2]
-        up = self.decisions.seen(cards[2:4])
+        at = self.own + 2
+        dealer = cards[self.own : at]
+        up, looked = self.decisions.seen(dealer), is_natural(dealer) and self.house.peek == "first"
+        crossed = self._exchanges(cards, up) and not (looked and self.house.looks_first)
+        first = [[0, 1]] if self.own == 2 else [[0, 3], [2, 1]] if crossed else [[0, 1], [2, 3]]
+        counts, played = not crossed or self._made_counts, []
+        for hand in first:
+            one, at = self._play_hand(cards, up, hand, at, looked, counts)
+            played.append(one)
+        return self._settled(cards, dealt, played, crossed, at)
+
+    def _exchanges(self, cards: Ranks, up: int) -> bool:
+        """Return whether the second cards of two hands are exchanged."""
+        if self.own == 2:
+            return False
+        a, b, c, d = cards[:4]
+        return bool(self.decisions.exchanges[up][1000 * a + 100 * b + 10 * c + d])
+
+    def _play_hand(
+        self, cards: Ranks, up: int, hand: list[int], at: int, looked: bool, counts: bool
+    ) -> tuple[PlayedHand, int]:
+        """Play a hand of two cards; return it, and how many cards were dealt by then.
+
+        looked: whether a natural of the dealer's has ended the round. counts: whether an ace and a
+            ten are a natural.
+        """
+        one, other = (cards[card] for card in hand)
         action = self.decisions.first[up][10 * one + other]
-        natural = is_natural(cards[2:4])
-        hands, at = [[0, 1]], 4
-        said: list[list[str]] = [[]]
-        looked = natural and self.house.peek == "first"
-        early = self._early and action == SURRENDER
+        if action == PAID and not counts:
+            action = STAND
         if action == SPLIT and not looked:
-            hands, said, at = self._split(cards, up, one)
-        elif action not in (PAID, TIED, BEATEN) and (early or not looked):
+            hands, words, at = self._split(cards, up, hand, at)
+            return PlayedHand(hands, words), at
+        said: list[str] = []
+        early = self._early and action == SURRENDER
+        if action not in (PAID, TIED, BEATEN) and (early or not looked):
             number = self.decisions.hands.of(one, other)
             values = self.decisions.columns[up].values
 
             def done(hand: int, times: int) -> str:
                 return action if hand == number and not times else values.done(hand, times)
 
-            at = self._played_on(cards, up, done, hands[0], said[0], at, split=False)
-        return self._settled(cards, dealt, hands, [" ".join(words) for words in said], at)
+            at = self._played_on(cards, up, done, hand, said, at, split=False)
+        return PlayedHand([hand], [said], counts), at
 
     def _settled(
-        self, cards: Ranks, dealt: bytes, hands: list[list[int]], actions: list[str], at: int
+        self, cards: Ranks, dealt: bytes, played: list[PlayedHand], crossed: bool, at: int
     ) -> DealtRound:
         """Return a round whose hands are played; at: how many cards were dealt by then."""
-        held, used, split = [[cards[card] for card in hand] for hand in hands], at, len(hands) > 1
-        alone = not split and is_natural(held[0])
-        waits = any(to_beat(self.house, h, w, cards[2], split) for h, w in zip(held, actions))
-        if waits and not alone and not is_natural(cards[2:4]):
+        first, used = cards[self.own : self.own + 2], at
+        if not is_natural(first) and any(self._waits(cards, one) for one in played):
             used = self._drawn(cards, at)[1]
+        dealer = [*first, *cards[at:used]]
+        words, outcomes, stake, net = [], [], 0, Fraction(0)
+        for one in played:
+            actions = [" ".join(letters) for letters in one.said]
 
-        def paid(place: int, bonus: Bonus | None) -> Fraction:
-            return self.pays.paid(bonus, common_suit(dealt[card] for card in hands[place]))
+            def paid(place: int, bonus: Bonus | None, one: PlayedHand = one) -> Fraction:
+                suit = common_suit(dealt[card] for card in one.hands[place])
+                return self.pays.paid(bonus, suit)
 
-        dealer = [*cards[2:4], *cards[at:used]]
-        outcomes, stake, net = settled(self.house, held, actions, dealer, paid)
-        # a stroke where nothing is decided
-        words = APART.join(one or "-" for one in actions) if split else actions[0]
-        end = self._end(words, APART.join(outcomes), stake, net)
-        return DealtRound(end, at, used, hands)
+            held = [[cards[card] for card in hand] for hand in one.hands]
+            came, staked, won = settled(self.house, held, actions, dealer, paid, one.counts)
+            # a stroke where nothing is decided
+            alone = len(played) == len(actions) == 1
+            words.append(actions[0] if alone else APART.join(done or "-" for done in actions))
+            outcomes.append(APART.join(came))
+            stake, net = stake + staked, net + won
+        if crossed:
+            words[0] = f"{EXCHANGED} {words[0]}"
+        end = self._end(BESIDE.join(words), BESIDE.join(outcomes), stake, net)
+        return DealtRound(end, at, used, [one.hands for one in played])
+
+    def _waits(self, cards: Ranks, played: PlayedHand) -> bool:
+        """Return whether the dealer draws against what a hand became."""
+        held = [[cards[card] for card in hand] for hand in played.hands]
+        split, up = len(held) > 1, cards[self.own]
+        if not split and played.counts and is_natural(held[0]):
+            return False
+        return any(
+            to_beat(self.house, hand, " ".join(words), up, split)
+            for hand, words in zip(held, played.said)
+        )
 
     def _split(
-        self, cards: Ranks, up: int, pair: int
+        self, cards: Ranks, up: int, two: list[int], at: int
     ) -> tuple[list[list[int]], list[list[str]], int]:
         """Play a pair that is split; return its hands, what was done with each, and how many cards
         were dealt by then.
         """
-        house, act = self.house, self.decisions.split
+        house, act, pair = self.house, self.decisions.split, cards[two[0]]
         one_card = pair == ACE and house.aces != "hit"
         most = 2 if pair == ACE and house.aces == "one-card" else house.hands
-        hands, said, at, place = [[0], [1]], [["P"], []], 4, 0
+        hands, said, place = [[card] for card in two], [["P"], []], 0
         while place < len(hands):
             hand = hands[place]
             if len(hand) == 1:
@@ -356,7 +469,7 @@ class RoundTexts(NamedTuple):
     """Rounds as a log has them.
 
     shoes: of each round the number of its shoe; none where each has one of its own.
-    players, dealers, hands: the cards in letters: the first two, the dealer's, and the player's
+    players, dealers, hands: the cards in letters: the first ones, the dealer's, and the player's
         hands at the end. ends: how they ended.
     """
 
@@ -378,10 +491,10 @@ class CountUpRounds:
         self.table = CountUpTable(decisions)
         self.deck = bytes(decisions.game.deck.cards)
         self.cut = cut
-        if cut is not None and not 0 < cut < len(self.deck) - 3:
+        most = len(self.deck) - self.table.own - 2
+        if cut is not None and not 0 < cut <= most:
             raise CombinError(
-                f"of {len(self.deck)} cards 1 to {len(self.deck) - 4} stay behind the cut card, "
-                f"not {cut}"
+                f"of {len(self.deck)} cards 1 to {most} stay behind the cut card, not {cut}"
             )
 
     def play(self, rounds: int, seed: int) -> Iterator[RoundTexts]:
@@ -398,7 +511,7 @@ class CountUpRounds:
 
     def _fresh(self, seed: int, block: int, rounds: int) -> RoundTexts:
         """Return rounds that have a shoe each."""
-        width = min(AHEAD, len(self.deck))
+        width = min(AHEAD * self.table.own // 2, len(self.deck))
         cards = _shuffled(seed, block, self.deck, width, rounds)
         ranks, letters = cards.translate(_RANK_OF), _letters(cards)
         found = RoundTexts([], [], [], [], [])
@@ -409,7 +522,7 @@ class CountUpRounds:
             except IndexError:
                 whole = self._whole(seed, number, cards[at : at + width])
                 played, text = self.table.play(whole.translate(_RANK_OF), whole), _letters(whole)
-            _add(found, played, text)
+            _add(found, played, text, self.table.own)
         return found
 
     def _whole(self, seed: int, number: int, begun: bytes) -> bytes:
@@ -436,7 +549,8 @@ class CountUpRounds:
                         f"a shoe runs out in a round: leave more than {cut} cards behind the cut"
                     ) from None
                 found.shoes.append(block * many + shoe + 1)
-                _add(found, played, letters[3 * at : 3 * (at + played.used)])
+                text = letters[3 * at : 3 * (at + played.used)]
+                _add(found, played, text, self.table.own)
                 at += played.used
                 if len(found.ends) == most:
                     return found
@@ -457,15 +571,20 @@ def _letters(cards: bytes) -> str:
     return text.decode()
 
 
-def _add(found: RoundTexts, played: DealtRound, text: str) -> None:
-    """Add a round; text: its cards, three letters each."""
+def _add(found: RoundTexts, played: DealtRound, text: str, own: int) -> None:
+    """Add a round; text: its cards, three letters each. own: how many of the first ones are the
+    player's.
+    """
     end, drawn, used, hands = played
-    drawn_text = text[3 * drawn - 1 : 3 * used - 1]
-    found.players.append(text[:5])
-    found.dealers.append(text[6:11] + drawn_text)
+    two = [text[3 * card : 3 * card + 5] for card in range(0, own, 2)]
+    found.players.append(BESIDE.join(two))
+    found.dealers.append(text[3 * own : 3 * own + 5] + text[3 * drawn - 1 : 3 * used - 1])
     if hands is None:
         found.hands.append(text[:5] + text[11 : 3 * drawn - 1])
     else:
-        words = (" ".join(text[3 * card : 3 * card + 2] for card in hand) for hand in hands)
-        found.hands.append(APART.join(words))
+        words = (
+            APART.join(" ".join(text[3 * card : 3 * card + 2] for card in hand) for hand in became)
+            for became in hands
+        )
+        found.hands.append(BESIDE.join(words))
     found.ends.append(end)

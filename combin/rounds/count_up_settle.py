@@ -97,15 +97,17 @@ def settled(
     actions: Sequence[str],
     dealer: Ranks,
     paid: Paid | None = None,
+    counts: bool = True,
 ) -> Result:
     """Return what became of each hand, the units staked, and those won less those lost.
 
     actions: of each hand, letters of LETTER. dealer: his cards, the one that is up first.
     paid: tells what a natural or a bonus wins; what it wins on average if None.
+    counts: whether an ace and a ten are a natural, and not an ordinary 21.
     """
     natural, said = is_natural(dealer), [letters.replace(" ", "") for letters in actions]
     if len(hands) == 1:
-        if is_natural(hands[0]):
+        if counts and is_natural(hands[0]):
             return _natural(house, natural, paid)
         if R in said[0] and D not in said[0]:
             whole = natural and house.surrender == "late"

@@ -4,12 +4,15 @@ shoes; shoes that are broken.
 
 from __future__ import annotations
 
+import csv
+import json
 import random
 from collections import Counter
 from fractions import Fraction
 
 import pytest
 
+import combin
 from checking import best, checked, table
 from combin.cards import parse_card
 from combin.checker import chances
@@ -222,3 +225,33 @@ def test_what_a_shoe_cannot_be_logged_with(tmp_path):
         path = table(tmp_path / "log.csv", ["shoe", other, "net"], [[1, 1, 1]])
         with pytest.raises(ValueError, match=f"'{other}'"):
             checked(best("dragon-tiger"), path)
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("form", ["letters", "hands", "objects"])
+def test_cards_of_baccarat_in_other_columns(form, tmp_path):
+    """A column a card, called by letters; a column a hand; and objects."""
+    path = tmp_path / "log.csv"
+    combin.simulate("baccarat", path, 300, seed=2)
+    lines = [one for one in path.read_text().splitlines() if one[0] != "#"]
+    rows, made = list(csv.DictReader(lines)), []
+    for row in rows:
+        back = f"{20 + Fraction(row['net'])}"
+        zones = {hand: [row[f"{hand}-{at}"] for at in (1, 2, 3)] for hand in ("player", "banker")}
+        hands = {hand: [card for card in cards if card] for hand, cards in zones.items()}
+        if form == "letters":
+            cards = {
+                f"{hand[0].upper()}{at}": zones[hand][at - 1] or "-"
+                for hand in zones
+                for at in (1, 2, 3)
+            }
+        elif form == "hands":
+            cards = {f"{hand} cards": cards for hand, cards in hands.items()}
+        else:
+            cards = {hand: {"cards": cards, "total": 5} for hand, cards in hands.items()}
+        made.append({"Hand": row["round"], **cards, "Stake": 20, "Payout": back, "Winner": "x"})
+    path = tmp_path / "log.jsonl"
+    path.write_text("\n".join(map(json.dumps, made)))
+    found = combin.check("baccarat", path)
+    assert found.fits and found.replayed and found.rounds == 300
+    assert found.mean * 300 == sum(Fraction(row["net"]) for row in rows) / 20

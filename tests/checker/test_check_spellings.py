@@ -466,13 +466,13 @@ def test_two_readings_that_differ_are_refused(tmp_path, run):
     path.write_text("win,profit\n-1,1\n1,-1\n")
     status, out, err = run("check", GAME, path)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "may be read with" in err and "say which with --map and --chip" in err
+    assert "may be read with --map net=win or with --map net=profit; say which" in err
     assert run("check", GAME, path, "--map", "net=win")[0] == 0
 
 
 @pytest.mark.slow
 def test_the_dealers_cards_in_one_column(tmp_path, run):
-    """A log of Caribbean Stud in dollars, the stake varying; the order of zones has to be said."""
+    """A log of Caribbean Stud in dollars, the stake varying; the order of zones is guessed."""
     path = tmp_path / "log.csv"
     combin.simulate("caribbean-stud", path, 900, seed=3)
     found = [line for line in path.read_text().splitlines() if line[0] != "#"]
@@ -492,12 +492,19 @@ def test_the_dealers_cards_in_one_column(tmp_path, run):
         })  # fmt: skip
     path.write_text(text(made))
     status, out, err = run("check", "caribbean-stud", path)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "--map up+down=COLUMN says where they are" in err
-    status, out, err = run("check", "caribbean-stud", path, "--map", "up+down=Dealer Cards")
     assert status == 0 and "every row was settled again" in out
-    assert "net=Total Return-Total Wagered, unit=Ante, staked=Total Wagered" in out
-    assert "unknown columns are ignored: 'hand_id', 'Result'" in err
+    found = "up+down=Dealer Cards, net=Total Return-Total Wagered, unit=Ante, staked=Total Wagered"
+    assert found in out and "unknown columns are ignored: 'hand_id', 'Result'" in err
+    for row in made:  # the card that is seen stands last, so the decisions seem to be others
+        row["Dealer Cards"] = " ".join(row["Dealer Cards"].split()[::-1])
+        row["Raised"] = row.pop("Action") == "Raise"
+        row["Gewinn"] = row.pop("Total Return") - row["Total Wagered"]
+    path.write_text(text(made))
+    status, out, err = run("check", "caribbean-stud", path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    words = "up+down=Dealer Cards,net=Gewinn,unit=Ante"
+    assert f"confirm it with --map '{words}" in err
+    assert run("check", "caribbean-stud", path, "--map", words)[0] == 1
 
 
 def test_a_net_is_trusted_and_a_stake_beside_it_no_puzzle(tmp_path):
@@ -548,7 +555,7 @@ def test_several_bets_in_a_row(both, tmp_path):
     assert found.fits and found.replayed and found.rounds == ROUNDS
 
 
-def test_one_bet_a_row(rows, both, tmp_path):
+def test_one_bet_a_row(rows, both, tmp_path, run):
     made = []
     for row, side in zip(rows, both):
         made.append({"bet": "base", **{name: row[name] for name in ("round", "outcome", "net")}})
@@ -561,6 +568,34 @@ def test_one_bet_a_row(rows, both, tmp_path):
         found = combin.check(GAME, path, bet=key)
         assert found.fits and found.rounds == ROUNDS
         assert found.mean * ROUNDS == sum(int(row["net"]) for row in of)
+    line = f"log.csv (the rows of 'Pair Plus', without {ROUNDS:,} of 'base') fits"
+    assert line in run("check", GAME, path, "--bet", "pair-plus")[1].splitlines()[0]
+    made[3]["bet"] = "Foo"
+    path.write_text(text(made))
+    status, out, err = run("check", GAME, path, "--bet", "pair-plus")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "'bet' has 'Foo' of 3 names, which three-card-poker has not (base, pair-plus" in err
+    path.write_text(text([row for row in made if row["bet"] == "Pair Plus"]))
+    status, out, err = run("check", GAME, path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "has no rows of 'base'; 'bet' has 'Pair Plus': name one with --bet" in err
+
+
+def test_one_game_a_row(rows, tmp_path, run):
+    """Rows of another game, whose nets are none of this one, between those of the game."""
+    made = [{"game": "Three Card Poker", "net": row["net"]} for row in rows]
+    made = [one for row in made for one in (row, {"game": "Roulette", "net": "35"})]
+    path = tmp_path / "log.csv"
+    path.write_text(text(made))
+    status, out, err = run("check", GAME, path)
+    assert (status, err) == (0, "")
+    line = f"log.csv (the rows of 'Three Card Poker', without {ROUNDS:,} of 'Roulette') fits"
+    assert line in out.splitlines()[0]
+    assert combin.check(GAME, path).rounds == ROUNDS
+    for game in ("baccarat", "blackjack"):
+        status, out, err = run("check", game, path)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert f"'game' has 'Roulette', 'Three Card Poker', and none of them is {game}" in err
 
 
 def test_stakes_of_a_side_bet_that_vary(both, tmp_path):
@@ -665,3 +700,55 @@ def test_a_mangled_spelling_is_judged_or_refused_in_one_line(rows, tmp_path):
             refused += 1
             assert str(error) and "\n" not in str(error)
     assert 10 < refused < 60
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "json"])
+def test_a_key_that_comes_twice_is_refused(ending, tmp_path):
+    path = tmp_path / f"log.{ending}"
+    rows = ['{"net": -1}', '{"net": -1, "x": {"net": 1, "net": 2}}']
+    path.write_text(f"[{','.join(rows)}]" if ending == "json" else "\n".join(rows))
+    with pytest.raises(combin.CombinError, match="row 2 has 'net' twice"):
+        combin.check(GAME, path, bet="pair-plus")
+
+
+def test_long_and_empty_answers_are_one_short_line(tmp_path, run):
+    path, maps = tmp_path / "log.csv", tmp_path / "map.txt"
+    maps.write_text("".join(f"nothing{place}=net\n" for place in range(5000)))
+    path.write_text("\n" * 20_000 + "net\n-1\n")
+    for words, said in (
+        ((), "starts with more than 10,000 lines that are comments or empty"),
+        (("--header", ""), "--header takes NAME,..., the names of the columns, not ''"),
+        (("--fail-on", ""), "--fail-on: nothing is called ''"),
+    ):
+        status, out, err = run("check", GAME, path, *words)
+        assert (status, out, err.count("\n")) == (2, "", 1) and said in err
+    path.write_text("net\n-1\n")
+    status, out, err = run("check", GAME, path, "--map", maps)
+    assert (status, out, err.count("\n")) == (2, "", 1) and len(err) < 1000
+    assert "'nothing2'" in err and "'nothing3'" not in err and err.endswith("; and 4,997 more\n")
+
+
+@pytest.mark.slow
+def test_wagers_and_streets_in_objects(tmp_path):
+    """Ultimate Texas Hold'em, the wagers one by one, the board by streets, other words."""
+    game, path = "ultimate-texas-holdem", tmp_path / "log.csv"
+    combin.simulate(game, path, 120, seed=3)
+    rows = csv.DictReader(one for one in path.read_text().splitlines() if one[0] != "#")
+    made, total = [], Fraction(0)
+    for row in rows:
+        acts = [row[name] for name in ("before the flop", "after the flop", "after the river")]
+        words = [f"BET_{act.upper()}" if act[0].isdigit() else act.upper() for act in acts if act]
+        turn, river = row["turn-and-river"].split()
+        net, staked = (Fraction(row[name]) / 2 for name in ("net", "staked"))
+        total += net
+        made.append({
+            "holeCards": row["hole"].split(), "dealerCards": row["dealer"].split(),
+            "community": {"flop": row["flop"].split(), "turn": turn, "river": river},
+            "actions": words, "wagers": {"ante": 5, "blind": 5, "play": 5 * int(staked - 2)},
+            "results": {"ante": float(5 * net) - 10, "blind": 20, "play": -10},
+        })  # fmt: skip
+    path = tmp_path / "log.jsonl"
+    path.write_text(lines(made))
+    found = combin.check(game, path)
+    assert found.fits and found.replayed and found.mean * 120 == total
+    assert "net=results.ante+results.blind+results.play, unit=wagers.ante" in found.read_as[0]

@@ -13,6 +13,7 @@ from checking import checked, table
 from combin import games
 from combin.cards import mask_of, parse_card
 from combin.checker import CheckOptions, check_file, law_of
+from combin.checker.guess import by_name, understood
 from combin.errors import CombinError
 from combin.logs.read import open_log
 from combin.logs.simulate import simulate
@@ -282,3 +283,23 @@ def test_cards_without_what_is_in_front_settle_nothing(tmp_path):
     path = table(tmp_path / "log.csv", columns, cells)
     found = check_file(SHEET, open_log(str(path)), {}, {}, None, CheckOptions(strategy="foxwoods"))
     assert not found.replayed and "not all that belong together" in found.unsettled
+
+
+def test_hands_in_columns_of_other_names(tmp_path):
+    """Seven cards and the two in front, beside the five of the high hands, which are not needed."""
+    called = {"player": "player 7", "front": "player low", "dealer": "banker 7"}
+    called |= {"dealer-front": "banker low", "net": "net win"}
+    cells = [
+        [row[name] for name in called] + [" ".join(row["player"].split()[:5])] for row in rounds()
+    ]
+    path = table(tmp_path / "log.csv", [*called.values(), "player high"], cells)
+    found = understood(law(), by_name(open_log(str(path)), short(), "base", {}), None)
+    assert found.wrong == 0 and found.rows == ROUNDS
+    assert {name: str(found.log.sources[name]) for name in called} == called
+
+
+def test_what_cannot_be_read_is_refused_before_anything_is_counted(tmp_path, monkeypatch):
+    monkeypatch.setattr("combin.checker.asked.law_of", None)
+    path = table(tmp_path / "log.csv", ["a", "b"], [["x", "y"]])
+    with pytest.raises(CombinError, match="has none of the columns of a log"):
+        check_file(short(), open_log(str(path)), {}, {})

@@ -35,6 +35,9 @@ def test_an_ace_that_is_high():
         ("DogRaises", 200, "played: raise for stand"),
         ("TigerSuits", 400, "impossible"),
         ("JackSoft", 200, "impossible: the dealer"),
+        pytest.param("TwoHandsNatural", 800, "impossible: ", marks=pytest.mark.whole),
+        pytest.param("TwoHandsBust", 200, "impossible: ", marks=pytest.mark.whole),
+        pytest.param("TwoHandsKeeps", 200, "played: keep for switch", marks=pytest.mark.whole),
         pytest.param("PaiGowSplits", 400, "foxwoods puts", marks=pytest.mark.whole),
     ],
 )

@@ -26,6 +26,7 @@ from faults.games import (
     Row,
     Simulator,
     ThreeCard,
+    TwoHands,
     War,
 )
 from faults.hands import ACE, DECK, QUEEN, RANKS, SUITS, VALUE, Strength, poker, total
@@ -1079,6 +1080,41 @@ def placed_at(cards: list[str], one: int, other: int) -> list[str]:
     found = [*cards]
     found[one], found[other] = found[other], found[one]
     return found
+
+
+# --- Two hands -----------------------------------------------------------------------------------
+
+
+@flaw
+class TwoHandsNatural(TwoHands):
+    """a natural made by a switch counts as a natural"""
+
+    made_natural = True
+
+
+@flaw
+class TwoHandsBust(TwoHands):
+    """the dealer busts with 22"""
+
+    tied = 0
+
+
+@flaw
+class TwoHandsKeeps(TwoHands):
+    """the player keeps his cards if each hand has a ten"""
+
+    def switches(self, cards: list[str]) -> bool:
+        tens = [any(card[0] in "TJQK" for card in hand) for hand in (cards[:2], cards[2:4])]
+        return not all(tens) and super().switches(cards)
+
+
+@flaw
+class TwoHandsLate(TwoHands):
+    """the dealer takes the better of two hole cards if the player switches"""
+
+    def dealt(self, cards: list[str]) -> list[str]:
+        better = total([cards[4], cards[5]])[0] < total([cards[4], cards[20]])[0]
+        return placed_at(cards, 5, 20) if better and self.switches(cards) else cards
 
 
 # --- Hands that are split ------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Right simulators in plain Python, one a game; a fault changes one of their methods.
 
 `shuffled` gives the cards of a round, `dealt` what becomes of them, `play` the settled round, and
-`logged` the rows that are written. They share nothing with combin but the rules.
+`logged` the rows that are written. They share nothing with combin but the rules; where the best
+play goes by all cards of a hand, it is looked up in combin's.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
+import combin
+from combin.rounds.count_up import Decisions
 from faults.hands import (
     ACE,
     DECK,
@@ -525,6 +529,13 @@ SOFT = {
     18: "SDDDDSSHHH",
 }  # fmt: skip
 UPS = "23456789TA"
+DRAWN_TO = {*((value, soft) for value in range(17) for soft in (False, True)), (17, True)}
+LETTERS = {"hit": "H", "stand": "S", "double": "D"}
+
+
+def place_of(card: str) -> int:
+    """Return the place of a card among those that count alike, an ace first."""
+    return 9 if card[0] in TENS else "A23456789".index(card[0])
 
 
 def wanted(hard: bool, value: int, up: str) -> str:
@@ -617,6 +628,85 @@ class Blackjack(Simulator):
             "player": text(two), "dealer": text(dealer), "hands": text(hand), "actions": " ".join(actions),
             "outcome": outcome, "staked": staked, "net": net,
         }  # fmt: skip
+
+
+@cache
+def model_of(slug: str, *choices: tuple[str, str]) -> Decisions:
+    """Return the play of combin's model, which goes by all cards of a hand."""
+    return Decisions(combin.load(slug, dict(choices)))
+
+
+class TwoHands(Simulator):
+    """Blackjack Switch from one pack, without splits; the dealer looks for a natural. What the
+    player does is looked up in combin's model, all else is done here.
+    """
+
+    slug = "blackjack-switch"
+    choices: ClassVar[dict[str, str]] = {"packs": "1", "splits": "1"}
+    cards = ("player", "dealer", "hands")
+    actions = ("actions",)
+    needs = 40
+    made_natural = False
+    tied = 22
+
+    @property
+    def model(self) -> Decisions:
+        return model_of(self.slug, *self.choices.items())
+
+    def switches(self, cards: list[str]) -> bool:
+        """Return whether the player switches the second of his four cards, the first of all."""
+        number = "".join(str(place_of(card)) for card in cards[:4])
+        return bool(self.model.exchanges[place_of(cards[4])][int(number)])
+
+    def decides(self, hand: list[str], dealer: list[str]) -> str:
+        """Return what the player does."""
+        ranks, up = [place_of(card) for card in hand], place_of(dealer[0])
+        if len(hand) == 2 and total(hand)[0] < 21:
+            return LETTERS[self.model.first[up][10 * ranks[0] + ranks[1]]]
+        return "H" if self.model.hits[up][self.model.hands.of(*ranks)] else "S"
+
+    def play(self, cards: list[str]) -> Row:
+        dealer, rest = cards[4:6], cards[:5:-1]
+        ended, crossed = total(dealer)[0] == 21, False
+        hands = [cards[0:2], cards[2:4]]
+        if not ended and self.switches(cards):
+            crossed, hands = True, [[cards[0], cards[3]], [cards[2], cards[1]]]
+        natural = [total(hand)[0] == 21 and (self.made_natural or not crossed) for hand in hands]
+        said: list[list[str]] = [[], []]
+        for hand, words, is_natural in zip(hands, said, natural):
+            while (
+                not (ended or is_natural)
+                and total(hand)[0] <= 21
+                and words[-1:] not in (["S"], ["D"])
+            ):
+                words.append(self.decides(hand, dealer))
+                if words[-1] != "S":
+                    hand.append(rest.pop())
+        waits = [not one and total(hand)[0] <= 21 for one, hand in zip(natural, hands)]
+        while any(waits) and not ended and total(dealer) in DRAWN_TO:
+            dealer.append(rest.pop())
+        outcomes, staked, net = [], 0, 0
+        for hand, words, is_natural in zip(hands, said, natural):
+            bet = 2 if "D" in words else 1
+            outcome, sign = self.settled(total(hand)[0], total(dealer)[0], is_natural, ended)
+            outcomes.append(outcome)
+            staked, net = staked + bet, net + sign * bet
+        actions = " || ".join(" ".join(words) or "-" for words in said)
+        return {
+            "player": " || ".join((text(cards[0:2]), text(cards[2:4]))), "dealer": text(dealer),
+            "hands": " || ".join(map(text, hands)), "actions": f"X {actions}" if crossed else actions,
+            "outcome": " || ".join(outcomes), "staked": staked, "net": net,
+        }  # fmt: skip
+
+    def settled(self, mine: int, theirs: int, natural: bool, ended: bool) -> tuple[str, int]:
+        """Return how a hand ends: what it is called, and 1, 0 or -1; ended: by a natural."""
+        if natural:
+            return ("push", 0) if ended else ("natural", 1)
+        if mine > 21:
+            return "bust", -1
+        if theirs == self.tied or (mine == theirs and not ended):
+            return "push", 0
+        return ("win", 1) if theirs > 21 or mine > theirs else ("lose", -1)
 
 
 # --- Hands that are split ------------------------------------------------------------------------
@@ -776,5 +866,6 @@ RIGHT = (
     War,
     RedDog,
     Blackjack,
+    TwoHands,
     PaiGow,
 )

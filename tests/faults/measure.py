@@ -19,14 +19,13 @@ from combin import games
 from combin.checker import Verdict, chances, check, count_up, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.options import USUAL
-from combin.families.count_up.house import house_of
-from combin.families.count_up.letters import read_chart
-from combin.families.count_up.questions import shoe_of_game
+from combin.logs.count_up import chart_in
 from combin.logs.mapping import Same
 from combin.logs.read import open_log
 from combin.rounds.count_up import Decisions
+from combin.rules.count_up import CountUpGame
 from combin.strategies import list_or_way
-from faults.games import Row, Simulator
+from faults.games import Row, Simulator, model_of
 
 FORMS = ("cards", "outcomes", "nets")
 PLAIN = ("three sigma", "chi-square")
@@ -36,22 +35,22 @@ SMALLEST = 50  # rounds
 class Judge:
     """Judges logs of one game, whose law is counted once.
 
-    mean, variance: of the net. shares: outcome, or net if combin does not count outcomes, -> its
-    chance.
+    mean, variance: of the net; no variance where it is not known. shares: outcome, or net if combin
+    does not count outcomes, -> its chance; none where they are not known.
     """
 
     def __init__(self, kind: type[Simulator]) -> None:
         self.kind = kind
-        game = combin.load(kind.slug, dict(kind.choices))
+        chosen = kind.choices.items()
+        game = combin.load(kind.slug, dict(chosen))
         self.shares: Counter[object] = Counter()
-        if kind.slug == "blackjack":
-            self.decisions = Decisions(
-                game, read_chart(kind.strategy, house_of(game), shoe_of_game(game))
-            )
+        self.sheet = games.count_up(kind.slug)
+        if isinstance(game, CountUpGame):
+            charts = chart_in(kind.strategy, game) if kind.strategy else None
+            self.decisions = Decisions(game, charts) if charts else model_of(kind.slug, *chosen)
             solved = self.decisions.solved
-            assert solved.law and solved.variance
-            self.mean, self.variance = solved.value, solved.variance
-            self.named, self.shares = "net", Counter(solved.law)
+            self.mean, self.variance = solved.hands * solved.value, solved.variance
+            self.named, self.shares = "net", Counter(solved.law or {})
             return
         lines = list_or_way(kind.strategy, game, kind.bet) if kind.strategy else None
         self.law = law_of(game, kind.bet, lines, "its list")
@@ -62,12 +61,12 @@ class Judge:
 
     def verdict(self, path: Path) -> Verdict:
         """Return what combin says of a log."""
-        if self.kind.slug != "blackjack":
+        if self.sheet is None:
             return check(self.law, as_named(path, self.law.game), Fraction(1))
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in count_up.COLUMNS if name in log.every})
-        sheet = games.count_up("blackjack")
-        reading = count_up._Reading(sheet, log, self.decisions, "its chart", USUAL)
+        name = "its chart" if self.kind.strategy else self.decisions.game.model
+        reading = count_up._Reading(self.sheet, log, self.decisions, name, USUAL)
         for batch in log.batches():
             reading.take(batch)
         return reading.verdict()
@@ -81,10 +80,12 @@ class Judge:
     def against(self, form: str, rows: Sequence[Row], simulator: Simulator, path: Path) -> str:
         """Return what speaks against a log, nothing if it fits."""
         if form == "three sigma":
-            away = sum((Fraction(row["net"]) for row in rows), Fraction(0)) - len(rows) * self.mean
-            return form if away**2 > 9 * self.variance * len(rows) else ""
+            nets = [Fraction(row["net"]) for row in rows]
+            away = sum(nets, Fraction(0)) - len(rows) * self.mean
+            variance = self.variance or sum(net**2 for net in nets) / len(rows) - self.mean**2
+            return form if away**2 > 9 * variance * len(rows) else ""
         if form == "chi-square":
-            return form if self._strays(rows) else ""
+            return form if self.shares and self._strays(rows) else ""
         columns = self.columns(form, simulator)
         with open(path, "w", newline="") as file:
             writer = csv.writer(file)

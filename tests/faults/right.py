@@ -197,5 +197,8 @@ FAMILIES: dict[str, list[Source]] = {
         *(OWN[slug] for slug in ("baccarat", "dragon-tiger", "casino-war", "red-dog")),
     ],
     "split hands": [PAI_GOW],
-    "count-up": [by_combin("blackjack"), by_combin("blackjack", cut=60), OWN["blackjack"]],
+    "count-up": [
+        *(by_combin("blackjack"), by_combin("blackjack", cut=60), OWN["blackjack"]),
+        *(by_combin("blackjack-switch", packs="1"), OWN["blackjack-switch"]),
+    ],
 }  # fmt: skip

@@ -56,7 +56,7 @@ def table(flaws: list[type[Simulator]], seeds: range, most: dict[str, int]) -> N
             cells.append(f"{rounds:,}" if there else "")
             if "found by" in HEADS.get(form, ()):
                 why = Counter(one[form][1] for one in found if form in one).most_common(1)
-                cells.append(why[0][0] if there else "")
+                cells.append(why[0][0].replace("|", r"\|") if there else "")
         print(f"| {' | '.join(cells)} |", flush=True)
     print(f"\n{len(flaws)} faults, seeds {seeds.start} to {seeds.stop - 1}; not caught:", end=" ")
     print("; ".join(f"{form} {missed[form]} up to {most[form]:,} rounds" for form in most))

@@ -440,7 +440,7 @@ ASKING = {
         counting/pooling counting/widths
         """,
     "asks of cards drawn, or of a shoe, what no other game has": """
-        questions/card_class questions/card_counting questions/foresight
+        dossier/drawn questions/card_class questions/card_counting questions/foresight
         """,
     "the literal reference names its information sets otherwise": "proof/situations proof/verify",
     "a language of lists for each kind of decision": """

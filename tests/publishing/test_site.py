@@ -18,8 +18,11 @@ import pytest
 
 import combin
 from browser import Keyboard, driven, opened
+from combin.cards import card_text
+from combin.counting import Plan
+from combin.dossier.drawn import drawn_value, is_drawn_once
 from combin.dossier.felt import felt, why_not
-from combin.dossier.hands import hands
+from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
@@ -38,9 +41,11 @@ from combin.render.site import (
     felt_script,
     game_page,
     hands_script,
+    tried,
 )
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
+from combin.sensitivity.linear import pays_of
 from combin.sensitivity.maxima import value_of, within
 from combin.version import version
 from sizes import on_demand
@@ -211,7 +216,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
         return JSON.stringify({json.dumps(asked)}.map((cards) => {{
           cards.forEach(click);
           const worths = [...document.querySelectorAll("#asked .worth tbody tr")].map((row) =>
-            [row.cells[0].textContent, row.cells[2].textContent]);
+            [row.cells[0].textContent, row.querySelector(".exact").textContent]);
           const laws = [...document.querySelectorAll("#asked details")].map((one) =>
             [...one.querySelectorAll("tbody tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
           clear.click();
@@ -231,6 +236,65 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             assert sum(
                 Fraction(net.replace(",", "")) * Fraction(share) for net, share in law
             ) == Fraction(worth)
+
+
+MACHINES = (
+    "jacks-or-better", "bonus-poker", "double-double-bonus", "deuces-wild", "joker-poker",
+)  # fmt: skip
+
+
+def test_five_cards_are_called_by_ranks_and_flushes():
+    """Each hand of a deck, found among the kinds that a page is given, leads where it leads."""
+    plan = Plan(game := combin.load("deuces-wild"), game.bet("base"))
+    value = drawn_value(game, "base")
+    assert value and value.wild == "2" and is_drawn_once(plan)
+    war = combin.load("casino-war")
+    assert not is_drawn_once(Plan(war, war.bet("base"))) and drawn_value(war, "base") is None
+    pays = [Fraction(1), *pays_of(game, plan.bet).values()]
+    worth = [sum(pays[key] * n for key, n in form.items()) for (form,) in value.columns]
+    assert min(worth) == -1 and max(worth) == 799
+
+
+@pytest.mark.slow
+@pytest.mark.whole_after(2)
+@pytest.mark.parametrize("slug", MACHINES)
+def test_a_browser_finds_the_best_of_all_holds(slug, tmp_path):
+    """At random paytables, in whole numbers, and what every hold of random hands is worth."""
+    one = counted(slug)
+    names = ("exact.js", "draw.js")
+    data = felt_script(one.game, {"base": felt(settings(slug, "base", 1), 1)})
+    page = bare(tmp_path, {**{name: asset(name) for name in names}, "felt-data.js": data})
+    tables = list(paytables(one, 4, 5))
+    deck = [card_text(card) for card in one.game.deck.cards]
+    random = Random(6)
+    dealt = [random.sample(deck, 5) for _ in range(12)]
+    asked = [[str(pays[pay]) for pay in one.ends.pays] for pays in tables]
+    found = driven(
+        page,
+        tmp_path,
+        f"""const bet = combin.felt.bets.base;
+        const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
+        const usual = value.solve(printed.pays.map(combin.known));
+        const hands = {json.dumps(dealt)}.map((cards) => {{
+          const sorted = cards.map(value.number).sort((a, b) => a - b);
+          return value.worthOf(usual, sorted).map((worth, hold) =>
+            [value.held(sorted, hold).map(value.text), combin.text(worth)]);
+        }});
+        const slope = value.tangent(printed.pays.map(combin.known), 0, combin.known(printed.pays[0])).slope;
+        return JSON.stringify([{json.dumps(asked)}.map((pays) =>
+          combin.text(value.solve(pays.map(combin.known)).net)), hands, combin.text(slope)]);""",
+    )
+    nets, hands_found, slope = json.loads(found)
+    for pays, net in zip(tables, nets, strict=True):
+        assert Fraction(net) == one.paying(pays).result.expected_value
+    for cards, holds in zip(dealt, hands_found, strict=True):
+        (row,) = advise(one.game, " ".join(cards)).rows
+        worths = sorted(map(Fraction, (worth for _, worth in holds)))
+        assert worths == sorted(row.values.values())
+    ends = one.result.outcomes
+    royal = sum(end.combinations for end in ends if end.net == 799)
+    assert Fraction(slope) == Fraction(royal, sum(end.combinations for end in ends))
 
 
 @pytest.mark.slow_after(0)
@@ -718,9 +782,11 @@ def page_of(slug, place):
     (place / "search-data.js").write_text(contents([]))
     felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
     (folder / "felt-data.js").write_text(felt_script(game, felts))
-    (folder / "hands-data.js").write_text(hands_script(hands(game, "base", 1)))
+    known = hands(game, "base", 1, [one.setting.game for one in felts["base"].settings])
+    (folder / "hands-data.js").write_text(hands_script(known))
     page = folder / "index.html"
-    page.write_text(game_page(Site("combin", {}), game, f"# {game.title}\n\n## Rules\n\n## Rest"))
+    report, what = f"# {game.title}\n\n## Rules\n\n## Rest", tried(False, known, "")
+    page.write_text(game_page(Site("combin", {}), game, report, what=what))
     return page
 
 
@@ -797,10 +863,42 @@ def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
         )
 
 
+def test_sampled_hands_are_worth_what_advise_says(monkeypatch):
+    """The counts of hands drawn at random, with every end as a sum of pays, give its values."""
+    monkeypatch.setattr("combin.dossier.hands.SAMPLE", 3)
+    game = combin.load("caribbean-stud")
+    found = sampled_hands(game, "base", [game.with_pays({"flush": 7})])
+    assert found and found.sampled and found.of_settings == (0,)
+    (street,), pays = found.streets, game.pays_in("base")
+    ends = [
+        max(
+            Fraction(constant + sum(times * pays[pay] for pay, times in terms), below)
+            for below, constant, terms in forms
+        )
+        for _, forms in found.rules[0].outcomes
+    ]
+    for one, ((_, cards),) in zip(street.classes, street.hands, strict=True):
+        (row,) = advise(game, " ".join(cards)).rows
+        for way in found.rules[0].ways[()]:
+            counts = [(way.ends[one.known * found.columns + at], many) for at, many in one.counts]
+            counts = counts if len(way.ends) > 1 else [(way.ends[0], one.deals)]
+            worth = sum(ends[end] * many for end, many in counts) / one.deals
+            assert worth == row.values[way.action]
+
+
 @pytest.mark.slow
-def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
-    """Always raising costs the best play's value less that of raising, hand by hand."""
-    script = """
+@pytest.mark.parametrize("flush", ("2", "9"))
+def test_practice_sums_up_what_errors_cost(flush, built, mine, tmp_path):
+    """Always raising costs the best play's value less that of raising, hand by hand, at the pays
+    that are edited.
+    """
+    paid = mine.game.with_pays({"flush": flush})
+    edit = f"""const flush = document.querySelector('[data-pay="flush"]');
+    flush.value = "{flush}";
+    flush.dispatchEvent(new Event("input"));"""
+    script = (
+        edit
+        + """
     const found = [];
     for (let round = 0; round < 40; round++) {
       document.querySelector('#table [data-action="raise"]').click();
@@ -810,13 +908,14 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
       document.querySelector("#table button").click();
     }
     return JSON.stringify([found, document.getElementById("score").textContent]);"""
+    )
     rounds, score = json.loads(driven(built / "games" / SHOWN / "index.html", tmp_path, script))
     total = Fraction(0)
     for hand, lost in rounds:
         cards = " ".join(
             card[:-1].replace("10", "T") + "cdhs"["♣♦♥♠".index(card[-1])] for card in hand
         )
-        (row,) = advise(mine.game, cards).rows
+        (row,) = advise(paid, cards).rows
         assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
         total += Fraction(lost)
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
@@ -845,6 +944,6 @@ def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker", "jacks-or-better"])
+@pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker"])
 def test_a_page_carries_no_bet_whose_information_sets_are_not_at_hand(slug):
     assert "there are" in why_not(find(slug).resolve(), "base")

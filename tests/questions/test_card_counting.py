@@ -387,7 +387,7 @@ def figures(found: CardCounting) -> tuple[Fraction, ...]:
 
 @pytest.mark.slow
 def test_what_the_page_shows(run):
-    shown, _ = blocks(PAGE, "text")
+    shown, *_ = blocks(PAGE, "text")
     assert_shows(shown, run("count", "baccarat", "--bet", "dragon-7")[1])
 
 

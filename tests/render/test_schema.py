@@ -61,6 +61,9 @@ ASKED = {
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
         lambda: combin.design(THREE, {"straight": (4, 6)}, bet="pair-plus", deviation="..3"),
     ],
+    "CutCard": [
+        lambda: combin.card_counting("blackjack", flat=True, choices={"splits": "1"})
+    ],
     "Explanation": [
         lambda: combin.explain(TALLY, str(combin.solve(TALLY)["base"].house_edge)),
         lambda: combin.explain(TALLY, "1/2"),
@@ -91,7 +94,15 @@ ASKED = {
     "Verdict": [],
     "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
 }  # fmt: skip
-LONG = ("CardCounting", "CountUp", "Natural", "PlayCounting", "Protection", "PricedChart")
+LONG = (
+    "CardCounting",
+    "CountUp",
+    "Natural",
+    "CutCard",
+    "PlayCounting",
+    "Protection",
+    "PricedChart",
+)
 DOUBLE = Fraction(1, 2**52)  # how near the nearest double is, relatively
 KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 

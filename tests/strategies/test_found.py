@@ -9,16 +9,24 @@ from hashlib import sha256
 import pytest
 
 from combin.counting import Plan
+from combin.dossier import shipped
+from combin.dossier.examples import examples_found
 from combin.dossier.found import found, prove
 from combin.dossier.report import priced_lists
+from combin.dossier.shipped import text_of as text_of_counts
+from combin.families.split.ways import way_told
 from combin.families.tally import Tallies
 from combin.games import find as game_called
+from combin.questions.measures import has_starting_hands, starting_hands
+from combin.questions.solve import solve
+from combin.recent import Recent
 from combin.render.page import lines_name, strategy_file
 from combin.solving.payoffs import Payoffs
-from combin.strategies import find
-from combin.strategies.library import common_actions, named
+from combin.solving.result import result_of
+from combin.strategies import find, price
+from combin.strategies.library import common_actions, is_by_lines, named
 from combin.strategies.pricing import compared
-from found_lists import FOLDER, QUICK, text_of
+from found_lists import COUNTS, FOLDER, QUICK, counts_of, text_of
 from reported import REPORTS
 from sizes import GAMES, LARGE, LIKE_JACKS, on_demand
 
@@ -108,3 +116,75 @@ def test_lists_are_priced_together_as_they_are_one_by_one(slug, monkeypatch):
     assert together == apart and not together[0].shipped
     with pytest.raises(ArithmeticError, match="a list of"):
         priced_lists(game, "base", optimum + 1)
+
+
+# --- Counts that ship ----------------------------------------------------------------------------
+
+COUNTED = sorted(path.stem for path in COUNTS.glob("*.json"))
+
+
+def as_read(counts, folder):
+    """Write counts into a file and read them again."""
+    path = folder / "counts.json"
+    path.write_text(text_of_counts(counts))
+    game = counts.payoffs.plan.game
+    return shipped.read_counts(str(path), game, shipped.rules_hash(game))
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("slug", ["three-card-poker", "dakota-duel-draw", "let-it-ride"])
+def test_counts_come_back_from_their_file(slug, tmp_path):
+    """What they come to is what solving and pricing find."""
+    game = GAMES[slug]
+    ladder = found(game, "base")
+    counts = as_read(counts_of(game), tmp_path)
+    solved = solve(game, ["base"]).bets["base"]
+    assert counts.optimum == ladder.optimum == solved.expected_value
+    assert result_of(counts.payoffs, counts.best).outcomes == solved.outcomes
+    for rung in ladder.rungs:
+        priced, here = price(game, rung.lines), counts.priced(rung.lines)
+        assert (here.result, here.uses, here.cost) == (priced.result, priced.uses, rung.cost)
+        assert counts.lists[str(rung.lines)].examples == examples_found(game, rung.lines)
+    assert bool(counts.starts) == has_starting_hands(game)
+    if counts.starts:
+        assert starting_hands(game, "base", starts=counts.starts) == starting_hands(game, "base")
+    assert text_of_counts(counts) == (tmp_path / "counts.json").read_text()
+
+
+@pytest.mark.parametrize("slug", COUNTED)
+def test_counts_that_ship_come_to_what_the_report_says(slug):
+    game = GAMES[slug]
+    counts = shipped.shipped_counts(game, "base")
+    solved = shipped.solved(game, ["base"]).bets["base"]
+    rows = csv.DictReader((REPORTS / slug / "outcomes.csv").read_text().splitlines())
+    assert [(one.outcome, str(one.combinations)) for one in solved.outcomes] == [
+        (row["outcome"], row["combinations"]) for row in rows if row["bet"] == "base"
+    ]
+    assert counts.optimum == solved.expected_value
+    if not is_by_lines(game, "base"):
+        assert counts.lists.keys() == {way_told(game, "base").name}
+        return
+    ladder = found(game, "base")
+    assert counts.lists.keys() == {str(rung.lines) for rung in ladder.rungs}
+    assert prove(ladder, ladder.rungs) == [counts.result(str(rung.lines)) for rung in ladder.rungs]
+    wrong = replace(ladder.rungs[-1], cost=ladder.rungs[-1].cost + 1)
+    with pytest.raises(ArithmeticError, match="a list of"):
+        prove(ladder, [wrong])
+
+
+@pytest.mark.parametrize("slug", COUNTED)
+def test_counts_hold_for_their_rules_and_their_release_alone(slug, monkeypatch):
+    game = GAMES[slug]
+    pay = next(iter(game.pays()))
+    assert shipped.shipped_counts(game.with_pays({pay: 7}), "base") is None
+    assert shipped.shipped_counts(game, game.bets[-1].key) is None
+    monkeypatch.setattr(shipped, "RELEASE", "0.0.0")
+    monkeypatch.setattr(shipped, "_known", Recent(1))
+    assert shipped.shipped_counts(game, "base") is None
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("slug", COUNTED)
+def test_counts_that_ship_are_those_that_are_counted(slug):
+    text = text_of_counts(counts_of(GAMES[slug]))
+    assert text == (COUNTS / f"{slug}.json").read_text()

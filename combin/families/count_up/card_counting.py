@@ -33,6 +33,7 @@ from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
 from combin.version import version
 
+LEAST_LEFT = 4  # cards that a round takes
 PENETRATION = Fraction(3, 4)  # of the shoe that is dealt, if not said
 TENS = "TJQK"  # what counts 10 is one rank, T
 ON_AN_ACE = (

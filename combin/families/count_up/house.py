@@ -186,6 +186,11 @@ class House:
         """Whether a dealer's natural takes one unit, whatever was done."""
         return self.peek != "never"
 
+    @property
+    def looks_first(self) -> bool:
+        """Whether a dealer's natural ends the round before anything is decided."""
+        return self.peek == "first" and self.surrender != "early"
+
     @cached_property
     def naturals(self) -> Pays:
         """What a natural pays that is paid."""

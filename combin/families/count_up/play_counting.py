@@ -4,19 +4,22 @@ insurance, its indices, and what a player wins by it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.families.count_up.card_counting import (
+    LEAST_LEFT,
     card_counting,
     cut_of,
     effects_on,
     marks_of,
     tens_alike,
 )
+from combin.families.count_up.cut_card import CutCard, cut_card
 from combin.families.count_up.efficiency import StrategyVariation, playing_efficiency
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import ACE, RANKS, house_of
@@ -51,7 +54,6 @@ from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
-LEAST_LEFT = 4  # cards that a round takes
 BY_EFFECTS = (
     "The share of rounds is exact. Edge at a count: by effects of removal. It is taken as linear: "
     "with n of N cards left each card gone adds its effect of removal, less the mean effect of all "
@@ -108,13 +110,19 @@ def count(
     level: int | None = None,
     trigger: Any = None,
     cut: int | None = None,
+    flat: bool = False,
     tell: Tell = lambda text: None,
-) -> PlayCounting | CardCounting:
+) -> PlayCounting | CardCounting | CutCard:
     """Return what a count tells of the game itself, or what it wins on a bet beside the game.
 
-    With a trigger or a cut the game itself is a bet, too, made by the count. Raises CombinError as
-    `play_counting`, `play_betting` and `card_counting` do.
+    With a trigger or a cut the game itself is a bet, too, made by the count. flat: every round is
+    played, whatever the count: what the cut card costs. Raises CombinError as `play_counting`,
+    `play_betting`, `card_counting` and `cut_card` do.
     """
+    if flat:
+        if bet != "base" or any(asked is not None for asked in (tags, level, trigger)):
+            raise CombinError("flat bets go by no count: leave out bet, tags, level and trigger")
+        return cut_card(game, cut, None, tell)
     if bet != "base":
         return card_counting(game, bet, tags, trigger, cut, LEVEL if level is None else level)
     if trigger is None and cut is None:
@@ -164,7 +172,7 @@ def play_counting(
     insurance = None if bet is None else correlation(chosen, effects_on(game, bet)[1], copies)
     tell("indices")
     cards = by_tag(chosen, copies)
-    unindexed = _unindexed(house_of(game).beyond, len(cards))
+    unindexed = _unindexed(game, len(cards))
     indices = tuple(_indices(game, chosen, cards, bet, of_hands=not unindexed))
     varied = [_variation(one, tagged) for one in indices]
     tell("the playing efficiency")
@@ -291,14 +299,15 @@ def _tagged(
     return TaggedGame(copies, found, left, chosen, largest)
 
 
-def _unindexed(beyond: Sequence[str], tags: int) -> str:
-    """Return why there are no indices of hands; empty where there are.
-
-    beyond: rules beyond those of blackjack. tags: how many different ones.
-    """
+def _unindexed(game: CountUpGame, tags: int) -> str:
+    """Return why there are no indices of hands; empty where there are. tags: how many different."""
     if tags > MOST_TAGS:
         return "combin has them only for counts of up to three different tags"
-    return f"combin has none yet for rules with {beyond[0]}" if beyond else ""
+    if game.switch:
+        return "a decision depends on both hands of the player"
+    if game.dealer.seen > 1:
+        return "they are for one up card, and both cards of the dealer are seen"
+    return ""
 
 
 def _indices(

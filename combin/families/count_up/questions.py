@@ -15,7 +15,6 @@ from combin.errors import CombinError, nearest
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import (
-    NATURAL,
     RANKS,
     SEEN,
     House,
@@ -23,7 +22,6 @@ from combin.families.count_up.house import (
     chart_columns,
     house_of,
     up_name,
-    without,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
@@ -32,7 +30,15 @@ from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
-from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, Switched, solve_switch
+from combin.families.count_up.switch import (
+    KEEP,
+    SWITCH,
+    Exchanged,
+    Switched,
+    natural_of,
+    naturals_among,
+    solve_switch,
+)
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import CountUpGame, value_of
@@ -92,13 +98,18 @@ def _base(
         return solve(game, None, asked, workers, tell)
     if asked != VALUE:
         raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
-    return solved_from(game, tuple(game.shoe.values()))
+    return solved_from(game, tuple(game.shoe.values()), tell)
 
 
-def solved_from(game: CountUpGame, shoe: Shoe) -> Solved | Switched:
-    """Return a game, of one hand or of two, solved by its model from the shoe given."""
+def solved_from(
+    game: CountUpGame, shoe: Shoe, tell: Callable[[int, int], None] | None = None
+) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model from the shoe given.
+
+    tell: is told, of two hands, how many up cards of how many are done.
+    """
     if game.switch:
-        return solve_switch(shoe, house_of(game), game.switch.natural)
+        return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
     return solved(shoe, house_of(game), game.model)
 
 
@@ -120,7 +131,8 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(
-            f"{game.slug}: of a game of two hands solve, advise, count and verify tell so far"
+            f"{game.slug}: of a game of two hands solve, advise, count, verify, simulate and "
+            "check tell so far"
         )
     return tuple(game.shoe.values())
 
@@ -291,33 +303,22 @@ def _advise_two(game: CountUpGame, text: str, counts: bool) -> HandAdvice:
     cards, _, (up,) = _cards(text, house.seen)
     if len(cards) != 4:
         raise CombinError(f"{text!r}: two hands of two cards each are asked about, 'T 5, A 6 / 6'")
-    left = _unseen(text, shoe, (*cards, up))
-    against = Exchanged(shoe, house, up, counts)
+    verify_dealt(shoe, (*cards, up), text)
+    whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, game.model)
+    against = Exchanged(whole, counts)
     first, second = (cards[0], cards[1]), (cards[2], cards[3])
-    natural = against.whole.values.other
-    chance = Fraction(left[natural] if natural is not None else 0, sum(left))
-    known = chance if house.peek == "first" and house.surrender != "early" else Fraction(0)
-    exchanged = (first[0], second[1]), (second[0], first[1])
-    dealt = sum(tuple(sorted(hand)) != NATURAL for hand in (first, second))
-    made = sum(not counts or tuple(sorted(hand)) != NATURAL for hand in exchanged)
+    known = natural_of(whole, first, second) if house.looks_first else Fraction(0)
+    lost = known * (2 - naturals_among(first, second))
     worth = {
-        KEEP: against.kept(first, second).net + dealt * known,
-        SWITCH: against.switched(first, second).net + made * known,
+        KEEP: against.kept(first, second).net,
+        SWITCH: against.switched(first, second).net,
     }
-    actions = {name: value / (1 - known) for name, value in worth.items()}
+    actions = {name: (value + lost) / (1 - known) for name, value in worth.items()}
     actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
     taken = next(iter(actions))
     names = [RANKS[rank] for rank in cards]
     two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
     return HandAdvice(game, two, RANKS[up], actions, taken, bool(known), actions[taken])
-
-
-def _unseen(text: str, shoe: Shoe, cards: Sequence[int]) -> Shoe:
-    """Return a shoe without some cards; raises CombinError where it has not so many."""
-    for rank in {*cards}:
-        if cards.count(rank) > shoe[rank]:
-            raise CombinError(f"{text}: the shoe has {shoe[rank]} cards that count {RANKS[rank]}")
-    return without(shoe, *cards)
 
 
 def _split_advice(
@@ -350,7 +351,7 @@ def told_values(spot: Spot, house: House) -> dict[str, Fraction]:
 
 def _ruled_out(spot: Spot, house: House) -> Fraction:
     """Return how likely the natural was that is ruled out before anything is decided."""
-    return spot.natural if house.peek == "first" and house.surrender != "early" else Fraction(0)
+    return spot.natural if house.looks_first else Fraction(0)
 
 
 def _known(value: Fraction, natural: Fraction) -> Fraction:

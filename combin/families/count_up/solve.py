@@ -134,6 +134,8 @@ class Solved:
         """That of the net of one unit; None where it was not asked."""
         return None if self.square is None else self.square - self.value**2
 
+    hands = 1  # that a player has
+
     @property
     def exchanged(self) -> Fraction | None:
         """In which share of the deals cards are exchanged; None in a game of one hand."""
@@ -180,7 +182,7 @@ def solve(
 def columns_of(
     shoe: Shoe,
     house: House,
-    model: str,
+    model: str = "zero-memory",
     charts: Mapping[int, Chart] | None = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> Iterator[UpCard]:

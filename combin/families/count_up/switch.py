@@ -4,23 +4,27 @@ The model: each hand, once the cards lie, is played by its own cards and the dea
 best in a shoe that lacks the dealer's card alone, the other hand unseen. What a hand is worth so is
 the mean over the shoe that lacks all five cards, an exact number; as every play goes by the cards
 of one hand, what the other draws changes places with cards unseen, and two hands are worth the sum.
-The cards are exchanged where that sum is larger.
+The cards are exchanged where that sum is larger. A dealer who looks for a natural before anything
+is decided does so before the exchange.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
 from fractions import Fraction
 from itertools import product
 
 from combin.families.count_up.house import NATURAL, House, Shoe, without
-from combin.families.count_up.lattice import NONE, lattice_of
+from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
-from combin.families.count_up.solve import UpCard
+from combin.families.count_up.solve import UpCard, columns_of
 from combin.families.count_up.splits import NOTHING, Mean
 from combin.records import dataclass
 
 KEEP, SWITCH = "keep", "switch"
 Two = tuple[int, int]  # the ranks of a hand, in any order
+Four = tuple[int, int, int, int]  # those of two hands, one after the other
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,8 @@ class Switched:
 
     shoe, house, model: what was asked. value: the expected net. mean_wager: what is wagered.
     exchanged: in which share of the deals the second cards are exchanged.
+    gains: the dealer's card -> the cards of two hands, as `usual` has them -> what both win more if
+        they are exchanged.
     """
 
     shoe: Shoe
@@ -37,6 +43,7 @@ class Switched:
     value: Fraction
     mean_wager: Fraction
     exchanged: Fraction
+    gains: Mapping[int, Mapping[Four, Fraction]] = field(repr=False)
 
     @property
     def house_edge(self) -> Fraction:
@@ -50,46 +57,84 @@ class Switched:
     # The law of two hands is not known: they end against one dealer.
     law: None = None
     variance: None = None
+    hands = 2
 
 
-def solve_switch(shoe: Shoe, house: House, counts: bool = False) -> Switched:
+def solve_switch(
+    shoe: Shoe,
+    house: House,
+    counts: bool = False,
+    columns: Iterable[UpCard] | None = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Switched:
     """Return a game of two hands solved.
 
     counts: whether a natural that is made by exchanging counts as one, and not as 21.
+    columns: hands by themselves against each card of the dealer's, if they are known.
+    tell: is told how many up cards of how many are done.
     Raises CombinError where the shoe runs out.
     """
-    total, exchanged, deals = NOTHING, 0, 0
-    for up, count in enumerate(shoe):
-        if not count:
-            continue
-        against = Exchanged(shoe, house, up, counts)
-        for first, second, orders in _deals(against.whole.unseen):
-            orders *= count
+    total, often, deals = NOTHING, 0, 0
+    gains = {}
+    ups = sum(map(bool, shoe))
+    for whole in columns_of(shoe, house) if columns is None else columns:
+        against = Exchanged(whole, counts)
+        here = gains[whole.up] = dict[Four, Fraction]()
+        for first, second, orders in deals_of(whole.unseen):
+            orders *= shoe[whole.up]
             kept, switched = against.kept(first, second), against.switched(first, second)
-            better = switched.net > kept.net
-            total = total.plus(switched if better else kept, orders)
-            exchanged += orders * better
+            gain = here[*first, *second] = switched.net - kept.net
+            total = total.plus(switched if gain > 0 else kept, orders)
+            often += orders * (gain > 0)
             deals += orders
+        if tell:
+            tell(len(gains), ups)
     mean = total.times(Fraction(1, 2 * deals))
-    return Switched(shoe, house, "zero-memory", mean.net, mean.stake, Fraction(exchanged, deals))
+    share = Fraction(often, deals)
+    return Switched(shoe, house, "zero-memory", mean.net, mean.stake, share, gains)
 
 
-def _deals(unseen: Shoe) -> list[tuple[Two, Two, int]]:
-    """Return two hands each, and in how many orders their cards are dealt."""
+def deals_of(unseen: Shoe) -> list[tuple[Two, Two, int]]:
+    """Return two hands each, as `usual` has them, and in how many orders their cards are dealt."""
     found = []
     ranks = [rank for rank, count in enumerate(unseen) if count]
-    for cards in product(ranks, repeat=4):
-        a, b, c, d = cards
-        if (a, b, c, d) > min((b, a, d, c), (c, d, a, b), (d, c, b, a)):
-            continue  # the hands, or the cards of both, in the other order
+    for a, b, c, d in product(ranks, repeat=4):
+        if (a, b, c, d) != usual((a, b, c, d)):
+            continue
         orders, left = 1, unseen
-        for card in cards:
+        for card in (a, b, c, d):
             orders *= left[card]
             left = without(left, card)
-        alike = len({(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)})
         if orders:
-            found.append(((a, b), (c, d), orders * alike))
+            found.append(((a, b), (c, d), orders * len(alike((a, b, c, d)))))
     return found
+
+
+def alike(cards: Four) -> set[Four]:
+    """Return the cards of two hands with the hands, or the cards of both, in either order."""
+    a, b, c, d = cards
+    return {(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)}
+
+
+def usual(cards: Four) -> Four:
+    """Return that of cards that are alike which stands for all."""
+    return min(alike(cards))
+
+
+def exchanged(first: Two, second: Two) -> tuple[Two, Two]:
+    """Return two hands with their second cards exchanged."""
+    return (first[0], second[1]), (second[0], first[1])
+
+
+def natural_of(whole: UpCard, first: Two, second: Two) -> Fraction:
+    """Return how likely the dealer has a natural beside two hands."""
+    left, other = without(whole.unseen, *first, *second), whole.values.other
+    return Fraction(0 if other is None else left[other], sum(left))
+
+
+def naturals_among(*hands: Two) -> int:
+    """Return how many hands are an ace and a ten."""
+    return sum((min(hand), max(hand)) == NATURAL for hand in hands)
 
 
 class Exchanged:
@@ -98,8 +143,8 @@ class Exchanged:
     whole: the hands in a shoe that lacks that card, by which all are played.
     """
 
-    def __init__(self, shoe: Shoe, house: House, up: int, counts: bool) -> None:
-        self.whole = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, "zero-memory")
+    def __init__(self, whole: UpCard, counts: bool) -> None:
+        self.whole = whole
         self._plan = Plan(self.whole)
         self._counts = counts
         self._beside: dict[Two, Beside] = {}
@@ -109,10 +154,16 @@ class Exchanged:
         return self.worth(first, second, True).plus(self.worth(second, first, True))
 
     def switched(self, first: Two, second: Two) -> Mean:
-        """Return the mean of two hands with the second cards exchanged."""
-        one, other = (first[0], second[1]), (second[0], first[1])
+        """Return the mean of two hands with the second cards exchanged. A natural that ends the
+        round before that meets them as they were dealt.
+        """
+        one, other = exchanged(first, second)
         counts = self._counts
-        return self.worth(one, other, counts).plus(self.worth(other, one, counts))
+        mean = self.worth(one, other, counts).plus(self.worth(other, one, counts))
+        saved = naturals_among(first, second) - (naturals_among(one, other) if counts else 0)
+        if not saved or not self.whole.house.looks_first:
+            return mean
+        return Mean(mean.net + saved * natural_of(self.whole, first, second), mean.stake)
 
     def worth(self, hand: Two, beside: Two, natural: bool) -> Mean:
         """Return the mean of a hand beside another; natural: whether an ace and a ten are one."""

@@ -8,16 +8,25 @@ orders. Hands are played on as is best with the whole shoe.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from combin.counting.running_count import Dealt
-from combin.families.count_up.drawer import BUST, COLUMNS, NATURAL_COLUMN
+from combin.families.count_up.drawer import BUST, COLUMNS, NATURAL_COLUMN, scores_of
 from combin.families.count_up.house import Shoe, without
 from combin.families.count_up.lattice import NONE
-from combin.families.count_up.player import Values
+from combin.families.count_up.player import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    STAND,
+    SURRENDER,
+    Values,
+    columns_of,
+)
 
-Units = Counter[Dealt]  # cards of each tag that are taken -> orders x twice the units won
+# Cards of each tag that are taken -> orders x what is won, in parts of a unit: halves of blackjack.
+Units = Counter[Dealt]
 
 # One card more on the way to an end of the dealer's: how many before it, its rank, how many of the
 # rank before it; where this is an end, its column, the place of its tags and in how many orders.
@@ -26,16 +35,17 @@ Step = tuple[int, int, int, int, int, int]
 
 class TaggedActions:
     """What actions win against one up card, by the cards that they take from then on; a dealer's
-    natural that takes one unit whatever is done is left out.
+    natural that takes one unit whatever is done is left out. Hands that are paid by their suits win
+    their mean.
     """
 
     def __init__(self, values: Values, marks: Sequence[int], tags: int) -> None:
         """values: of the whole shoe. marks: of each rank, the place of its tag. tags: how many."""
         self._values, self._marks, self._tags = values, marks, tags
+        self._unit = 2 * values.house.unit  # half of what a hand wins is whole, too
         self._dealt: list[Dealt] = []  # the cards of each tag with which the dealer ends
         self._steps = list(self._compiled())
-        self._stood: dict[int, Units] = {}
-        self._hit: dict[int, Units] = {}
+        self._known: dict[tuple[str, int], Units] = {}
 
     def _compiled(self) -> Iterator[Step]:
         """Yield the trie of the dealer's ends, in preorder."""
@@ -61,65 +71,100 @@ class TaggedActions:
             found[self._marks[rank]] += 1
         return tuple(found)
 
+    def _once(self, action: str, hand: int, found: Callable[[int], Units]) -> Units:
+        """Return what an action wins with a hand, found once."""
+        key = action, hand
+        if key not in self._known:
+            self._known[key] = found(hand)
+        return self._known[key]
+
     def stands(self, hand: int) -> Units:
         """Return what a hand wins that stands."""
-        if hand not in self._stood:
-            self._stood[hand] = self._settled(hand)
-        return self._stood[hand]
+        return self._once(STAND, hand, self._settled)
+
+    def hits(self, hand: int) -> Units:
+        """Return what a hand wins that draws, and plays on as is best with the whole shoe."""
+        return self._once(HIT, hand, lambda hand: self._drawn(hand, self._played, 1))
+
+    def doubles(self, hand: int) -> Units:
+        """Return what a hand wins that is doubled, and then played as is best."""
+        return self._once(DOUBLE, hand, self._doubled_first)
+
+    def _doubled_first(self, hand: int) -> Units:
+        lost = self._values.doubled_lost(hand)
+        return self._drawn(hand, lambda after: self._doubled(after, 1, lost), lost)
+
+    def _played(self, hand: int) -> Units:
+        """Return what a hand wins that is played on."""
+        action = self._values.done(hand)
+        if action == HIT:
+            return self.hits(hand)
+        if action == DOUBLE:
+            return self.doubles(hand)
+        return self.surrenders(hand) if action == SURRENDER else self.stands(hand)
+
+    def _doubled(self, hand: int, times: int, lost: int) -> Units:
+        """Return what a hand wins that has been doubled; lost: how many units it loses."""
+        action, stake = self._values.doubled.action(hand, times), 2**times
+        if action == DOUBLE:
+            return self._drawn(
+                hand, lambda after: self._doubled(after, times + 1, 2 * lost), 2 * lost
+            )
+        if action == RESCUE:
+            return self._fixed(self._values.lefts[hand], -stake * self._unit // 2)
+        columns = columns_of(self._values.hands, self._values.house, doubled=True)
+        return self._against_dealer(hand, columns[hand], stake, lost)
 
     def _settled(self, hand: int) -> Units:
-        values, won = self._values, [0] * len(self._dealt)
-        left, own = values.lefts[hand], values.hands.column[hand]
-        sign = [2 if column < own else -2 if column > own else 0 for column in range(COLUMNS)]
+        values = self._values
+        if (bonus := values.paid.get(hand)) is not None:
+            return self._fixed(values.lefts[hand], int(bonus.mean * self._unit))
+        return self._against_dealer(hand, values.columns[hand], 1, 1)
+
+    def _against_dealer(self, hand: int, own: int, won: int, lost: int) -> Units:
+        """Return what a hand wins that stands; own: the column that it ties. won, lost: units."""
+        values, found = self._values, [0] * len(self._dealt)
+        left, scored = values.lefts[hand], scores_of(values.house.ties, won, lost)
+        nets = [self._unit * (scored[own * COLUMNS + end] - lost) for end in range(COLUMNS)]
         if values.house.looks:
-            sign[NATURAL_COLUMN] = 0
+            nets[NATURAL_COLUMN] = 0
         orders = [1] * (values.drawer.deepest + 1)
         for depth, rank, used, column, place, ends in self._steps:
             # 0 once a rank is used up, and so for all that has more of it
             here = orders[depth + 1] = orders[depth] * (left[rank] - used)
             if ends:
-                won[place] += sign[column] * ends * here
-        return Counter({dealt: units for dealt, units in zip(self._dealt, won) if units})
+                found[place] += nets[column] * ends * here
+        return Counter({dealt: units for dealt, units in zip(self._dealt, found) if units})
 
-    def hits(self, hand: int) -> Units:
-        """Return what a hand wins that draws, and plays on as is best with the whole shoe."""
-        if hand not in self._hit:
-            self._hit[hand] = self._drawn(hand, 1)
-        return self._hit[hand]
-
-    def doubles(self, hand: int) -> Units:
-        return self._drawn(hand, 2)
+    def _fixed(self, left: Shoe, units: int) -> Units:
+        """Return what is won whatever the dealer has; left: the cards beside the hand."""
+        values, found = self._values, Counter({self.marked(()): units})
+        if values.house.looks and values.other is not None:
+            found[self.marked([values.other])] -= units * left[values.other]
+        return found
 
     def surrenders(self, hand: int) -> Units:
-        """Return what two cards win that are given up for half the bet."""
-        values, found = self._values, Counter({self.marked(()): -1})
+        """Return what a hand wins that is given up for half the bet."""
+        values, half = self._values, self._unit // 2
+        found = Counter({self.marked(()): -half})
         if (other := values.other) is not None:
             early = values.house.surrender == "early"
             won = (2 if early else 1) if values.house.looks else (0 if early else -1)
-            found[self.marked([other])] += won * values.lefts[hand][other]
+            found[self.marked([other])] += won * half * values.lefts[hand][other]
         return found
 
-    def _drawn(self, hand: int, stake: int) -> Units:
-        """Return what a hand wins that gets a card, and no more if the stake is doubled."""
+    def _drawn(self, hand: int, then: Callable[[int], Units], lost: int) -> Units:
+        """Return what a hand wins that gets a card; lost: how many units, if it busts."""
         values, found = self._values, Counter[Dealt]()
         for rank, after in enumerate(values.hands.after[hand]):
             if not (orders := values.lefts[hand][rank]):
                 continue
             if after == NONE:
-                then = self._lost(without(values.lefts[hand], rank))
-            elif stake > 1:
-                then = self.stands(after)
+                units = self._fixed(without(values.lefts[hand], rank), -lost * self._unit)
             else:
-                then = self.hits(after) if values.hits[after] else self.stands(after)
+                units = then(after)
             mark = self._marks[rank]
-            for dealt, units in then.items():
+            for dealt, won in units.items():
                 taken = (*dealt[:mark], dealt[mark] + 1, *dealt[mark + 1 :])
-                found[taken] += stake * orders * units
-        return found
-
-    def _lost(self, left: Shoe) -> Units:
-        """Return what a hand wins that has bust; left: the cards beside it."""
-        values, found = self._values, Counter({self.marked(()): -2})
-        if values.house.looks and values.other is not None:
-            found[self.marked([values.other])] += 2 * left[values.other]
+                found[taken] += orders * won
         return found

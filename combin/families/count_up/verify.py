@@ -30,7 +30,7 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.player import DOUBLE, SPLIT, SURRENDER
 from combin.families.count_up.side_bets import side_bet
-from combin.families.count_up.solve import Solved, solve
+from combin.families.count_up.solve import Solved, columns_of, solve
 from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import count_up as literal
 from combin.records import dataclass
@@ -386,8 +386,8 @@ class _TwoHands:
         table = literal.TwoHands(cards, house, counts=counts)
         found = solve_switch(shoe, house, counts)
         times, different, met = Counter[str](), Counter[str](), set[str]()
-        for up in (rank for rank, count in enumerate(shoe) if count):
-            against = Exchanged(shoe, house, up, counts)
+        for whole in columns_of(shoe, house):
+            up, against = whole.up, Exchanged(whole, counts)
             for one, other in _pairs_of_hands(literal.less(cards, up + 1)):
                 (a, b), (c, d) = one, other
                 first, second = (a - 1, b - 1), (c - 1, d - 1)

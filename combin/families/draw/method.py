@@ -69,6 +69,10 @@ class Holdings:
         """How many hands the deck has, by column."""
         return self._found[1][: self.columns]
 
+    def column_of(self, place: int) -> int:
+        """Return the column of a hand, by its place among all in colexicographic order."""
+        return self._found[0][place]
+
     def find(self) -> None:
         """Find what is asked later, before there are threads that would each find it."""
         assert self._found

@@ -184,11 +184,6 @@ def set_by(game: Game, way: Way, bet: str = "base") -> BetResult:
 
 def _splitting(game: Game, key: str, way: Way | None) -> Payoffs:
     """Return the payoffs of a bet where the player splits by a way, or as he likes."""
-    return Payoffs(Plan(splitting(game, key, way), game.bet(key)))
-
-
-def splitting(game: Game, key: str, way: Way | None) -> Game:
-    """Return a game in which the player splits by a way, or as he likes."""
     split = compared(Plan(game, game.bet(key))).sides.player
     play = tuple(replace(step, by=way) if step == split else step for step in game.play)
-    return replace(game, play=play)
+    return Payoffs(Plan(replace(game, play=play), game.bet(key)))

@@ -370,15 +370,13 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
     """Yield the lines of a decision; the only one says `always`, for there is nothing that it is
     other than.
     """
+    if _is_held(listed):
+        for place, (action, phrase) in enumerate(listed, 1):
+            told = "otherwise discard all" if action == HOLD_NONE else kept(typeset(phrase))
+            yield CardLine(action, told, "", str(place))
+        return
     if len(listed) == 1:
         yield CardLine(listed[0][0], "always")
-        return
-    if _is_held(listed):
-        *lines, last = enumerate(listed, 1)
-        yield from (
-            CardLine(act, kept(typeset(what)), "", str(place)) for place, (act, what) in lines
-        )
-        yield CardLine(last[1][0], "otherwise discard all", "", str(last[0]))
         return
     if _is_set(listed):
         yield from (
@@ -392,7 +390,7 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
 
 def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
     """Return whether a list says what to hold: then its order is told in place of the action."""
-    return listed[-1][0] == HOLD_NONE
+    return listed[0][0] in (HOLD, HOLD_NONE)
 
 
 def _is_set(listed: Sequence[tuple[str, str]]) -> bool:
@@ -533,7 +531,8 @@ def notes(
     rule = (
         "Hold the cards of the first line that fits." if held else "Play the first line that fits."
     )
-    first = (rule,) if ordered else ()
+    always = ("Wild cards are always held.",) if held and len(lines) > 1 else ()
+    first = (rule, *always) if ordered else ()
     return first + words(lines, points) + cost_note(cost, wager)
 
 

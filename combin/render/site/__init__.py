@@ -1,8 +1,13 @@
 """The pages of the site: HTML, style and scripts, which open from a disk without a network."""
 
-from combin.render.site.count_up import count_up_page, count_up_rows, count_up_script
+from combin.render.site.count_up import (
+    count_up_hands,
+    count_up_page,
+    count_up_rows,
+    count_up_script,
+)
 from combin.render.site.felt import felt_script
-from combin.render.site.game import game_page
+from combin.render.site.game import game_page, tried
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
@@ -15,6 +20,7 @@ __all__ = [
     "Site",
     "asset",
     "contents",
+    "count_up_hands",
     "count_up_page",
     "count_up_rows",
     "count_up_script",
@@ -25,4 +31,5 @@ __all__ = [
     "overview",
     "rows",
     "title_of",
+    "tried",
 ]

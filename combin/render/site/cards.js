@@ -34,3 +34,23 @@ combin.make = (tag, given = {}, ...inside) => {
   node.append(...inside);
   return node;
 };
+
+// A card that is pressed or not.
+combin.cardButton = (card, onclick) => {
+  const face = combin.face(card);
+  const text = card === "Jk" ? "Jk" : face.textContent;
+  return combin.make("button", { type: "button", "aria-pressed": "false", class: face.className, "data-card": card, onclick }, text);
+};
+
+// All cards of a deck to press, suit by suit; `press` shows which are pressed.
+combin.deck = (cards, toggle) => {
+  const suits = [..."cdhs"];
+  const sorted = cards.filter((card) => card !== "Jk").sort((a, b) =>
+    suits.indexOf(b[1]) - suits.indexOf(a[1]) || cards.indexOf(b) - cards.indexOf(a));
+  const buttons = new Map((cards.includes("Jk") ? [...sorted, "Jk"] : sorted)
+    .map((card) => [card, combin.cardButton(card, () => toggle(card))]));
+  return {
+    node: combin.make("div", { class: "deck" }, ...buttons.values()),
+    press: (pressed) => buttons.forEach((button, card) => button.setAttribute("aria-pressed", pressed.includes(card))),
+  };
+};

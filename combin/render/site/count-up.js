@@ -4,7 +4,8 @@
 "use strict";
 
 (() => {
-  const { choices, settings, printed, natural, house, hands, chart, choice: named } = combin.countUp;
+  const { choices, settings, printed, natural, choice: named } = combin.countUp;
+  const others = combin.countUp.others = [combin.countUp]; // hands under other rules, by their number
   const make = combin.make;
   const RANKS = [..."A23456789T"];
   const zero = combin.fraction(0n);
@@ -19,8 +20,8 @@
 
   const place = document.getElementById("rules-here");
   const key = (chosen) => choices.map(([name]) => chosen[name]).join(" ");
-  const known = new Map(settings.map(([chosen, constant, chance]) => [
-    key({ ...printed, ...chosen }), [combin.known(constant), combin.known(chance)]]));
+  const known = new Map(settings.map(([chosen, constant, chance], number) => [
+    key({ ...printed, ...chosen }), [combin.known(constant), combin.known(chance), number]]));
 
   const chosen = { ...printed };
   const pay = make("input", { id: "natural-pay", value: natural, size: 6, inputmode: "text" });
@@ -43,28 +44,36 @@
       return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command()),
         " finds their edge.");
     }
-    return edge.replaceChildren("House edge ", make("strong", {}, combin.percent(negative(worth))),
-      ` of one bet, model ${chosen.model || house.model}; exactly `,
+    const [whose, size] = worth.n > 0n ? ["Player's edge", worth] : ["House edge", negative(worth)];
+    return edge.replaceChildren(make("strong", {}, `${whose} ${combin.percent(size)}`),
+      ` of one bet, model ${chosen.model || combin.countUp.house.model}; house edge exactly `,
       make("span", { class: "exact" }, combin.text(negative(worth))));
   };
   const picks = choices.map(([name, meaning, values]) => {
     const select = make("select", { "data-choice": name, onchange: (event) => {
       chosen[name] = event.target.value;
       showEdge();
+      follow();
     } }, ...values.map(([word, told]) => make("option", { value: word }, told)));
     select.value = printed[name];
-    return make("label", { class: "choice" }, `${meaning} `, select);
+    return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
   pay.addEventListener("input", showEdge);
-  const naturalPay = make("label", { class: "choice" }, "what a natural pays, to 1: a number such as 3/2 or 1.2 ", pay);
+  const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
   place.append(make("div", { class: "desk" }, make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
   showEdge();
 
   // --- A hand of two cards, from the data; one of more, worked out ------------------------------
 
-  const bySpot = new Map(hands.map(([cards, up, deals, actions]) => [`${cards}/${up}`, {
-    cards, up, deals, actions: Object.entries(actions).map(([name, worth]) => ({ name, worth: combin.known(worth) })),
-  }]));
+  // What is known under the rules in force: the house, the hands, and the chart for the printed rules.
+  let [house, bySpot, chart] = [];
+  const take = (data) => {
+    ({ house, chart = {} } = data);
+    bySpot = new Map(data.hands.map(([cards, up, deals, actions]) => [`${cards}/${up}`, {
+      cards, up, deals, actions: Object.entries(actions).map(([name, worth]) => ({ name, worth: combin.known(worth) })),
+    }]));
+  };
+  take(combin.countUp);
   const twoCards = (cards, up) => bySpot.get(
     [...cards].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("") + `/${up}`);
 
@@ -189,6 +198,8 @@
     return [...actions].sort((a, b) => combin.compare(b.worth, a.worth));
   };
 
+  const valueOf = (worth) =>
+    make("span", {}, `${combin.decimal(worth, 6)} `, make("small", { class: "exact" }, combin.text(worth)));
   const answer = (cards, up) => {
     const actions = advised(cards, up);
     if (typeof actions === "string") return [make("p", {}, actions)];
@@ -198,10 +209,9 @@
     const [top] = actions;
     const looked = house.looks === "first" && !house.early && (up === 0 || up === 9);
     return [...(looked ? [make("p", {}, "The dealer has looked and has no natural.")] : []),
-      wide(head(["action", "value, in bets", "against the best", "exact"]),
-        make("tbody", {}, ...actions.map(({ name, worth }) => row([name, combin.decimal(worth, 6),
-          combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best",
-          make("span", { class: "exact" }, combin.text(worth))],
+      wide(head(["action", "value, in bets", "against the best"]),
+        make("tbody", {}, ...actions.map(({ name, worth }) => row([name, valueOf(worth),
+          combin.compare(worth, top.worth) ? combin.decimal(combin.minus(worth, top.worth), 6) : "best"],
         { class: combin.compare(worth, top.worth) ? false : "best", "data-action": name }))))];
   };
 
@@ -244,11 +254,12 @@
   // --- Practise: the first decision; a hand that was missed comes again ------------------------------
 
   const AGAIN = 3; // hands later
-  const decisions = [...bySpot.values()].filter((spot) => spot.actions.length > 1).map((spot) => {
+  const decided = () => [...bySpot.values()].filter((spot) => spot.actions.length > 1).map((spot) => {
     const sorted = [...spot.actions].sort((a, b) => combin.compare(b.worth, a.worth));
     const gap = combin.minus(sorted[0].worth, sorted[1].worth);
     return { ...spot, sorted, often: spot.deals, worth: spot.deals * Number(combin.decimal(gap, 9)) };
   });
+  let decisions = decided();
   const played = { hands: 0, errors: 0, cost: zero };
   const again = [];
   let mode = "costly";
@@ -315,4 +326,29 @@
     id: "practise-mode", onchange: (event) => { mode = event.target.value; deal(); },
   }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
   deal();
+
+  // --- Follow the rules that are chosen; the hands of each are read when they are first asked for ------
+
+  const notes = ["ask", "practise-here"].map((id) => {
+    const note = make("p", { class: "followed" }, "At the printed rules.");
+    document.getElementById(id).prepend(note);
+    return note;
+  });
+  const say = (words) => notes.forEach((note) => note.replaceChildren(words));
+  function follow() {
+    const [, , number] = known.get(key(chosen)) || [null, null, 0];
+    const use = () => {
+      if (number !== (known.get(key(chosen)) || [null, null, 0])[2]) return; // the rules have changed since
+      take(others[number]);
+      finished.clear();
+      again.length = 0;
+      decisions = decided();
+      say(number ? "At the rules chosen above." : known.has(key(chosen)) ? "At the printed rules."
+        : "The page does not have the hands of these rules: here the printed rules hold.");
+      showAsked();
+      deal();
+    };
+    if (others[number]) use();
+    else document.body.append(make("script", { src: `hands-${number}.js`, onload: use }));
+  }
 })();

@@ -18,7 +18,7 @@ from combin.rules.choices import Choice
 from combin.rules.game import MAIN_GAME
 
 if TYPE_CHECKING:
-    from combin.dossier.count_up_site import HandWorth, RuleSetting
+    from combin.dossier.count_up_site import RuleSetting
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "count-up-data.js", "../../count-up.js")
 CHART = "Basic strategy"
@@ -32,8 +32,9 @@ def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
     first, mark, after = body.partition(PLAYED)
     sections = re.split(r"(?=<h2)", mark + after)
-    shown = [_coloured(one) if f'id="{anchor(CHART)[1:]}"' in one else one for one in sections]
-    parts = [first, _ways(), _rules(), *shown[:3], _tried(), *shown[3:]]
+    chart = [one for one in sections if f'id="{anchor(CHART)[1:]}"' in one]
+    others = [one for one in sections if one not in chart]
+    parts = [first, _ways(), _rules(), *map(_coloured, chart), _tried(), *others]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 
 
@@ -62,7 +63,7 @@ def _rules() -> str:
 def _tried() -> str:
     return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
 <p>Type your cards, a slash and the dealer's card, at any point of the hand: the exact value of
-every action under the printed rules.</p>
+every action under the rules above.</p>
 <div id="ask"></div>
 <h2 id="practise">Practise</h2>
 <p>The first decision of each hand; hands where errors cost more come more often. Each error shows
@@ -73,49 +74,55 @@ its exact cost, and the hand comes again.</p>
 # --- What the scripts are given ------------------------------------------------------------------
 
 
-def count_up_script(
-    found: CountUpReport,
-    settings: Sequence[RuleSetting],
-    hands: Sequence[HandWorth],
-    worked_out: bool,
-) -> str:
-    """Return the script that gives a page its rules, its settings and its hands.
-
-    worked_out: whether the page works out hands of three cards and more.
+def count_up_script(found: CountUpReport, settings: Sequence[RuleSetting]) -> str:
+    """Return the script that gives a page its rules, its settings and its hands, those of the first
+    setting.
     """
     game = found.game
-    natural, surrender = game.natural, game.surrender
     known: dict[str, Any] = {
         "choice": game.slug,
         "choices": list(_choices(found, settings)),
         "printed": {name: game.chosen[name] for name in _names(found, settings)},
-        "natural": exact(natural.pays),
+        "natural": exact(game.natural.pays),
         "settings": [
             [dict(one.chosen), exact(one.constant), exact(one.chance)] for one in settings
         ],
-        "house": {
-            "shoe": list(game.shoe.values()),
-            "hitsSoft17": game.dealer.soft > game.dealer.hard,
-            "looks": natural.looks,
-            "early": surrender is not None and surrender.when == "early",
-            "charlie": game.charlie or 99,
-            "model": game.model,
-            "workedOut": worked_out,
-        },
-        "hands": [
-            [
-                _cards(one.spot.ranks),
-                RANKS[one.spot.up],
-                one.spot.deals,
-                {name: exact(worth) for name, worth in one.actions.items()},
-            ]
-            for one in hands
-        ],
+        **_hands(settings[0]),
         "chart": {
             f"{_cards(spot.ranks)}/{RANKS[spot.up]}": spot.taken for spot in found.play.chart.spots
         },
     }
     return script("combin.countUp", known)
+
+
+def count_up_hands(number: int, setting: RuleSetting) -> str:
+    """Return the script that gives a page the hands of another setting, by its number."""
+    return script(f"combin.countUp.others[{number}]", _hands(setting))
+
+
+def _hands(setting: RuleSetting) -> dict[str, Any]:
+    """Return what the page knows of the house and of every two cards."""
+    game = setting.game
+    surrender = game.surrender
+    house = {
+        "shoe": list(game.shoe.values()),
+        "hitsSoft17": game.dealer.soft > game.dealer.hard,
+        "looks": game.natural.looks,
+        "early": surrender is not None and surrender.when == "early",
+        "charlie": game.charlie or 99,
+        "model": game.model,
+        "workedOut": setting.worked_out,
+    }
+    hands = [
+        [
+            _cards(one.spot.ranks),
+            RANKS[one.spot.up],
+            one.spot.deals,
+            {name: exact(worth) for name, worth in one.actions.items()},
+        ]
+        for one in setting.hands
+    ]
+    return {"house": house, "hands": hands}
 
 
 def _cards(ranks: tuple[int, int]) -> str:

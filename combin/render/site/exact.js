@@ -157,6 +157,9 @@ const linked = (columns, counts, rows, options) => {
 combin.prepared = (bet, number) => {
   const { bounds, below, tables, ...data } = bet.values[number];
   const [pays, words, least, tabled] = bet.pays[data.pays];
+  if (data.drawn) {
+    return combin.drawnOnce(data.drawn, { pays: split(pays), words, least: split(least), tabled, bounds: null });
+  }
   const choices = [];
   const total = data.total.map(([key, times]) => [key, BigInt(times)]);
   let [columns, links] = [[], []];
@@ -183,12 +186,13 @@ combin.prepared = (bet, number) => {
 };
 
 // Return the least common denominator of some fractions.
-const common = (numbers) =>
+const common = combin.common = (numbers) =>
   numbers.reduce((all, number) => (all / combin.gcd(all, number.d)) * number.d, 1n);
 
 // Return the net value at some pays (fractions, in the order of value.pays), what is taken in each
 // maximum, and how often each key counts under that play.
 combin.solve = (value, pays) => {
+  if (value.solve) return value.solve(pays);
   const below = common(pays);
   const known = [below, ...pays.map((pay) => pay.n * (below / pay.d))];
   const worth = [];
@@ -356,13 +360,14 @@ const added = (value, low, high) => {
 // Return the pay up to `high` at which the value is `net`, or null. Newton's steps on a convex value that
 // does not fall end after finitely many.
 combin.target = (whole, pays, moved, net, high) => {
-  const value = combin.moving(whole, pays, moved);
-  let line = tangent(value, high);
+  const value = whole.tangent ? null : combin.moving(whole, pays, moved);
+  const touching = (at) => (value ? tangent(value, at) : whole.tangent(pays, moved, at));
+  let line = touching(high);
   if (combin.compare(line.net, net) < 0 || !line.slope.n) return null;
   while (combin.compare(line.net, net)) {
     if (line.slope.n <= 0n) return null;
     const at = combin.plus(line.at, combin.over(combin.minus(net, line.net), line.slope));
-    line = tangent(value, at);
+    line = touching(at);
   }
   return line.at;
 };

@@ -5,7 +5,10 @@
 (() => {
   const place = document.getElementById("felt");
   const MOST = 8; // examples of changed play that are shown
+  const SOME = 2; // of hands of which other cards are held
+  const STEPS = 12; // of a curve whose corners are not found
   const POINTS = 30; // breakpoints that have a button
+  const PAUSE = 600; // milliseconds without an edit before a curve is computed step by step
   const DOTS = 200; // corners that are dotted
   const state = { bet: null, setting: null, pays: [], moved: 0 };
 
@@ -42,6 +45,7 @@
     if (!number) return combin.unread(`pay ${value().pays[pay]}`, text);
     const least = combin.known(value().least[pay]);
     if (combin.compare(number, least) < 0) return `no less than ${combin.plain(least)} can be paid`;
+    if (value().fits && !value().fits(state.pays.with(pay, number))) return "too long a number for this page; use combin solve";
     const bounds = value().bounds;
     if (!bounds) return "";
     const [low, high] = bounds[pay].map(combin.known);
@@ -95,6 +99,7 @@
   };
 
   const changed = (now, before) => {
+    if (value().changes) return value().changes(now, before);
     const { reached } = combin.form(value(), now.taken);
     const { reached: usual } = combin.form(value(), before.taken);
     const groups = new Map();
@@ -113,6 +118,13 @@
   const flips = (groups) => {
     if (!groups.size) return [make("p", {}, "Optimal play is the same as with the printed paytable.")];
     const listed = [...groups].map(([words, { sets, examples }]) => {
+      if (value().changes) {
+        const held = (cards) => (cards ? combin.faces(cards) : "nothing");
+        const shown = examples.slice(0, SOME).map(([, hand, to, from]) =>
+          make("li", {}, combin.faces(hand), " hold ", held(to), " not ", held(from)));
+        return make("li", {}, `${words}: ${counted(sets, "hand")} of ${value().hands.toLocaleString("en")}, such as`,
+          make("ul", { class: "held" }, ...shown));
+      }
       const shown = examples.slice(0, MOST).map(([cards]) => make("li", {}, combin.faces(cards)));
       return make("li", {}, `${words}, in ${counted(sets, "situation")}, such as`,
         make("ul", { class: "hands" }, ...shown));
@@ -169,7 +181,7 @@
   };
 
   const curve = (corners) => make("figure", { class: "curve" },
-    make("figcaption", {}, `House edge against the pay of ${value().words[state.moved]}`), picture(corners), ...scale(corners));
+    make("figcaption", {}, `House edge against the pay of ${value().words[state.moved]}${value().tangent ? ", exact at the dots" : ""}`), picture(corners), ...scale(corners));
 
   const picture = (corners) => {
     const [width, height] = [600, 120];
@@ -200,7 +212,7 @@
   const slider = () => {
     const [low, high] = reach();
     if (!combin.compare(low, high)) return [make("p", {}, "This page cannot change this pay.")];
-    const inner = corners().slice(1, -1);
+    const inner = value().tangent ? [] : corners().slice(1, -1);
     const set = (number) => {
       state.pays[state.moved] = number;
       inputs.pays[state.moved].value = combin.plain(number);
@@ -213,12 +225,46 @@
     });
     const marks = nearest(inner).map((point) => make("button", { type: "button", onclick: () => set(point.at) },
       `${combin.text(point.at)}`));
+    if (value().tangent) return [range, stepped(low, high)];
     const said = inner.length
       ? [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play changes at ${counted(inner.length, "point")}${
         inner.length > POINTS ? `, the nearest ${POINTS} of them` : ""}: `, ...marks]
       : [`From ${combin.plain(low)} to ${combin.plain(high)} optimal play does not change.`];
     return [range, curve(corners()), make("p", { class: "marks" }, ...said)];
   };
+
+  // The edge at equal steps of one pay, found one after the other while nobody edits.
+  const stepping = { key: "", points: [], figure: null, timer: 0 };
+  const stepped = (low, high) => {
+    const others = state.pays.map((pay, number) => (number === state.moved ? "" : combin.text(pay)));
+    const key = JSON.stringify([state.bet, state.setting, state.moved, others]);
+    if (stepping.key === key) {
+      const old = stepping.figure;
+      stepping.figure = steps();
+      old.replaceWith(stepping.figure);
+      return stepping.figure;
+    }
+    clearTimeout(stepping.timer);
+    stepping.key = key;
+    stepping.points = [];
+    stepping.figure = make("p", { class: "curve" }, "The curve is being computed.");
+    const [one, pays, moved] = [value(), state.pays, state.moved];
+    const step = combin.over(combin.minus(high, low), combin.fraction(BigInt(STEPS)));
+    const next = () => {
+      const at = combin.plus(low, combin.times(step, combin.fraction(BigInt(stepping.points.length))));
+      stepping.points.push({ at, net: one.solve(pays.with(moved, at)).net });
+      if (stepping.points.length <= STEPS) {
+        stepping.timer = setTimeout(next, 0);
+        return;
+      }
+      const old = stepping.figure;
+      stepping.figure = steps();
+      old.replaceWith(stepping.figure);
+    };
+    stepping.timer = setTimeout(next, PAUSE);
+    return stepping.figure;
+  };
+  const steps = () => (stepping.points.length > STEPS ? curve(stepping.points) : stepping.figure);
 
   const aim = (text) => {
     const typed = text.trim().replace(/%$/, "");
@@ -358,7 +404,7 @@
     inputs.name.textContent = value().words[state.moved];
     inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {
-      inputs.slider.querySelector(".curve")?.replaceWith(curve(corners()));
+      inputs.slider.querySelector(".curve")?.replaceWith(value().tangent ? stepped(...reach()) : curve(corners()));
     } else {
       inputs.slider.replaceChildren(...slider());
     }
@@ -366,6 +412,8 @@
     inputs.link.href = link;
     history.replaceState(null, "", link);
     card(now, groups);
+    combin.edited = { bet: state.bet, value: value(), pays: state.pays, setting: state.setting, usual: !state.setting && !difference.n };
+    dispatchEvent(new Event("edited"));
   };
 
   // --- The card that is printed --------------------------------------------------------------
@@ -380,7 +428,7 @@
     const play = setting().lines.flatMap(([decision, ...lines]) => [make("h3", {}, decision),
       make("ol", {}, ...lines.map((line) => make("li", {}, line)))]);
     const but = [...groups].map(([words, { sets }]) =>
-      make("li", {}, `${words}, in ${counted(sets, "situation")}`));
+      make("li", {}, `${words}, in ${counted(sets, value().changes ? "hand" : "situation")}`));
     document.getElementById("felt-card").replaceChildren(
       make("h2", {}, `${combin.felt.title}: ${bet().title}`), ...(chosen ? [make("p", {}, chosen)] : []),
       ...play, ...(but.length ? [make("p", {}, "These lines are for the printed pays. At these pays:"), make("ul", {}, ...but)] : []),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from combin.dossier.drawn import DrawnValue
 from combin.records import dataclass
 from combin.render.cards.felt import spoken
 from combin.render.number import exact
@@ -104,6 +105,8 @@ def _lines(setting: Setting) -> Iterator[list[str]]:
 
 def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     value = one.value
+    if isinstance(value, DrawnValue):
+        return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
     return {
         "pays": _number_of(_pays(one), shared.pays),
@@ -111,6 +114,17 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
         "below": _number(value.below),
         "total": [(key, _number(times)) for key, times in value.total.items() if key >= 0],
         "tables": [_table(each, shared) for each in one.tables],
+    }
+
+
+def _drawn(value: DrawnValue) -> dict[str, Any]:
+    columns = [[list(form.items()) for form in forms] for forms in value.columns]
+    return {
+        "below": value.below,
+        "columns": columns,
+        "deck": value.deck,
+        "wild": value.wild,
+        "kinds": value.kinds,
     }
 
 
@@ -130,7 +144,8 @@ def _pays(one: Edited) -> list[Any]:
 def _words(setting: Setting, pay: str) -> str:
     """Return an address as words: ``player-wins.ante`` -> ``Player wins: ante``."""
     key, base = setting.result.key, setting.game.bets[0].key
-    return spoken(": ".join(pay.removeprefix("" if key == base else f"{key}.").split(".")))
+    parts = pay.removeprefix("" if key == base else f"{key}.").split(".")
+    return spoken(": ".join(map(setting.game.called, parts)))
 
 
 def _least(setting: Setting) -> dict[str, str]:

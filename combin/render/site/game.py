@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import cycle, islice
@@ -14,13 +15,20 @@ from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.dossier.hands import AllHands
     from combin.dossier.paid_hands import Paid
 
 SIGNS = dict(zip("cdhs", "♣♦♥♠"))
 NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
 
 SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
-RULES = '<h2 id="the-rules-in-short"'
+
+# What is said of asking and of practice, the scripts, and whether a hand can be asked about.
+Tried = tuple[tuple[str, str], tuple[str, ...], bool]
+NOTHING: Tried = (("", ""), SCRIPTS, False)
+STRATEGY = "the-strategy"
+PLAYED = (STRATEGY, "what-simpler-play-costs")
+RULES = "the-rules-in-short"
 ASKED = ("hands-data.js", "../../hands.js")
 
 
@@ -29,27 +37,29 @@ def game_page(
     game: Game,
     report: str,
     examples: Mapping[str, Sequence[Paid]] | None = None,
-    asks: str = "",
+    what: Tried = NOTHING,
 ) -> str:
     """Return the page of a game.
 
-    report: its page in Markdown. examples: of the hands that each bet pays. asks: why no hand can
-    be asked about, or nothing where it can.
+    report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
+    with hands.
     """
-    body = html_of(report, _linked)
-    answer, more, rules, rest = _parted(body)
+    sections = _sections(html_of(report, _linked))
+    answer, ways = sections.pop(""), _ways(sections)
+    played = [sections.pop(one, "") for one in PLAYED]
+    rules = sections.pop(RULES, "")
     parts = [
         answer,
-        _ways(),
+        ways,
         _felt(),
-        more,
+        *played,
+        _tried(what),
         rules,
         _dealt(game),
         _paid(game, examples or {}),
-        _asked(asks),
-        rest,
+        *sections.values(),
     ]
-    scripts = SCRIPTS if asks else (*SCRIPTS, *ASKED)
+    _, scripts, _ = what
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
 
 
@@ -57,21 +67,25 @@ def _linked(target: str) -> str:
     return "../../index.html" if target == "../README.md" else target
 
 
-def _parted(body: str) -> tuple[str, str, str, str]:
-    """Return the answer, what else stands before the rules, the rules, and the rest of a report."""
-    first, mark, after = body.partition(RULES)
-    answer, begins, more = first.partition("<h2")
-    rules, _, rest = after.partition("<h2")
-    return answer, begins + more, mark + rules, "<h2" + rest if rest else ""
+def _sections(body: str) -> dict[str, str]:
+    """Return the sections of a report by their anchors, in its order; what stands before the first
+    has none.
+    """
+    found = {}
+    for part in re.split("(?=<h2)", body):
+        named = re.match('<h2 id="([^"]*)"', part)
+        found[named[1] if named else ""] = part
+    return found
 
 
-def _ways() -> str:
+def _ways(sections: Mapping[str, str]) -> str:
     """Return the ways into the page."""
     ways = [
         ("edit-the-paytable", "Edit the paytable"),
+        *([(STRATEGY, "The strategy")] if STRATEGY in sections else []),
         ("ask-about-a-hand", "Ask about a hand"),
         ("practise", "Practise"),
-        ("the-strategy", "The strategy"),
+        *([(RULES, "The rules")] if RULES in sections else []),
     ]
     links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
     return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
@@ -98,9 +112,8 @@ def _dealt(game: Game) -> str:
             case Split(name, zone, into):
                 words = f"{spoken(name)}: two cards of {zone} go to {into}"
                 rows.append(f"<li>{escape(words)}</li>")
-            case Draw(zone, like, note):
-                words = f"{spoken(zone)}: as many cards as {like}{', ' + note if note else ''}"
-                rows.append(f"<li>{escape(words)}</li>")
+            case Draw():
+                rows.append("<li>New cards in place of the discards</li>")
             case _:
                 assert_never(step)
     return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'
@@ -119,7 +132,7 @@ def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
     main = game.bets[0].key
     rows = (
         (
-            cell(escape(spoken(f"{one.table + ': ' if one.table else ''}{one.line}"))),
+            cell(escape(spoken(": ".join(map(game.called, filter(None, (one.table, one.line))))))),
             cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
         )
         for one in listed
@@ -159,17 +172,40 @@ def _felt() -> str:
 <div id="felt-card" hidden></div>"""
 
 
-def _asked(why: str) -> str:
-    if why:
-        text = f"<p>{escape(why)}</p>"
-        return (
-            f'<h2 id="ask-about-a-hand">Ask about a hand</h2>{text}'
-            f'<h2 id="practise">Practise</h2>{text}'
+def tried(drawn: bool, hands: AllHands | None, why: str) -> Tried:
+    """Return what can be tried with hands, and the scripts for it.
+
+    drawn: whether the page finds what to hold by itself. hands: those that it carries. why: it
+    does not carry them all.
+    """
+    if drawn:
+        told = (
+            "Click five cards: the exact value of every hold at the pays above.",
+            "Press the cards to hold, then draw. Each error shows its exact cost, and the hand "
+            "comes again.",
         )
-    return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
-<p>Click the cards in the order they are dealt: the exact value of every action under the printed
-rules, and the probability of each outcome.</p>
-<div id="ask"></div>
-<h2 id="practise">Practise</h2>
-<p>Random hands, or the hands where errors cost most. Each error shows its exact cost.</p>
-<div id="practise-here"></div>"""
+        return told, (*SCRIPTS[:3], "../../draw.js", SCRIPTS[3], "../../draw-hands.js"), True
+    if hands is None:
+        return (why, why), SCRIPTS, False
+    ends = "Each error shows its exact cost, and the hand comes again."
+    if hands.sampled:
+        decision = "the last decision" if hands.streets[1:] else "the decision"
+        some = f"{len(hands.streets[-1].classes)} hands drawn at random, at {decision}. {ends}"
+        return (why, some), (*SCRIPTS, *ASKED), False
+    asks = (
+        "Click the cards in the order they are dealt: the exact value of every action at the rules "
+        "and pays above, and the probability of each outcome."
+    )
+    told = asks, f"Hands come as often as their decisions are worth. {ends}"
+    return told, (*SCRIPTS, *ASKED), True
+
+
+def _tried(what: Tried) -> str:
+    (asks, practises), scripts, asked = what
+    ask = '<div id="ask"></div>\n' if asked else ""
+    here = '<div id="practise-here"></div>' if scripts != SCRIPTS else ""
+    return f"""<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<p>{escape(asks)}</p>
+{ask}<h2 id="practise">Practise</h2>
+<p>{escape(practises)}</p>
+{here}"""

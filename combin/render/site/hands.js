@@ -3,10 +3,27 @@
 "use strict";
 
 (() => {
-  const { deck, letters, copies, streets, ways, outcomes, columns, wager } = combin.hands;
-  const nets = outcomes.map(([, net]) => combin.known(net));
-  const scale = nets.reduce((all, net) => (all / combin.gcd(all, net.d)) * net.d, 1n);
-  const worthOf = nets.map((net) => net.n * (scale / net.d));
+  const { deck, letters, copies, streets, rules, settings, sampled, columns, wager } = combin.hands;
+  const first = sampled ? streets.length - 1 : 0; // the decision with which practice begins
+
+  // --- What is paid, by the setting and the pays that stand above ------------------------------
+
+  let [ways, outcomes, nets, scale, worthOf] = [];
+  const pay = (number, pays) => {
+    ({ ways, outcomes } = rules[number]);
+    const net = ([below, fixed, ...terms]) => {
+      let sum = combin.fraction(BigInt(fixed));
+      for (let at = 0; at < terms.length; at += 2) {
+        sum = combin.plus(sum, combin.times(pays[terms[at]], combin.fraction(BigInt(terms[at + 1]))));
+      }
+      return combin.over(sum, combin.fraction(BigInt(below)));
+    };
+    nets = outcomes.map(([, forms]) => forms.map(net).reduce((most, one) => (combin.compare(one, most) > 0 ? one : most)));
+    scale = combin.common(nets);
+    worthOf = nets.map((one) => one.n * (scale / one.d));
+  };
+  const printed = Object.values(combin.hands.pays).map(combin.known);
+  pay(0, printed);
 
   // --- What hands are worth ------------------------------------------------------------------
 
@@ -152,10 +169,10 @@
     const rows = valued(history, place).map(({ way, worth }) => {
       const exact = value(worth, history, place);
       return make("tr", { class: way === top.way ? "best" : false }, make("td", {}, way[0]),
-        make("td", {}, combin.decimal(exact, 6)), make("td", { class: "exact" }, combin.text(exact)),
+        make("td", {}, `${combin.decimal(exact, 6)} `, make("small", { class: "exact" }, combin.text(exact))),
         make("td", {}, way === top.way ? "best" : combin.decimal(value(worth - top.worth, history, place), 6)));
     });
-    const heads = ["action", `worth, in units of one ${wager}`, "exact", ""]
+    const heads = ["action", `worth, in units of one ${wager}`, "against the best"]
       .map((head) => make("th", { scope: "col" }, head));
     const laws = valued(history, place).map(({ way }) => {
       const counts = [...law(way, history, place)].sort(([a], [b]) => combin.compare(nets[b], nets[a]));
@@ -194,24 +211,12 @@
     showAsked();
   };
 
-  const buttons = new Map();
-  const grid = () => {
-    const rows = deck.filter((card) => card !== "Jk").sort((a, b) =>
-      suits.indexOf(b[1]) - suits.indexOf(a[1]) || deck.indexOf(b) - deck.indexOf(a));
-    const cards = deck.includes("Jk") ? [...rows, "Jk"] : rows;
-    return make("div", { class: "deck" }, ...cards.map((card) => {
-      const button = make("button", { type: "button", "aria-pressed": "false",
-        class: combin.face(card).className, "data-card": card, onclick: () => toggle(card) },
-        card === "Jk" ? "Jk" : combin.face(card).textContent);
-      buttons.set(card, button);
-      return button;
-    }));
-  };
-
+  const grid = combin.deck(deck, toggle);
   const result = make("div", { id: "asked", "aria-live": "polite" });
   const hand = make("p", { class: "asked" });
   const showAsked = () => {
-    buttons.forEach((button, card) => button.setAttribute("aria-pressed", picked.includes(card)));
+    if (!ask) return;
+    grid.press(picked);
     hand.replaceChildren(...(picked.length ? [combin.faces(zonesText(picked)), " "] : []), wanted());
     const street = seenBy.indexOf(picked.length);
     if (street < 0 || !picked.length) {
@@ -225,12 +230,14 @@
       ...histories.flatMap((history) => answer(history, place)),
       ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
   };
-  ask.append(grid(), hand, make("p", {}, make("button", { type: "button",
+  if (ask) ask.append(grid.node, hand, make("p", {}, make("button", { type: "button",
     onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);
   showAsked();
 
   // --- Practise ------------------------------------------------------------------------------
 
+  const AGAIN = 3; // hands later a hand that was missed comes again
+  const again = [];
   const zero = combin.fraction(0n);
   const played = { rounds: 0, decisions: 0, errors: 0, cost: zero };
   const place = document.getElementById("practise-here");
@@ -247,19 +254,28 @@
   const deal = (cards, street) => [...cards, ...drawnFrom(
     deck.flatMap((card) => Array(left(card, cards)).fill(card)), seenBy[street] - cards.length)];
 
+  // The histories with which practice begins.
+  let beginnings = [""];
+  const begins = () => {
+    if (sampled) beginnings = Object.keys(ways).filter((history) => streetOf(history) === first);
+  };
+  begins();
+
   // What a mistake at each hand of the first decision costs, times its deals: for drawing alone.
   let weighed = null;
   const costly = () => {
     if (!weighed) {
       weighed = [];
-      streets[0].hands.forEach((byDeals, at) => {
-        const top = best("", at).worth;
-        const worse = valued("", at).filter((one) => one.worth < top);
-        if (!worse.length) return;
-        const gap = Math.min(...worse.map((one) => Number(top - one.worth)));
+      const [history] = beginnings;
+      streets[first].hands.forEach((byDeals, at) => {
+        if (!decided(history, at)) return;
+        const top = best(history, at).worth;
+        const worse = valued(history, at).filter((one) => one.worth < top);
+        if (!worse.length && mode === "costly") return;
+        const gap = mode === "costly" ? Math.min(...worse.map((one) => Number(top - one.worth))) : Number(classes[first][at].deals);
         // Mistakes that cost much are no puzzle: of the hands on the edge the dearest come most.
-        const per = gap / Number(classes[0][at].deals);
-        const size = streets[0].roles.flat().reduce((sum, zone) => sum + sizeOf(zone), 0);
+        const per = gap / Number(classes[first][at].deals);
+        const size = streets[first].roles.flat().reduce((sum, zone) => sum + sizeOf(zone), 0);
         for (const [deals, written] of Object.entries(byDeals)) {
           for (let from = 0; from < written.length; from += size) {
             weighed.push([written.slice(from, from + size), Number(deals) * per]);
@@ -267,8 +283,8 @@
         }
       });
     }
-    let left = Math.random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
-    const [written] = weighed.find(([, weight]) => (left -= weight) < 0) || weighed[0];
+    let rest = Math.random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
+    const [written] = weighed.find(([, weight]) => (rest -= weight) < 0) || weighed[0];
     const cards = [];
     for (const letter of written) {
       const alike = deck.filter((card, at) => letters[at] === letter && left(card, cards));
@@ -277,20 +293,23 @@
     // The hand is written role by role, and dealt zone by zone.
     const zones = {};
     let at = 0;
-    for (const zone of streets[0].roles.flat()) zones[zone] = cards.slice(at, at += sizeOf(zone));
-    return dealt.filter((one) => one.street === 0).flatMap((one) => zones[one.zone]);
+    for (const zone of streets[first].roles.flat()) zones[zone] = cards.slice(at, at += sizeOf(zone));
+    return dealt.filter((one) => one.street <= first).flatMap((one) => zones[one.zone]);
   };
 
-  const round = { cards: [], history: "" };
-  let mode = "random";
+  const round = { cards: [], first: [], history: "", waits: false };
+  let mode = "costly";
   const next = () => {
     begin();
     table.querySelector("button").focus();
   };
   const begin = () => {
-    do round.cards = mode === "random" ? deal([], 0) : costly();
-    while (!decided("", classOf(round.cards, 0)));
-    round.history = "";
+    const due = again.findIndex((one) => one.at <= played.rounds);
+    if (due >= 0) round.cards = again.splice(due, 1)[0].cards;
+    else do round.cards = mode === "random" && !sampled ? deal([], 0) : costly();
+    while (!decided(beginnings[0], classOf(round.cards, first)));
+    round.first = round.cards;
+    round.history = beginnings[random(beginnings.length)];
     played.rounds += 1;
     remark.replaceChildren();
     put();
@@ -299,6 +318,7 @@
   const put = () => {
     const street = streetOf(round.history);
     const at = classOf(round.cards, street);
+    round.waits = true;
     const actions = offered(round.history, at).map((way) =>
       make("button", { type: "button", "data-action": way[0], onclick: () => decide(way, at) }, way[0]));
     table.replaceChildren(make("p", {}, combin.faces(zonesText(round.cards))),
@@ -311,12 +331,14 @@
     const mine = valued(round.history, at).find((one) => one.way === way);
     const lost = value(top.worth - mine.worth, round.history, at);
     played.decisions += 1;
+    round.waits = false;
     if (lost.n) {
+      if (again.every((one) => one.cards !== round.first)) again.push({ at: played.rounds + AGAIN, cards: round.first });
       played.errors += 1;
       played.cost = combin.plus(played.cost, lost);
     }
     remark.replaceChildren(make("p", { class: lost.n ? "wrong" : "best" }, lost.n
-      ? `${top.way[0]} is better: ${way[0]} loses ${combin.decimal(lost, 6)}, exactly ${combin.text(lost)} of one ${wager}.`
+      ? `${top.way[0]} is better: ${way[0]} loses ${combin.decimal(lost, 6)}, exactly ${combin.text(lost)} of one ${wager}. The hand comes again.`
       : `Right: ${way[0]}${mine === top ? "" : `, worth as much as ${top.way[0]}`}.`),
     make("p", {}, combin.faces(zonesText(round.cards))), ...answer(round.history, at));
     if (way[2]) {
@@ -336,12 +358,43 @@
   const tell = () => {
     const counted = (many, noun) => `${many} ${noun}${many === 1 ? "" : "s"}`;
     score.textContent = `${counted(played.rounds, "hand")}, ${counted(played.decisions, "decision")}, `
-      + `${counted(played.errors, "error")}, together ${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}.`;
+      + `${counted(played.errors, "error")}, together ${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}${
+        again.length ? `; ${again.length} to come again.` : "."}`;
   };
 
-  const modes = [["random", "at random, as they are dealt"], ["costly", "where mistakes cost most"]];
+  const modes = [["costly", "by how much the decision is worth"], ["random", "as they are dealt"]];
   place.append(make("label", {}, "Hands ", make("select", {
-    id: "practise-mode", onchange: (event) => { mode = event.target.value; begin(); },
+    id: "practise-mode", onchange: (event) => { mode = event.target.value; weighed = null; begin(); },
   }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
   begin();
+
+  // --- Follow what is edited ---------------------------------------------------------------------
+
+  const notes = [ask, place].filter(Boolean).map((part) => {
+    const note = make("p", { class: "followed" });
+    part.prepend(note);
+    return note;
+  });
+  const follow = () => {
+    const { bet, setting, value, pays, usual } = combin.edited;
+    if (bet !== combin.hands.bet) return;
+    const fits = settings[setting] >= 0;
+    const units = new Map(value.pays.map((address, at) => [address, pays[at]]));
+    pay(fits ? settings[setting] : 0, fits ? Object.keys(combin.hands.pays).map((address, at) => units.get(address) || printed[at]) : printed);
+    memory.clear();
+    weighed = null;
+    begins();
+    const words = usual ? "At the printed rules and pays." : "At the rules and pays set above.";
+    notes.forEach((note) => note.replaceChildren(fits ? words
+      : "The rules set above deal other hands: here the printed rules hold. combin advise --set answers for others."));
+    showAsked();
+    if (!round.waits) return;
+    if (ways[round.history] && decided(round.history, classOf(round.cards, streetOf(round.history)))) put();
+    else {
+      played.rounds -= 1;
+      begin();
+    }
+  };
+  if (combin.edited) follow();
+  addEventListener("edited", follow);
 })();

@@ -12,7 +12,7 @@ from combin.render.number import exact
 from combin.render.site.layout import script
 
 if TYPE_CHECKING:
-    from combin.dossier.hands import AllHands, DecisionHands, Hand, HistoryAction
+    from combin.dossier.hands import AllHands, DecisionHands, Form, Hand, HistoryAction, RoundRules
 
 LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind share theirs
 
@@ -20,17 +20,36 @@ LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind sh
 def hands_script(hands: AllHands) -> str:
     """Return the script that gives a page its hands."""
     letters = dict(zip(hands.deck, LETTERS))
+    pays = hands.game.pays_in(hands.bet)
     known = {
         "deck": list(hands.deck),
         "letters": "".join(letters[hands.alike[card]] for card in hands.deck),
         "copies": list(hands.deck.values()),
         "wager": hands.game.bet(hands.bet).base,
         "columns": hands.columns,
-        "outcomes": [[_spoken(name), exact(net)] for name, net in hands.outcomes],
-        "ways": {"/".join(history): list(map(_way, ways)) for history, ways in hands.ways.items()},
+        "bet": hands.bet,
+        "pays": {pay: exact(units) for pay, units in pays.items()},
+        "rules": [_rules(rules, list(pays)) for rules in hands.rules],
+        "settings": hands.of_settings,
+        "sampled": hands.sampled,
         "streets": [_street(street, letters) for street in hands.streets],
     }
     return script("combin.hands", known)
+
+
+def _rules(rules: RoundRules, pays: list[str]) -> dict[str, Any]:
+    return {
+        "ways": {"/".join(history): list(map(_way, ways)) for history, ways in rules.ways.items()},
+        "outcomes": [
+            [_spoken(name), [_form(form, pays) for form in forms]] for name, forms in rules.outcomes
+        ],
+    }
+
+
+def _form(form: Form, pays: list[str]) -> list[int]:
+    """Return the divisor, the constant, and by turns the place of a pay and its coefficient."""
+    below, constant, terms = form
+    return [below, constant, *(n for pay, times in terms for n in (pays.index(pay), times))]
 
 
 def _spoken(name: str) -> str:

@@ -542,7 +542,8 @@ def test_what_is_dealt_is_what_the_rules_allow():
                 block.players, block.dealers, block.hands, block.ends
             ):
                 played = read(hands, dealer, end.actions)
-                assert not rules.wrong(played, read(player, dealer, "").hands[0]), (hands, dealer)
+                played.first = read(player, dealer, "").hands[0]
+                assert not rules.wrong(played), (hands, dealer)
                 outcomes, staked, net = rules.settled(played)
                 assert (staked, net) == (end.staked * table.chip, end.net * table.chip)
                 assert " | ".join(outcomes) == end.outcome

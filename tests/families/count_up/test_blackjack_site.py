@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -105,14 +106,31 @@ def hands(many: int, seed: int) -> list[str]:
     return found
 
 
-def agree(page: Path, file: Path, tmp_path: Path, asked: list[str]) -> int:
+CHOOSE = """
+for (const pick of document.querySelectorAll("[data-choice]")) {
+  pick.value = RULES[pick.dataset.choice] || pick.options[0].value;
+  pick.dispatchEvent(new Event("change"));
+}
+await new Promise((done) => setTimeout(done, 500));
+"""
+
+
+def agree(
+    page: Path,
+    file: Path,
+    tmp_path: Path,
+    asked: list[str],
+    choices: Mapping[str, str] | None = None,
+) -> int:
     """Compare the page's values with those of combin; return how many hands have values."""
     script = ASK.replace("HANDS", json.dumps(asked))
+    if choices:
+        script = CHOOSE.replace("RULES", json.dumps(choices)) + script
     told = json.loads(driven(page, tmp_path, script))
     compared = 0
     for text in asked:
         try:
-            actions = combin.advise(file, text).actions
+            actions = combin.advise(file, text, choices=choices).actions
         except CombinError:
             actions = {}
         assert {name: Fraction(worth) for name, worth in told[text].items()} == actions, text
@@ -123,6 +141,13 @@ def agree(page: Path, file: Path, tmp_path: Path, asked: list[str]) -> int:
 @pytest.mark.slow
 def test_a_browser_values_hands_as_combin_does(built, mine, tmp_path):
     assert agree(built, mine, tmp_path, hands(60, 1)) > 40
+
+
+@pytest.mark.slow
+def test_so_it_does_under_chosen_rules(built, mine, tmp_path):
+    """The hands of other rules are read from files of their own, once they are chosen."""
+    rules = {"soft17": "hit", "surrender": "late"}
+    assert agree(built, mine, tmp_path, hands(30, 3), rules) > 20
 
 
 @pytest.mark.whole

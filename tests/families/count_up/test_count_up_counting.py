@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -18,12 +19,13 @@ import pytest
 import combin
 from combin.families.count_up import House, Shoe
 from combin.families.count_up.card_counting import card_counting
-from combin.families.count_up.house import RANKS
+from combin.families.count_up.house import RANKS, house_of
 from combin.families.count_up.indices import CountedDecision, GoneCards, offered
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.play_counting import by_effects, play_betting, play_counting
 from combin.families.count_up.solve import UpCard
 from combin.families.count_up.tagged import TaggedActions
+from combin.families.count_up.verify import cards_of, rows_of
 from combin.games import count_up
 from combin.proof.count_up import Table, dealt, less, total_of
 from combin.questions.card_counting import CardCounting, CountedShoe, by_tag
@@ -170,9 +172,7 @@ def small_decision(
     for action, wins in offered(tagged, column.values, hand):
         decision.add(action, tagged.marked([*total, up]), 1, wins(hand))
     decision.fill()
-    hits = frozenset((up + 1, *row) for row in chart.hits)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
-    return decision, Table(cards, house, "total", hits)
+    return decision, Table(cards_of(shoe), house, "total", *rows_of({up + 1: chart}))
 
 
 @pytest.mark.parametrize("peek", ["first", "never", "original"])
@@ -182,19 +182,44 @@ def small_decision(
 )
 def test_actions_are_worth_with_a_count_what_small_shoes_say(up, total, surrender, peek):
     """All sets of cards gone, each with what the rest of the shoe is worth by the same chart."""
+    assert_worth(House(hands=1, surrender=surrender, peek=peek), up, total, (0, 1))
+
+
+@pytest.mark.parametrize(
+    "name, rules",
+    [
+        ("spanish-21", {"rescue": "no"}),
+        ("spanish-21", {"rescue": "yes", "redouble": "twice"}),
+        ("pontoon", {"rescue": "no", "double": "any", "totals": "any"}),
+        ("super-fun-21", {"rescue": "no"}),
+        ("super-fun-21", {}),
+        ("free-bet-blackjack", {"surrender": "late"}),
+    ],
+)
+@pytest.mark.parametrize("up, total", [(9, (5, 9)), (9, (4, 5)), (0, (4, 5)), (4, (0, 4))])
+def test_actions_are_worth_by_the_rules_of_the_kin_what_small_shoes_say(name, rules, up, total):
+    """What is done with a doubled hand goes by the cards left; it is kept where none are gone."""
+    sheet = count_up(name)
+    assert sheet is not None
+    house = replace(house_of(sheet.resolve(rules)), hands=1)
+    assert_worth(house, up, total, (0,) if house.goes_on_doubled else (0, 1))
+
+
+def assert_worth(house: House, up: int, total: tuple[int, int], numbers: tuple[int, ...]) -> None:
+    """Actions are worth what is dealt literally, with so many cards gone."""
     shoe: Shoe = (2, 0, 0, 0, 4, 4, 0, 0, 0, 5)
-    house = House(hands=1, surrender=surrender, peek=peek)
-    tags = {0: -1, 4: 1, 5: 0, 9: -1}
+    tags, peek = {0: -1, 4: 1, 5: 0, 9: -1}, house.peek
     decision, table = small_decision(shoe, house, up, total, tags)
     seen = tuple(rank + 1 for rank in (*total, up))
     rest = less(table.shoe, *seen)
     own = sum(tags[card - 1] for card in seen)
-    for gone in (0, 1):
+    rows = table.hits, table.doubled, table.given_up
+    for gone in numbers:
         left = len(rest) - gone
         literal: dict[int, Counter[str]] = {}
         for some, ways in gone_sets(rest, gone).items():
             less_cards = less(table.shoe, *some)
-            there = Table(less_cards, house, "total", table.hits)
+            there = Table(less_cards, house, "total", *rows)
             here = literal.setdefault(own + sum(tags[card - 1] for card in some), Counter())
             natural = there._natural(up + 1, less(less_cards, *seen)) if peek != "never" else 0
             for action, (net, _) in there.values(seen[:2], up + 1).items():
@@ -361,7 +386,7 @@ def test_a_count_of_the_game_is_printed_and_told_to_programs(run, hi_lo):
 @pytest.mark.whole
 @pytest.mark.slow
 def test_what_the_page_shows(run):
-    _, shown = blocks(PAGE, "text")
+    _, shown, _ = blocks(PAGE, "text")
     assert_shows(shown, run("count", "blackjack")[1])
 
 

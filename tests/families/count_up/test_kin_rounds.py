@@ -99,7 +99,7 @@ def test_what_is_dealt_is_what_the_rules_allow(name, decisions):
     for block in dealt.play(1500, 11):
         for dealer, hands, end in zip(block.dealers, block.hands, block.ends):
             played = read(hands, dealer, end.actions)
-            assert not rules.wrong(played, []), (hands, dealer, end)
+            assert not rules.wrong(played), (hands, dealer, end)
             outcomes, staked, net = rules.settled(played)
             chip = dealt.table.chip
             assert (staked, net) == (end.staked * chip, end.net * chip)
@@ -290,10 +290,3 @@ def test_what_is_done_with_a_doubled_hand_is_priced_literally(taken, letters, fi
     assert [one.named for one in left if one.cards.startswith("A 6 6")] == [
         best for _ in [0] if best != taken
     ]
-
-
-def test_two_hands_are_refused(refused, tmp_path):
-    path = str(tmp_path / "log.csv")
-    refused("simulate", "blackjack-switch", "-o", path, words="of a game of two hands")
-    Path(path).write_text("player,dealer,net\n8h 8d,Ts,-1\n")
-    refused("check", "blackjack-switch", path, words="of a game of two hands")

@@ -13,6 +13,7 @@ from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import House, Shoe, questions, shoe_of
 from combin.families.count_up.house import NATURAL, house_of, without
+from combin.families.count_up.solve import columns_of
 from combin.families.count_up.switch import KEEP, Exchanged, solve_switch
 from combin.games import FOLDER, count_up
 from combin.proof.count_up import TwoHands
@@ -47,7 +48,10 @@ def cards_of(shoe: Shoe) -> tuple[int, ...]:
 def test_two_hands_agree_with_the_literal_reference(rules):
     counts = rules.get("counts", False)
     house = replace(HOUSE, **{name: value for name, value in rules.items() if name != "counts"})
-    found = solve_switch(SMALL, house, counts)
+    told: list[tuple[int, int]] = []
+    found = solve_switch(SMALL, house, counts, tell=lambda *far: told.append(far))
+    ups = sum(map(bool, SMALL))
+    assert told == [(done, ups) for done in range(1, ups + 1)]
     literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
     assert (found.value, found.mean_wager, found.exchanged) == literal
 
@@ -55,8 +59,9 @@ def test_two_hands_agree_with_the_literal_reference(rules):
 @pytest.mark.slow
 def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
     """The cards of the other hand are unseen cards: one deck, against a 6 and an ace."""
+    columns = {column.up: column for column in columns_of(shoe_of(1), HOUSE)}
     for up in (5, 0):
-        against = Exchanged(shoe_of(1), HOUSE, up, False)
+        against = Exchanged(columns[up], False)
         for spot in against.whole.spots()[:: 1 if up else 9]:
             if spot.ranks == NATURAL:
                 continue
@@ -129,17 +134,17 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
     natural = Fraction(rest.count({1: 10, 10: 1}.get(up, 0)), len(rest))
     for action, exchanged in ((KEEP, False), ("switch", True)):
         net, _ = table.both((a, b), (c, d), up, exchanged)
-        hands = [(a, d), (c, b)] if exchanged else [(a, b), (c, d)]
-        safe = (
-            sum(sorted(hand) == [1, 10] for hand in hands) if table.counts or not exchanged else 0
-        )
+        safe = sum(sorted(hand) == [1, 10] for hand in ((a, b), (c, d)))  # ties with a natural
         assert advice.actions[action] == (net + (2 - safe) * natural) / (1 - natural)
 
 
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("situations",), "of a game of two hands solve, advise, count and verify tell so far"),
+        (
+            ("situations",),
+            "of a game of two hands solve, advise, count, verify, simulate and check",
+        ),
         (("strategy",), "of a game of two hands"),
         (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
         (("card", "-o", "x.pdf"), "of a game of two hands"),

@@ -155,10 +155,10 @@ class Shapes:
         return shape.name == WHOLE or (paid and beside != "a kicker")
 
     def _wild_alone(self, held: _Kept) -> Shape:
-        words = self._wild(held.wild)
+        words = self.wild_words(held.wild)
         return Shape(words, words)
 
-    def _wild(self, count: int) -> str:
+    def wild_words(self, count: int) -> str:
         if self.ranking.joker:
             return "the joker"
         rank = self.ranking.wild[0]
@@ -169,7 +169,7 @@ class Shapes:
         return f"a {name}" if count == 1 else f"{WORDS[count]} {plural}"
 
     def _with_wild(self, name: str, detail: str, held: _Kept) -> Shape:
-        more = f" with {self._wild(held.wild)}" if held.wild else ""
+        more = f" with {self.wild_words(held.wild)}" if held.wild else ""
         return Shape(name + more, detail + more)
 
     # --- Cards of one rank -----------------------------------------------------------------------

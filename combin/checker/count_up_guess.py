@@ -1,0 +1,233 @@
+"""How to read a log of a game that counts up that another program wrote: hands, actions and results
+are found by what is in their columns, the money as of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Protocol
+
+from combin.checker.check import FEW_ROWS, LogChecker, read
+from combin.checker.count_up_rows import (
+    HOUSE_RANK,
+    HandRules,
+    actions_in,
+    cards_in,
+    hands_in,
+    outcomes_in,
+)
+from combin.checker.guess import (
+    ENDED,
+    FILLERS,
+    PLAYED,
+    Guess,
+    Sources,
+    Trial,
+    free_columns,
+)
+from combin.errors import CombinError
+from combin.logs.batch import Batch
+from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
+from combin.logs.mapping import Parted, Same, Source
+from combin.logs.read import Log
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, smallest_chip
+from combin.logs.spelling import words_in
+from combin.spelling import bare
+
+OF_A_HAND = (HANDS, PLAYER, ACTIONS, OUTCOME)  # the columns that may say something of each hand
+MARKS = "/;"  # between hands, instead of bars
+ROUNDS = {"round", "game", "hand", "deal", "id", "uuid"}  # words in the name of a number of rounds
+HAND = {"hand", "handno", "handnumber", "handindex", "splithand"}  # a number of the hand of a round
+
+Sample = Mapping[str, Sequence[Any]]
+
+
+def with_words(log: Log) -> Log:
+    """Return a log with the columns of hands, actions and results that are known by what is in
+    them. Where each hand of a split has a row, the rows of a round are joined.
+
+    log: with the columns known by name. Raises CombinError where several rows have one round number
+    and are not the hands of a split.
+    """
+    sample, sources = log.sample(), dict(log.sources)
+    if not {HANDS, PLAYER} & sources.keys():
+        sources |= _found(log, sources, HANDS, FILLERS, _whole_hands, sample)
+    mark = _mark(sources.get(HANDS, sources.get(PLAYER)), sample)
+    with_bars = {
+        name: [str(cell).replace(mark, "|") for cell in cells] if mark else cells
+        for name, cells in sample.items()
+    }
+    for name, words, parse in ((ACTIONS, PLAYED, actions_in), (OUTCOME, ENDED, outcomes_in)):
+        if name not in sources:
+            sources |= _found(log, sources, name, words, parse, with_bars)
+    if mark:
+        for name in OF_A_HAND:
+            if isinstance(source := sources.get(name), Same):
+                sources[name] = Parted(source.column, mark)
+    return _joined(log.reading(sources), sample)
+
+
+def _found(
+    log: Log,
+    sources: Sources,
+    name: str,
+    words: set[str],
+    parse: Callable[[str], Any],
+    sample: Sample,
+) -> Sources:
+    """Return the one column whose name ends in one of some words and whose cells can be parsed."""
+    columns = [
+        column
+        for column in free_columns(log, sources)
+        if {*words_in(column)[-1:]} & words and _are_all(parse, sample.get(column, ()))
+    ]
+    return {name: Same(columns[0])} if len(columns) == 1 else {}
+
+
+def _whole_hands(text: str) -> None:
+    """Raise CombinError for a text that is not whole hands of cards."""
+    if min(map(len, hands_in(text.replace("/", " ")))) < 2:
+        raise CombinError("a hand has two cards or more")
+
+
+def _are_all(parse: Callable[[str], Any], cells: Sequence[Any]) -> bool:
+    """Return whether all cells can be parsed, and there are some."""
+    with suppress(CombinError):
+        for cell in cells:
+            parse(str(cell))
+        return bool(cells)
+    return False
+
+
+def _mark(cards: Source | None, sample: Sample) -> str:
+    """Return what stands between the hands of a cell instead of a bar, nothing where it is one."""
+    texts = [str(cell) for cell in sample.get(cards.column, ())] if isinstance(cards, Same) else []
+    for mark in MARKS:
+        if any(mark in text and _are_all(_whole_hands, text.split(mark)) for text in texts):
+            return mark
+    return ""
+
+
+# --- A row for each hand -------------------------------------------------------------------------
+
+
+def _joined(log: Log, sample: Sample) -> Log:
+    """Return a log whose rows of one round are joined, where they are hands of a split."""
+    if COUNT in log.columns:
+        return log
+    own = log.sources[ROUND].columns if ROUND in log.columns else ()
+    for column in own or _numbers(log, sample):
+        cells = sample.get(column, ())
+        again = [row for row in range(1, len(cells)) if cells[row] == cells[row - 1]]
+        again = again if any(_differs(sample, row) for row in again) else []
+        wrong = _not_split(log, sample, again) if again else ""
+        if own and wrong:
+            row = again[0]
+            raise CombinError(
+                f"{log.path!r}, rows {row} and {row + 1} have the same {column}, {cells[row]}, and "
+                f"{wrong}"
+            )
+        if again and wrong == "":
+            found = log.reading({**log.sources, ROUND: Same(column)})
+            return replace(found, hands=OF_A_HAND)
+    return log
+
+
+def _numbers(log: Log, sample: Sample) -> list[str]:
+    """Return the columns that may number the rounds: few rows have the number of the one before."""
+    found = []
+    for column in free_columns(log, log.sources):
+        cells = sample.get(column, ())
+        again = sum(one == other for one, other in pairwise(cells))
+        if ROUNDS & {*words_in(column)} and 4 * again < len(cells):
+            found.append(column)
+    return found
+
+
+def _differs(sample: Sample, row: int) -> bool:
+    """Return whether a row differs from the one before."""
+    return any(cells[row] != cells[row - 1] for cells in sample.values())
+
+
+def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:
+    """Return why rows that have the number of the row before are not the hands of a split, nothing
+    where they are, None where the dealer's cards are others: the numbers are wrong.
+    """
+    texts = {name: log.sources[name].cells(sample) for name in CARDS if name in log.columns}
+    cards = texts.get(HANDS, texts.get(PLAYER))
+    if DEALER in texts and any(texts[DEALER][row] != texts[DEALER][row - 1] for row in again):
+        return None
+    if cards is None:
+        numbered = [column for column in free_columns(log, log.sources) if bare(column) in HAND]
+        if any(all(sample[one][row] != sample[one][row - 1] for row in again) for one in numbered):
+            return ""
+        return (
+            "a row is a round; if these are hands of a split, log the cards too, or their place in "
+            "a column 'hand'"
+        )
+    for row in again:
+        one, other = (cards_in(str(cards[place]))[:1] for place in (row - 1, row))
+        if not one or not other or HOUSE_RANK[one[0]] != HOUSE_RANK[other[0]]:
+            return (
+                "a row is a round of one player: log one seat, and hands of a split with the card "
+                "that was split first"
+            )
+    return ""
+
+
+# --- Money ---------------------------------------------------------------------------------------
+
+
+class FirstRows(LogChecker, Protocol):
+    """Takes the rows of a log that may be read in other ways."""
+
+    def wrong_rows(self, batch: Batch) -> int:
+        """Return how many rows of a batch cannot be; it is the first one."""
+
+
+class HandsGuess(Guess):
+    """The ways in which a log of a game that counts up may be meant.
+
+    rules: it is held against. reading: returns what takes the rows of a log with a chip.
+    """
+
+    known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
+    zone_names = frozenset(CARDS)
+
+    def __init__(
+        self,
+        log: Log,
+        chip: Fraction | None,
+        rules: HandRules,
+        reading: Callable[[Log, Fraction], FirstRows],
+    ) -> None:
+        super().__init__(log, log.sample(), chip, set())
+        self.rules, self.reading = rules, reading
+
+    @cached_property
+    def possible_nets(self) -> Set[Fraction]:
+        return self.rules.nets | self.rules.split_nets
+
+    def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
+        batch = next(log.batches(), None)
+        if batch is None:
+            return 0, 0
+        few = batch.start(FEW_ROWS)
+        return self.reading(log, chip).wrong_rows(few), len(few)
+
+    def fits(self, trial: Trial) -> bool:
+        checker = self.reading(trial.log, trial.chip)
+        with suppress(CombinError):
+            return checker.verdict(read(checker)).fits
+        return False
+
+    def chips_for(self, logged: Collection[Fraction]) -> list[Fraction]:
+        """Return the chip by which the smallest step between nets is that of the rules: hands of a
+        split win so many nets that several chips may make all of them possible.
+        """
+        return [smallest_chip(self.rules.nets) / smallest_chip(logged)]

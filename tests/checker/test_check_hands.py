@@ -1,0 +1,169 @@
+"""Logs of blackjack as other programs write them: their own names, money and hands of a split."""
+
+import csv
+import json
+from fractions import Fraction
+
+import pytest
+
+import combin
+
+pytestmark = pytest.mark.slow  # blackjack is solved
+RULES = {"packs": 1, "splits": 2}
+ROUNDS = 400
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory):
+    path = tmp_path_factory.mktemp("log") / "log.csv"
+    combin.simulate("blackjack", path, ROUNDS, seed=4, choices=RULES)
+    lines = [line for line in path.read_text().splitlines() if line[0] != "#"]
+    found = list(csv.DictReader(lines))
+    for row in found:  # half a unit is a chip
+        for name in ("staked", "net"):
+            row[name] = str(Fraction(row[name]) / 2)
+    assert any("|" in row["hands"] for row in found)
+    return found
+
+
+def log(path, rows):
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), delimiter="\t")
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def checked(path, rows, **more):
+    return combin.check("blackjack", log(path, rows), RULES, **more)
+
+
+def of_hands(rows, number="round", **changed):
+    """Return a row for each hand, with its share of the net and a hand's bet of ten dollars."""
+    made = []
+    for row in rows:
+        hands, ends = row["hands"].split(" | "), row["outcome"].split(" | ")
+        acts = row["actions"].split(" | ")
+        left = Fraction(row["net"])
+        for place, (hand, end, act) in enumerate(zip(hands, ends, acts), 1):
+            bet = 20 if "D" in act else 10
+            won = {"win": bet, "natural": 15, "push": 0}.get(end, -bet)
+            left -= Fraction(won, 10)
+            made.append({
+                number: row["round"], "hand": place, "dealer": row["dealer"], "cards": hand,
+                "plays": "".join(letter for letter in act.lower() if letter != " "),
+                "wager": f"${bet}.00", "outcome": end.upper(), "win": won, **changed,
+            })  # fmt: skip
+        assert not left
+    return made
+
+
+@pytest.mark.parametrize("number", ["round", "Game ID", "uuid"])
+def test_a_row_for_each_hand_is_read_as_hands_of_rounds(rows, number, tmp_path):
+    made = of_hands(rows, number)
+    for row in made:  # a name need be no number, and a number not the next one
+        row[number] = {"round": "", "Game ID": "9", "uuid": "x-"}[number] + row[number]
+    found = checked(tmp_path / "log.tsv", made)
+    assert found.fits and found.replayed and found.rounds == ROUNDS
+    assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)
+    assert f"rows with the same {number} are hands of one round" in found.read_as[-1]
+    checker = combin.Checker("blackjack", RULES)
+    checker.add(made)
+    with pytest.raises(combin.CombinError, match="rows of single hands are checked together"):
+        checker.verdict()
+
+
+def test_hands_without_letters_of_splits_and_a_wrong_hand(rows, tmp_path):
+    made = of_hands(rows)
+    for row in made:
+        row["plays"] = row["plays"].replace("p", "")
+    assert checked(tmp_path / "log.tsv", made).fits
+    second = next(row for row in made if row["hand"] == 2 and row["win"] == 10)
+    second["win"] = 20
+    columns = {"net": "win", "staked": "wager"}
+    found = checked(tmp_path / "log.tsv", made, columns=columns, chip=Fraction(1, 10))
+    assert found.impossible_rows == 1 and found.impossible[0].row == int(second["round"])
+
+
+def test_nets_of_hands_alone(rows, tmp_path, run):
+    made = [{name: row[name] for name in ("round", "hand", "win")} for row in of_hands(rows)]
+    found = checked(tmp_path / "log.tsv", made)
+    assert found.fits and found.rounds == ROUNDS
+    assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)
+    for row in made:
+        del row["hand"]
+    path = log(tmp_path / "log.tsv", made)
+    status, out, err = run("check", "blackjack", path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "have the same round" in err and "or their place in a column 'hand'" in err
+
+
+def test_seats_are_no_hands_of_a_split(rows, tmp_path, run):
+    names = ("round", "player", "dealer", "net")
+    made = [{name: row[name] for name in names} for row in rows[:60]]
+    both = [seat for row in made for seat in (row, {**row, "player": "As 9d"})]
+    status, out, err = run("check", "blackjack", log(tmp_path / "log.tsv", both))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "rows 1 and 2 have the same round, 1, and a row is a round of one player" in err
+
+
+def test_a_round_number_that_comes_again_is_wrong(rows, tmp_path):
+    made = [{**row} for row in rows]
+    made[7]["round"] = "7"
+    found = checked(tmp_path / "log.tsv", made)
+    assert not found.fits and found.impossible[0].row == 8 and found.rounds == ROUNDS
+    made[7]["round"] = "8"
+    found = checked(tmp_path / "log.tsv", [*made[:8], made[7], *made[8:]])
+    assert not found.fits and found.impossible[0].row == 9 and found.rounds == ROUNDS + 1
+
+
+def test_a_row_a_round_in_other_words(rows, tmp_path):
+    """Money in dollars, hands with slashes between; and JSON with a list of hands."""
+    made, lines = [], []
+    for row in rows:
+        net, staked = (10 * Fraction(row[name]) for name in ("net", "staked"))
+        ends = row["outcome"].replace("natural", "Blackjack").replace(" | ", "/")
+        made.append({
+            "hand_id": row["round"], "Dealer Upcard": row["dealer"].split()[0],
+            "Dealer Hand": row["dealer"], "Player Hand": row["hands"].replace(" | ", "/"),
+            "Plays": row["actions"].replace(" | ", "/").replace("H", "hit").replace("S", "stand"),
+            "Bet": "$10.00", "Total Bet": f"${staked}.00", "Result": ends,
+            "Profit": f"{'-' if net < 0 else ''}${abs(net)}.00",
+        })  # fmt: skip
+        hands = [
+            {"cards": hand.split(), "actions": acts.split(), "result": end}
+            for hand, acts, end in zip(
+                *(row[name].split(" | ") for name in ("hands", "actions", "outcome"))
+            )
+        ]
+        lines.append({
+            "uuid": f"x{row['round']}", "dealer": {"cards": row["dealer"].split(), "total": 20},
+            "hands": hands, "initial_bet": 10, "net": float(net),
+        })  # fmt: skip
+    path = tmp_path / "log.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    for found in (checked(tmp_path / "log.tsv", made), combin.check("blackjack", path, RULES)):
+        assert found.fits and found.replayed and {"actions", "outcome"} <= {*found.log.columns}
+        assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)
+
+
+def test_a_guess_that_rows_contradict_is_confirmed_word_by_word(rows, tmp_path, run):
+    made = [
+        {
+            "player": row["hands"],
+            "dealer": row["dealer"],
+            "bet": 10,
+            "Net Win": 10 * Fraction(row["net"]),
+        }
+        for row in rows
+    ]
+    for row in made:
+        if row["Net Win"] == 15:
+            row["Net Win"] = 12
+    path = log(tmp_path / "log.tsv", made)
+    status, out, err = run("check", "blackjack", path, "--set", "packs=1", "--set", "splits=2")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "confirm it with --map 'net=Net Win,unit=bet'" in err
+    more = ("--set", "packs=1", "--set", "splits=2", "--map", "net=Net Win,unit=bet")
+    status, out, err = run("check", "blackjack", path, *more)
+    assert status == 1 and "--set natural=6-5" in out
