@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier.by_wilds import by_wilds
 from combin.dossier.examples import examples
 from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
@@ -14,6 +13,7 @@ from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
+from combin.families.draw.holds.by_wilds import by_wilds
 from combin.families.split.ways import named_way, set_by, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front

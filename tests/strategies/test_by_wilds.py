@@ -8,7 +8,7 @@ import pytest
 
 import combin
 from combin.counting import Plan
-from combin.dossier.by_wilds import by_wilds, grouped, wild_cards
+from combin.families.draw.holds.by_wilds import by_wilds, grouped, wild_cards
 from combin.families.listed import family_of
 from combin.solving.payoffs import Payoffs
 from combin.strategies import parse
