@@ -798,7 +798,7 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
-        if self.law.plan.draw and (drawn := draws(self.law.game, self.log, self.free, self.sample)):
+        if self.law.plan.draw and (drawn := draws(self.law.plan, self.log, self.free, self.sample)):
             return drawn
         sizes = card_columns(self.law.game)
         needed = [name for name in needed_columns(self.law.plan) if name not in self.log.columns]

@@ -10,13 +10,13 @@ from contextlib import suppress
 from typing import Any
 
 from combin.checker.columns import thrown_column
+from combin.counting import Plan
 from combin.errors import CombinError
 from combin.logs.mapping import Cells, Joined, Marked, Same, Source, Without, card_words, marks_in
 from combin.logs.read import Log
 from combin.logs.schema import HELD
 from combin.logs.spelling import words_in
-from combin.rules import Draw, Part
-from combin.rules.game import Game
+from combin.rounds.settle import zones_of
 
 # Words in the name of a column of marks.
 HOLDS = {"hold", "holds", "held", "mask", "keep", "kept", "keeps"}
@@ -26,16 +26,15 @@ LAST_NUMBER = re.compile(r"\d+$")
 Sample = Mapping[str, Sequence[Any]]
 
 
-def draws(game: Game, log: Log, free: Sequence[str], sample: Sample) -> list[dict[str, Source]]:
+def draws(plan: Plan, log: Log, free: Sequence[str], sample: Sample) -> list[dict[str, Source]]:
     """Return what a hand, the cards held of it and the cards drawn may be made of, where that is
     not three columns of these cards that are known by name.
 
     log: with the columns known by name. free: those of the file that nothing is made of yet.
     """
-    part = next(step for step in game.play if isinstance(step, Part))
-    drawn = next(step for step in game.play if isinstance(step, Draw))
-    own, size = log.sources, game.sizes[part.zone]
-    if own.keys() >= {part.zone, drawn.zone, thrown_column(game)}:
+    part, drawn = zones_of(plan)
+    own, size = log.sources, part.cards
+    if own.keys() >= {part.zone, drawn.zone, thrown_column(plan.game)}:
         return []
     few = {name: sample[name][:MOST_ROWS] for name in sample}
     cards = [Same(column) for column in free if _are_cards(few.get(column, ()))]

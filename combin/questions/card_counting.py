@@ -272,7 +272,7 @@ def _most_dealt(game: Game) -> int:
 
 
 @dataclass(frozen=True)
-class Rounds:
+class TaggedRounds:
     """All rounds of a bet, by what they win and by their cards of each tag.
 
     size: the cards of a round.
@@ -302,7 +302,9 @@ class CountedShoe:
         has the squares.
     """
 
-    def __init__(self, tags: Mapping[int, int], rounds: Rounds, starts: Sequence[int]) -> None:
+    def __init__(
+        self, tags: Mapping[int, int], rounds: TaggedRounds, starts: Sequence[int]
+    ) -> None:
         """tags: tag -> how many cards of the shoe have it, the lowest first."""
         self.cards, self.starts = sum(tags.values()), starts
         self.size, self.low, self.high = rounds.size, rounds.low, rounds.high
@@ -397,7 +399,7 @@ def by_tag(tags: Mapping[str, int], copies: Mapping[str, int]) -> dict[int, int]
     return cards
 
 
-def _rounds_of(plan: Plan, tags: Tags) -> Rounds:
+def _rounds_of(plan: Plan, tags: Tags) -> TaggedRounds:
     """Return the rounds of a bet, played as is best with the whole shoe."""
     copies, course, payoffs = _copies(plan.game), Course(plan), Payoffs(plan)
     chosen = _chosen(course, payoffs)
@@ -409,7 +411,7 @@ def _rounds_of(plan: Plan, tags: Tags) -> Rounds:
     marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
     played = {kinds: over[path] for kinds, path in chosen.items()}
     deals = _rounds(course, played, marks, tuple(cards.values()))
-    return Rounds(len(plan.groups), low, max(every), scale, deals)
+    return TaggedRounds(len(plan.groups), low, max(every), scale, deals)
 
 
 def _chosen(course: Course, payoffs: Payoffs) -> dict[tuple[int, ...], Path]:

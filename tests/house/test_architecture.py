@@ -448,7 +448,8 @@ ASKING = {
         strategies/vocabulary
         """,
     "cards are dealt, laid and logged in as many ways": """
-        checker/cards checker/check checker/columns checker/law checker/played checker/settings
+        checker/cards checker/check checker/columns checker/file checker/guess checker/law
+        checker/played checker/settings
         rounds/deal rounds/estimates rounds/settle rounds/split rounds/strategies
         """,
     "what is shown of a game": """

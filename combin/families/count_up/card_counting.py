@@ -25,7 +25,7 @@ from combin.questions.card_counting import (
     LEVEL,
     CardCounting,
     CountedShoe,
-    Rounds,
+    TaggedRounds,
     by_tag,
     tags_of,
 )
@@ -141,7 +141,7 @@ def _bet(game: CountUpGame, key: str) -> BustBet | InsuranceBet:
 
 def _rounds(
     game: CountUpGame, rules: BustBet | InsuranceBet, marks: Sequence[int], cards: Dealt
-) -> Rounds:
+) -> TaggedRounds:
     """Return the rounds of a bet beside the game.
 
     marks: of each rank, the place of its tag. cards: of each tag, the cards of the shoe.
@@ -188,7 +188,7 @@ def _marked(ranks: Iterable[int], marks: Sequence[int], tags: int) -> Dealt:
     return tuple(found)
 
 
-def _whole(orders: Orders, cards: Dealt, seen: tuple[Dealt, int] | None = None) -> Rounds:
+def _whole(orders: Orders, cards: Dealt, seen: tuple[Dealt, int] | None = None) -> TaggedRounds:
     """Return rounds that all take as many cards as the longest."""
     nets = {net for net, _ in orders}
     low, scale = min(nets), lcm(*(net.denominator for net in nets))
@@ -201,4 +201,4 @@ def _whole(orders: Orders, cards: Dealt, seen: tuple[Dealt, int] | None = None) 
         for win, some in by_win.items()
         for dealt, ways in filled(some, cards, size).items()
     }
-    return Rounds(size, low, max(nets), scale, deals, seen)
+    return TaggedRounds(size, low, max(nets), scale, deals, seen)

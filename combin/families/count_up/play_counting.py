@@ -43,7 +43,7 @@ from combin.questions.card_counting import (
     Betting,
     CardCounting,
     CountedShoe,
-    Rounds,
+    TaggedRounds,
     by_tag,
     tags_of,
 )
@@ -262,7 +262,7 @@ def _is_varied(game: CountUpGame) -> bool:
 
 def by_effects(
     value: Fraction, effects: Mapping[str, Fraction], tags: Tags, copies: Mapping[str, int]
-) -> Rounds:
+) -> TaggedRounds:
     """Return bets on the next card that win the edge with the cards left, by effects of removal;
     cards of a tag may change places, so each wins the mean of them.
     """
@@ -277,7 +277,7 @@ def by_effects(
         (int((win - low) * scale), tuple(int(tag == other) for other in counts)): counts[tag]
         for tag, win in wins.items()
     }
-    return Rounds(1, low, max(wins.values()), scale, deals)
+    return TaggedRounds(1, low, max(wins.values()), scale, deals)
 
 
 def _tagged(

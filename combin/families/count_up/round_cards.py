@@ -48,7 +48,7 @@ class HandEnd:
     nets: tuple[int, ...]
 
 
-class Sums(Protocol[Sum]):
+class HandSums(Protocol[Sum]):
     """Sums over hands, as polynomials."""
 
     def of(self, ends: Iterable[HandEnd]) -> Sum: ...
@@ -66,7 +66,7 @@ def unit_of(house: House) -> int:
     return lcm(1 if house.surrender == "none" else 2, house.natural.denominator)
 
 
-def round_sum(columns: Iterable[tuple[UpCard, Sequence[Spot]]], sums: Sums[Sum]) -> Sum:
+def round_sum(columns: Iterable[tuple[UpCard, Sequence[Spot]]], sums: HandSums[Sum]) -> Sum:
     """Return all rounds; columns: hands against each up card, played by a chart, and the first two
     cards.
     """
@@ -76,7 +76,7 @@ def round_sum(columns: Iterable[tuple[UpCard, Sequence[Spot]]], sums: Sums[Sum])
 class ColumnSum(Generic[Sum]):
     """The rounds against one up card."""
 
-    def __init__(self, column: UpCard, spots: Sequence[Spot], sums: Sums[Sum]) -> None:
+    def __init__(self, column: UpCard, spots: Sequence[Spot], sums: HandSums[Sum]) -> None:
         self._column, self._spots, self._sums = column, spots, sums
         self._house, self._hands = column.house, column.hands
         self._unit = unit_of(column.house)
