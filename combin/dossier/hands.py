@@ -16,7 +16,6 @@ from combin.cards import card_text, cards_of, mask_of
 from combin.counting import Level, Plan, Tally, method_of, seen_level, tallies, tally_of
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
-from combin.counting.methods.removal import REMOVAL
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
 from combin.records import dataclass
@@ -145,7 +144,8 @@ def sampled_hands(game: Game, key: str, settings: Sequence[Game] = ()) -> AllHan
     if not plan.stages or plan.holds or not family_of(plan).by_lines:
         return None
     alike = {text: text for text in map(card_text, game.deck.copies)}
-    long = method_of(plan) is REMOVAL and REMOVAL.steps(plan) > STEPS
+    method = method_of(plan)
+    long = method.sweeps and method.steps(plan) > STEPS
     seen = dict((_counted_hands if long else _drawn_hands)(plan, _lots()))
     streets = (
         *(_street(plan, each, (), ()) for each in plan.stages[:-1]),

@@ -25,9 +25,12 @@ class Method(Protocol):
 
     in_blocks: whether a share comes as many tallies, which together may take more memory than one
         at a time.
+    sweeps: whether one pass counts all information sets, so that one alone takes far more than its
+        share of it.
     """
 
     in_blocks: bool = False
+    sweeps: bool = False
 
     def drops(self, plan: Plan) -> bool:
         """Return whether a plan has too many information sets to be kept: what follows one first
