@@ -347,6 +347,9 @@ def read(path: str, kind: str) -> Record:
     """Return what a file of combin holds; raises CombinError where it is no such file, or is not as
     it was written.
     """
+    if os.path.exists(path) and not os.path.isfile(path):  # a device may never end
+        what = "is a directory" if os.path.isdir(path) else "is not a file"
+        raise CombinError(f"{path!r}: {what}")
     try:
         with open(path, "rb") as file:
             record = json.loads(file.read())

@@ -223,6 +223,7 @@ class TextLines:
     def __init__(self, part: LogFile, progress: Progress | None = None) -> None:
         self.part, self.progress = part, progress
         self.number = 0  # lines given out so far
+        self.empty = 0  # of the last of these, one after the other
 
     def texts(self) -> Iterator[str]:
         """Yield the text in pieces, line ends as ``\\n``."""
@@ -258,10 +259,20 @@ class TextLines:
             lines = (open_end + piece).split("\n")
             open_end = lines.pop()
             self._verify_lengths([*lines, open_end])
+            self._verify_filled(lines)
             yield lines
             self.number += len(lines)
         if open_end and not self.part.wait:  # of a file that grows, a line may be written in part
             yield [open_end]
+
+    def _verify_filled(self, lines: list[str]) -> None:
+        """Refuse a file that goes on and on with nothing: packed, it may take hours to read."""
+        self.empty = 0 if any(map(str.strip, lines)) else self.empty + len(lines)
+        if self.empty > LONGEST:
+            raise CombinError(
+                f"{self.part.name!r} has more than {LONGEST:,} empty lines one after the other: "
+                "a row stands on each line"
+            )
 
     def _verify_lengths(self, lines: list[str]) -> None:
         if max(map(len, lines)) <= LONGEST:

@@ -54,7 +54,7 @@ def check_line(found: Verdict) -> str:
 def progress_line(found: Verdict) -> str:
     """Return in a line what is known of a log that grows."""
     verdict = "fits so far" if found.fits else f"does not fit ({', '.join(found.codes)})"
-    chances = [f", p-value {_chance(test.chance)} at every look" for test in found.tests]
+    chances = [f", p-value {chance_text(test.chance)} at every look" for test in found.tests]
     return f"combin: {counted(found.rounds, 'round')}: {verdict}{''.join(chances)}"
 
 
@@ -117,7 +117,7 @@ def _cannot_be(found: Verdict) -> str:
 def _failed(found: Verdict) -> str:
     """Return by which test the log does not fit."""
     test, *others = found.failed
-    text = f"the test {test.name!r} fails with a p-value of {_chance(test.chance)}"
+    text = f"the test {test.name!r} fails with a p-value of {chance_text(test.chance)}"
     return f"{text}, as do {len(others)} more of {len(found.tests)} tests" if others else text
 
 
@@ -171,7 +171,8 @@ def unit_words(found: Verdict) -> str:
     return f"of one {found.law.game.called(found.law.result.wager)}"
 
 
-def _chance(chance: Fraction) -> str:
+def chance_text(chance: Fraction) -> str:
+    """Return a p-value to six digits, `< 0.000001` where it is smaller."""
     return f"< {number.decimal(SMALLEST, 6)}" if chance < SMALLEST else number.decimal(chance, 6)
 
 
@@ -334,7 +335,7 @@ def _strays(found: Verdict) -> Table:
             number.grouped(one.observed),
             number.decimal(one.expected, 1),
             number.decimal(one.observed - one.expected, 1),
-            _chance(one.chance),
+            chance_text(one.chance),
         )
         for one in strays
     ]
@@ -352,9 +353,9 @@ def _tests(found: Verdict) -> Table:
             _about(test, found),
             "" if test.statistic is None else number.decimal(test.statistic, 4),
             str(test.degrees) if test.degrees else "",
-            _chance(test.chance),
+            chance_text(test.chance),
             "yes" if test.within else "NO",
-            _chance(test.corrected),
+            chance_text(test.corrected),
             "pass" if test.fits else "FAIL",
         )
         for test in found.tests
@@ -393,7 +394,7 @@ def _cells(cells: list[Bin]) -> Table:
             number.grouped(cell.observed),
             number.decimal(cell.expected, 1),
             number.decimal(cell.deviation, 1),
-            _chance(cell.chance),
+            chance_text(cell.chance),
         )
         for label, cell in zip(labels, cells)
     ]
@@ -423,7 +424,7 @@ def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
             *_plain_label(cell),
             str(cell.observed),
             number.exact(cell.expected),
-            _chance(cell.chance),
+            chance_text(cell.chance),
         )
 
 
@@ -519,7 +520,7 @@ def _stray_data(one: Stray) -> dict[str, str]:
         "where": one.where,
         "observed": str(one.observed),
         "expected": number.exact(one.expected),
-        "chance": _chance(one.chance),
+        "chance": chance_text(one.chance),
     }
 
 
@@ -531,7 +532,7 @@ def _cell_data(cell: Bin) -> dict[str, Any]:
         "net": None if net is None else number.exact(net),
         "observed": str(cell.observed),
         "expected": number.exact(cell.expected),
-        "chance": _chance(cell.chance),
+        "chance": chance_text(cell.chance),
     }
 
 
@@ -562,8 +563,8 @@ def _test_data(test: Test) -> dict[str, Any]:
         "about": test.about,
         "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
         "degrees": test.degrees,
-        "chance": _chance(test.chance),
-        "corrected": _chance(test.corrected),
+        "chance": chance_text(test.chance),
+        "corrected": chance_text(test.corrected),
         "within": test.within,
         "fits": test.fits,
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from combin.render import number
-from combin.render.check import sentence
+from combin.render.check import chance_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,9 +82,7 @@ def _cases(found: CheckReport) -> Iterator[Case]:
     else:
         yield "play", "", "", ""
     for test in verdict.tests:
-        words = (
-            f"p-value {number.decimal(test.corrected, 6)}, corrected for all tests; {test.about}"
-        )
+        words = f"p-value {chance_text(test.corrected)}, corrected for all tests; {test.about}"
         yield test.name, "" if test.fits else FAILED, test.code, words
     unmet = dict(found.lacking)
     for need in found.needs:

@@ -242,6 +242,7 @@ def test_junit_has_a_case_for_each_test(reported, tmp_path, run):
     assert int(suite.get("failures")) == sum("failure" in parts for parts in cases.values())
     failure = next(suite.iter("failure"))
     assert failure.get("type") == codes.NET and "right: " in failure.get("message")
+    assert "p-value 0.000000" not in path.read_text()
     known = {one.get("name"): one.get("value") for one in suite.iter("property")}
     assert known["sha256"] == hashlib.sha256(reported.read_bytes()).hexdigest() == told["sha256"]
     assert told["files"] == [

@@ -376,6 +376,7 @@ def test_a_file_cut_short_or_altered_is_refused(refused, run, tmp_path):
             words=f"{first!r} is not a shard of a solution by combin, or was cut short",
         )
     refused("merge", str(tmp_path), second, words="is a directory")
+    refused("merge", "/dev/zero", second, words="is not a file")
 
 
 def altered(path: str, **entries: object) -> None:
