@@ -103,7 +103,8 @@ cdef class Rounds:
 
     limits: how many cards there are of each rank but the last. last: how many of the last.
     keys: of each term its cards without those of the last rank, ascending, six bits a rank.
-    sizes: and with them. weights, nets: its coefficients in W and in G. A key has its terms by size.
+    sizes: and with them. weights, nets: its coefficients in W and in G. A key has its terms in the
+        order of their sizes.
     starts: no round begins after more cards.
     """
 
@@ -141,9 +142,10 @@ cdef class Rounds:
                 held += d
                 if d > limits[r]:
                     raise ValueError("the rounds do not fit")
-            if keys[i] >> BITS * self.ranks or not max(held, 1) <= sizes[i] <= held + last or (i \
-                    and (keys[i] < keys[i - 1] or (keys[i] == keys[i - 1]
-                    and sizes[i] <= sizes[i - 1]))):
+            if keys[i] >> BITS * self.ranks or not max(held, 1) <= sizes[i] <= held + last:
+                raise ValueError("the rounds do not fit")
+            if i and (keys[i] < keys[i - 1] or (keys[i] == keys[i - 1]
+                    and sizes[i] <= sizes[i - 1])):
                 raise ValueError("the rounds do not fit")
             self.shortest = min(self.shortest, sizes[i])
             self.longest = max(self.longest, sizes[i])
@@ -240,14 +242,14 @@ cdef class Rounds:
         root: z, of order q C.
         """
         cdef Field f
-        cdef int i
+        cdef int _
         cdef array.array answer = array.clone(array.array("Q"), 2 * (self.starts + 1), zero=True)
         cdef uint64_t[::1] found = answer
         if not MOST_CARDS < prime < <uint64_t>1 << PRIME_BITS or not prime & 1 \
                 or not 0 < root < prime or not 0 <= part < self.parts:
             raise ValueError("the prime does not fit")
         f.p, f.inverse = prime, 1
-        for i in range(6):
+        for _ in range(6):
             f.inverse *= 2 - prime * f.inverse
         f.inverse = 0 - f.inverse
         f.square = <uint64_t>((<wide>0 - prime) % prime)     # 2^128
@@ -324,7 +326,8 @@ cdef class Rounds:
             here = power(f, c, held)
             span = self.level[0].span[row]
             row_place = self.level[0].place[row] + self.sizes[i] - self.level[0].low[row]
-            walk.value[0][row_place] = times(f, here, times(f, residue(f, self.weights[i]), f.square))
+            walk.value[0][row_place] = times(f, here,
+                times(f, residue(f, self.weights[i]), f.square))
             walk.value[0][row_place + span] = times(f, here,
                 times(f, residue(f, self.nets[i]), f.square))
         falling = 1

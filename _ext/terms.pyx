@@ -66,7 +66,7 @@ cdef class Terms:
         return self.size - 1
 
     cdef inline int64_t *row_of(self, uint64_t key) noexcept nogil:
-        """Return the row of a key, all zeros where it is new; NULL where memory does not suffice."""
+        """Return the row of a key, all zeros where it is new; NULL where there is no memory."""
         cdef int64_t *grown
         cdef uint64_t *longer
         cdef Py_ssize_t at, room, number
