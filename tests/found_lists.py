@@ -8,21 +8,26 @@ python tests/found_lists.py --counts [GAME...]     the counts alone, under the l
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from combin.counting import Plan
+from combin.counting import Plan, Tally
+from combin.counting.plan import Stage
 from combin.dossier.examples import examples_found
 from combin.dossier.found import BETWEEN, COST, found
 from combin.dossier.shipped import ListCounts, ShippedCounts
 from combin.dossier.shipped import text_of as text_of_counts
-from combin.families.block import Block, PolicyChoice
+from combin.errors import CombinError
+from combin.families.block import Block, PolicyChoice, Start
 from combin.families.listed import family_of
 from combin.families.split.ways import ByWay, way_told
 from combin.families.tally import starts_of
 from combin.games import find as game_called
 from combin.questions.measures import has_starting_hands
+from combin.rules.facts import Path as History
 from combin.rules.game import Game
+from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.strategies import Ladder, find
 from combin.strategies.policies import kinds_of_rules, policies_of
@@ -46,13 +51,20 @@ class BestPlay:
 
     needs_values = True
 
-    def key(self, stage):
+    def key(self, stage: Stage) -> str:
         return "best"
 
-    def seen(self, tally, place):
+    def names(self, stage: Stage) -> tuple[str, ...]:
+        return ()  # it makes no mistakes
+
+    def seen(self, tally: Tally, place: int) -> BestPlay:
         return self
 
-    def decide(self, history, best):
+    def undecided(self, history: History, cards: Sequence[int]) -> CombinError:
+        return CombinError("the best play decides everything")
+
+    def decide(self, history: History, best: Decision | None) -> PolicyChoice:
+        assert best, "it was found, as `needs_values` says"
         kinds = partial(kinds_of_rules, len(best.paths))
         return PolicyChoice(best.action, bytearray(len(best.action)), kinds)
 
@@ -62,15 +74,17 @@ class Counts(Sums):
 
     def __init__(self, payoffs: Payoffs) -> None:
         super().__init__()
-        self.payoffs, self.starts = payoffs, []
+        self.payoffs = payoffs
+        self.starts: list[Start] = []
 
     def take(self, block: Block) -> None:
         super().take(block)
         if not block.history:
             self.starts += starts_of(self.payoffs, block)
 
-    def add(self, other: Counts) -> None:
+    def add(self, other: Sums) -> None:
         super().add(other)
+        assert isinstance(other, Counts)
         self.starts += other.starts
 
 
