@@ -17,7 +17,6 @@ from combin.checker.count_up_cards import CardsSeen
 from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
-from combin.checker.count_up_play import HandsPlayed
 from combin.checker.count_up_rows import (
     HandRules,
     LoggedRow,
@@ -26,8 +25,8 @@ from combin.checker.count_up_rows import (
     cards_in,
     with_splits,
 )
-from combin.checker.count_up_two_play import TwoHandsPlayed
-from combin.checker.count_up_two_rows import TwoHandRules, rules_of
+from combin.checker.count_up_two_play import played_by
+from combin.checker.count_up_two_rows import rules_of
 from combin.checker.deals import Dealt
 from combin.checker.doubt import verify_guess
 from combin.checker.guess import Trial, by_names, of_game
@@ -88,15 +87,15 @@ def checker_of(
     file = of_game(file, sheet.slug)
     log = by_names(file, COLUMNS, sizes, BASE, given)
     game = _game(sheet, log, choices)
-    log = log if game.switch else with_words(log)
     decisions, name = _play(game, log, options.strategy)
+    said = _chip(log, options.chip)
 
     def reading(read_so: Log, chip: Fraction) -> _Reading:
         return _Reading(sheet, read_so, decisions, name, options, chip)
 
     if game.switch:  # logs of two hands are read as combin writes them
-        return reading(log, _chip(log, options.chip) or Fraction(1))
-    trial = HandsGuess(log, _chip(log, options.chip), HandRules(game), reading).understood()
+        return reading(log, said or Fraction(1))
+    trial = HandsGuess(with_words(log), said, HandRules(game), reading).understood()
     opened = reading(trial.log, trial.chip)
     opened.trial = trial
     return opened
@@ -172,11 +171,7 @@ class _Reading:
         self.wrong: list[Example] = []
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
-        self.played: Any = None
-        if isinstance(self.rules, TwoHandRules):
-            self.played = TwoHandsPlayed(decisions, self.rules, best)
-        elif isinstance(self.rules, HandRules):
-            self.played = HandsPlayed(decisions, self.rules, best)
+        self.played = played_by(decisions, self.rules, best)
         self.seen = CardsSeen(self.rules)
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()

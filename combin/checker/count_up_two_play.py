@@ -4,8 +4,10 @@ play has it, and what was done with each hand, priced as if the other one were u
 
 from __future__ import annotations
 
+from typing import Any
+
 from combin.checker.count_up_play import HandsPlayed
-from combin.checker.count_up_rows import HOUSE_RANK, ranks_text
+from combin.checker.count_up_rows import HOUSE_RANK, HandRules, RowRules, ranks_text
 from combin.checker.count_up_two_rows import LoggedTwo, TwoHandRules
 from combin.checker.played import PlayCheck
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, natural_of, usual
@@ -19,13 +21,12 @@ class TwoHandsPlayed:
     """Compares the decisions of rounds with the play of the model. each: those of each hand."""
 
     def __init__(self, decisions: Decisions, rules: TwoHandRules, best: bool) -> None:
-        self._asked = decisions, rules, best
-        self._by = decisions
+        self.rules = rules
         self.each = HandsPlayed(decisions, rules.one, best)
 
     def follows(self, played: LoggedTwo) -> bool:
         """Return whether a round that can be was played so all along."""
-        trial = TwoHandsPlayed(*self._asked)
+        trial = TwoHandsPlayed(self.each.by, self.rules, self.each.best)
         trial.take(0, played)
         return not trial.each.met
 
@@ -36,10 +37,10 @@ class TwoHandsPlayed:
             self.each.take(row, one)
 
     def _exchange(self, row: int, played: LoggedTwo) -> None:
-        house, dealer = self._by.house, played.two[0].ranks[1]
-        if not played.told or (house.looks_first and is_natural(dealer)):
+        by, dealer = self.each.by, played.two[0].ranks[1]
+        if not played.told or (by.house.looks_first and is_natural(dealer)):
             return
-        solved, up = self._by.solved, dealer[0]
+        solved, up = by.solved, dealer[0]
         assert isinstance(solved, Switched), "there are two hands"
         a, b, c, d = map(HOUSE_RANK.__getitem__, played.dealt)
         gain = solved.gains[up][usual((a, b, c, d))]
@@ -48,11 +49,19 @@ class TwoHandsPlayed:
         self.each.decisions += 1
         if taken != named:
             lost = abs(gain)
-            if house.looks_first:
-                lost /= 1 - natural_of(self._by.columns[up], (a, b), (c, d))
+            if by.house.looks_first:
+                lost /= 1 - natural_of(by.columns[up], (a, b), (c, d))
             cards = f"{ranks_text((a, b))}, {ranks_text((c, d))}"
             self.each.left(row, TWO_HANDS, cards, up, taken, named, lost)
 
     def play(self) -> PlayCheck:
         """Return what was found."""
         return self.each.play()
+
+
+def played_by(decisions: Decisions, rules: RowRules[Any], best: bool) -> Any:
+    """Return what compares the decisions of the rows that some rules judge with a play."""
+    if isinstance(rules, TwoHandRules):
+        return TwoHandsPlayed(decisions, rules, best)
+    assert isinstance(rules, HandRules), "rows are of one hand or of two"
+    return HandsPlayed(decisions, rules, best)

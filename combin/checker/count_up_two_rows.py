@@ -24,6 +24,7 @@ from combin.checker.count_up_rows import (
     outcomes_in,
 )
 from combin.errors import CombinError
+from combin.families.count_up.switch import exchange
 from combin.logs.count_up import DEALER, HANDS, PLAYER
 from combin.rounds.count_up import EXCHANGED
 from combin.rounds.count_up_settle import P, Result, is_natural
@@ -69,8 +70,9 @@ class LoggedTwo(LoggedRow):
     def dealt(self) -> Sequence[int]:
         if self.first:
             return self.first
-        (a, b), (c, d) = (one.dealt for one in self.two)
-        return (a, d, c, b) if self.exchanged else (a, b, c, d)
+        both = [(a, b) for a, b in (one.dealt for one in self.two)]
+        one, other = exchange(*both) if self.exchanged else both
+        return *one, *other
 
     @property
     def drawn(self) -> list[int]:
@@ -89,12 +91,13 @@ class LoggedTwo(LoggedRow):
         return f"{one.partition(' against ')[0]} {BARS} {other}"
 
 
-def _begun(first: Sequence[int], exchanged: bool) -> list[Sequence[int]]:
+def _begun(first: Sequence[int], crossed: bool) -> list[Sequence[int]]:
     """Return the first two cards of two hands; none where they are not known."""
     if len(first) != 4:
         return [(), ()]
     a, b, c, d = first
-    return [(a, d), (c, b)] if exchanged else [(a, b), (c, d)]
+    both = (a, b), (c, d)
+    return [*(exchange(*both) if crossed else both)]
 
 
 def hands_of_first(said: Sequence[str]) -> int:

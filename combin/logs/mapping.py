@@ -31,8 +31,8 @@ Cells = Sequence[Any]
 
 
 @dataclass(frozen=True)
-class Same:
-    """A column of the file as it stands."""
+class OfColumn:
+    """What is made of one column of the file."""
 
     column: str
 
@@ -40,11 +40,16 @@ class Same:
     def columns(self) -> tuple[str, ...]:
         return (self.column,)
 
-    def cells(self, columns: Mapping[str, Cells]) -> Cells:
-        return columns[self.column]
-
     def __str__(self) -> str:
         return self.column
+
+
+@dataclass(frozen=True)
+class Same(OfColumn):
+    """A column of the file as it stands."""
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return columns[self.column]
 
 
 @dataclass(frozen=True)
@@ -114,19 +119,14 @@ def card_words(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Slice:
+class Slice(OfColumn):
     """Some of the cards of a column that holds several zones.
 
     start, stop: their places in it.
     """
 
-    column: str
     start: int
     stop: int
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
         return [" ".join(self._words(str(text))) for text in columns[self.column]]
@@ -139,21 +139,13 @@ class Slice:
 
 
 @dataclass(frozen=True)
-class Parted:
+class Parted(OfColumn):
     """A column of several hands, with bars where it has another mark between them."""
 
-    column: str
     mark: str
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
         return [str(text).replace(self.mark, HANDS) for text in columns[self.column]]
-
-    def __str__(self) -> str:
-        return self.column
 
 
 @dataclass(frozen=True)

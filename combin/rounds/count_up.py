@@ -38,7 +38,7 @@ from combin.families.count_up.switch import (
     Switched,
     alike,
     deals_of,
-    exchanged,
+    exchange,
     natural_of,
     solve_switch,
 )
@@ -172,7 +172,7 @@ class Decisions:
                     natural = natural_of(column, first, second)
                     found[better and not self.house.looks_first, 0] += natural * share
                     share *= 1 - natural
-                hands = exchanged(first, second) if better else (first, second)
+                hands = exchange(first, second) if better else (first, second)
                 splits = sum(self.first[up][10 * a + b] == SPLIT for a, b in hands)
                 found[better, splits] += share
         return dict(found)
@@ -327,10 +327,11 @@ class CountUpTable:
         dealer = cards[self.own : at]
         up, looked = self.decisions.seen(dealer), is_natural(dealer) and self.house.peek == "first"
         crossed = self._exchanges(cards, up) and not (looked and self.house.looks_first)
-        first = [[0, 1]] if self.own == 2 else [[0, 3], [2, 1]] if crossed else [[0, 1], [2, 3]]
         counts, played = not crossed or self._made_counts, []
+        both = (0, 1), (2, 3)
+        first = both[: self.own // 2] if not crossed else exchange(*both)
         for hand in first:
-            one, at = self._play_hand(cards, up, hand, at, looked, counts)
+            one, at = self._play_hand(cards, up, [*hand], at, looked, counts)
             played.append(one)
         return self._settled(cards, dealt, played, crossed, at)
 

@@ -121,7 +121,7 @@ def usual(cards: Four) -> Four:
     return min(alike(cards))
 
 
-def exchanged(first: Two, second: Two) -> tuple[Two, Two]:
+def exchange(first: Two, second: Two) -> tuple[Two, Two]:
     """Return two hands with their second cards exchanged."""
     return (first[0], second[1]), (second[0], first[1])
 
@@ -157,7 +157,7 @@ class Exchanged:
         """Return the mean of two hands with the second cards exchanged. A natural that ends the
         round before that meets them as they were dealt.
         """
-        one, other = exchanged(first, second)
+        one, other = exchange(first, second)
         counts = self._counts
         mean = self.worth(one, other, counts).plus(self.worth(other, one, counts))
         saved = naturals_among(first, second) - (naturals_among(one, other) if counts else 0)
