@@ -103,7 +103,7 @@ def printed(figure: str) -> Printed:
 
 def measures(game: Game, result: BetResult) -> dict[str, Fraction]:
     """Return what people print of a bet: name -> exact value."""
-    wager, edge = game.called(result.wager), result.house_edge
+    wager, edge = game.unit(result.wager), result.house_edge
     put_down = sum((one.stake for one in game.bet(result.key).wagers), Fraction(0))
     pushed = sum(one.combinations for one in result.outcomes if not one.net)
     decided = 1 - Fraction(pushed, result.deals)

@@ -155,4 +155,9 @@ GAME = Game(
         "A tie leaves the bets on banker and player as they are; it counts as a round here.",
         "The bets tie-0 to tie-9, on a tie with just so many points, are also called egalite.",
     ),
+    names={
+        "banker-pair": "Banker Pair", "player-pair": "Player Pair", "either-pair": "Either Pair", "perfect-pair": "Perfect Pair",
+        "dragon-7": "Dragon 7", "panda-8": "Panda 8", "super-6": "Super 6", "lucky-6": "Lucky 6",
+        "player-dragon-bonus": "Player Dragon Bonus", "banker-dragon-bonus": "Banker Dragon Bonus",
+    },
 )  # fmt: skip

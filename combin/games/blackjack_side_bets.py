@@ -210,4 +210,8 @@ GAME = Game(
             {"1": "15 to 1 (published paytable 1)", "3": "10 to 1 (published paytable 3)"},
         ),
     ),
+    names={
+        "perfect-pairs": "Perfect Pairs", "royal-match": "Royal Match", "over-13": "Over 13", "under-13": "Under 13",
+        "match-the-dealer": "Match the Dealer", "lucky-ladies": "Lucky Ladies", "super-sevens": "Super Sevens", "lucky-lucky": "Lucky Lucky",
+    },
 )  # fmt: skip

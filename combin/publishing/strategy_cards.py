@@ -83,7 +83,7 @@ def best_fitting(
     model = _model(solution, best.lines, best.cost, played, fmt, asked)
     if fmt == A6 or fits_front(model, fmt) or not shorter:
         return best, model
-    wager = ladder.game.called(solution.bets[ladder.bet].wager)
+    wager = ladder.game.unit(solution.bets[ladder.bet].wager)
     behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
 
     def tried(rung: Rung) -> CardModel:

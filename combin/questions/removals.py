@@ -70,7 +70,8 @@ def removals(
     asked = game
     if not game.decisions:  # rules with a card less are checked anew, bet by bet
         needed = (game.bets[0].key, *keys)
-        asked = replace(game, bets=tuple(bet for bet in game.bets if bet.key in needed))
+        left = tuple(bet for bet in game.bets if bet.key in needed)
+        asked = replace(game, bets=left, names={})  # names would speak of the other bets
     removed = {rank: _values(asked, rank, keys, threads, tell) for rank in ranks}
     whole = solve(game, keys, threads)
     if tell:

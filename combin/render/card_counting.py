@@ -134,7 +134,7 @@ def _measures(found: CardCounting) -> Table:
             else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
         ),
     ]
-    unit = found.game.called(found.wager)
+    unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
 
 

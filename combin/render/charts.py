@@ -407,7 +407,7 @@ def values(frame: Frame, found: HandValues) -> SquareModel:
     )
     wins = sum(hand.value > 0 for hand in found.hands)
     about = frame.about(
-        f"Expected value of each starting hand, in units of one {frame.game.called(found.unit)}",
+        f"Expected value of each starting hand, in units of one {frame.game.unit(found.unit)}",
         f"Blue and bold with a plus: positive expected value ({wins} of {len(cells)} hands). "
         "Orange with a minus: negative.",
     )
@@ -423,7 +423,7 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
     cells = tuple(_gain(match) for match in found.matches)
     about = frame.about(
         f"Ace-king without a pair: gain of {bold} over {ending}",
-        f"In units of one {frame.game.called(found.unit)}, averaged over suits and fifth cards.",
+        f"In units of one {frame.game.unit(found.unit)}, averaged over suits and fifth cards.",
         f"Blue and bold with a plus: {bold}. Orange with a minus: {ending}. A star: it depends on "
         "the suits or the fifth card.",
     )
@@ -458,7 +458,7 @@ def law(frame: Frame, found: Law) -> LawModel:
     depth = next(power for power in count(1) if least * 10**power > 1)
     step = 2 if depth > WIDE else 1
     about = frame.about(
-        f"Net result of one round, in units of one {frame.game.called(found.unit)}",
+        f"Net result of one round, in units of one {frame.game.unit(found.unit)}",
         f"Logarithmic scale, a factor of {number.grouped(10**step)} per step. Mean "
         f"{_signed(found.mean, 6)}, "
         f"standard deviation {number.root(found.variance, 6)}." + _left_out(rarer),
@@ -537,7 +537,7 @@ def _run_notes(found: LongRun, game: Game) -> Iterator[str]:
     if found.is_even:
         yield "Every round has the same result."
         return
-    unit = game.called(found.unit)
+    unit = game.unit(found.unit)
     yield f"Rounds of one {unit} each under optimal play; every digit is correct."
     if found.telling is not None:
         whole = number.grouped(ceil(found.telling))
@@ -556,7 +556,7 @@ def strategy(frame: Frame, found: PlayedList) -> StrategyModel:
     priced = found.priced
     marked = looks(frame.game)
     edge = number.percent(priced.result.house_edge, 4)
-    wager = frame.game.called(priced.result.wager)
+    wager = frame.game.unit(priced.result.wager)
     cost = (
         f"costs {number.cost(priced.cost)} of one {wager} against optimal play"
         if priced.cost
@@ -596,7 +596,7 @@ def _way(marked: Mapping[str, Look], place: int, line: Line, share: Fraction) ->
 def ladder(frame: Frame, found: Costs) -> LadderModel:
     """Return the steps of lines against cost."""
     about = frame.about(
-        f"Strategy length against cost, in percent of one {frame.game.called(found.unit)}",
+        f"Strategy length against cost, in percent of one {frame.game.unit(found.unit)}",
         "The best lists found, each with its exact cost against optimal play. Logarithmic scale, "
         "a factor of ten per step.",
     )
@@ -649,7 +649,7 @@ def _edges_chart(
     frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     about = frame.about(
         f"House edge under optimal play against {found.pay}, in percent of one "
-        f"{found.game.called(found.wager)}",
+        f"{found.game.unit(found.wager)}",
         note,
     )
     return SweepModel(

@@ -168,7 +168,7 @@ def _way(found: Verdict) -> str:
 
 def unit_words(found: Verdict) -> str:
     """Return what amounts are measured in: `of one ante`."""
-    return f"of one {found.law.game.called(found.law.result.wager)}"
+    return f"of one {found.law.game.unit(found.law.result.wager)}"
 
 
 def chance_text(chance: Fraction) -> str:

@@ -87,7 +87,7 @@ def _curve(found: Picture, exact: Fraction) -> Iterator[tuple[str, ...]]:
 def _labels(verdict: Verdict) -> tuple[str, str]:
     result = verdict.law.result
     mean = f"exact mean {number.decimal(result.expected_value, PLACES)}"
-    unit = verdict.law.game.called(result.wager)
+    unit = verdict.law.game.unit(result.wager)
     return number.counted(verdict.rounds, "round"), f"{mean}, units of one {unit}"
 
 

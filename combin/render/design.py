@@ -88,7 +88,7 @@ def _blocks(found: Design) -> Iterator[str | Table]:
         return
     limits, asked = found.limits, []
     named = (
-        ("an edge of", limits.edge, _percent, f" of one {found.game.called(found.wager)}"),
+        ("an edge of", limits.edge, _percent, f" of one {found.game.unit(found.wager)}"),
         ("a hit frequency of", limits.hits, _percent, ""),
         ("a standard deviation of", limits.deviation, number.plain, ""),
     )
@@ -119,7 +119,7 @@ def _blocks(found: Design) -> Iterator[str | Table]:
         yield Item(
             "3 lines: the edge against the best known list of at most three lines. Good list: the "
             "number of lines of the shortest list that costs at most 0.1 % of one "
-            f"{found.game.called(found.wager)}. The lists were found at today's pays."
+            f"{found.game.unit(found.wager)}. The lists were found at today's pays."
         )
     else:
         yield Item(

@@ -83,13 +83,13 @@ def table(
     """
     main = next(iter(bets))
     return [
-        (*before, bet_name(key, main, names), *_cells(one, names))
+        (*before, bet_name(key, main, names), *_cells(key, one, names))
         for key, listed in bets.items()
         for one in listed
     ]
 
 
-def _cells(one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
+def _cells(key: str, one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
     hit = one.get("paid_frequency", one.get("hit_frequency"))  # unknown where pairs are split again
     return (
@@ -97,7 +97,7 @@ def _cells(one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
         choice_words(one),
         number.percent(Fraction(one["returned"]), 4) if "returned" in one else "",
         number.percent(edge, 4),
-        unit_words(one, names),
+        unit_words(key, one, names),
         number.percent(Fraction(one["element_of_risk"]), 4),
         number.root(Fraction(one["variance"]), 3) if "variance" in one else "",
         *((number.one_in(Fraction(hit)), number.odds(Fraction(hit))) if hit else ("", "")),
@@ -105,12 +105,13 @@ def _cells(one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
     )
 
 
-def unit_words(one: Mapping[str, Any], names: Mapping[str, str] = NONE) -> str:
-    """Return what an edge is divided by, and at which meter: ``progressive, the meter at
+def unit_words(key: str, one: Mapping[str, Any], names: Mapping[str, str] = NONE) -> str:
+    """Return what the edge of a bet is divided by, and at which meter: ``bet, the meter at
     100,000``.
     """
     meters = {address: Fraction(units) for address, units in one["meters"].items()}
-    return f"{called(one['wager'], names)}{at_meter(meters)}"
+    wager = "bet" if one["wager"] == key else called(one["wager"], names)
+    return f"{wager}{at_meter(meters)}"
 
 
 HEADERS = (
@@ -184,7 +185,7 @@ def _paper_name(game: Game, key: str, one: Mapping[str, Any]) -> str:
     """Return how a bet is called on paper, with what its edges are divided by."""
     main = game.bets[0].key
     meter = at_meter({address: Fraction(units) for address, units in one["meters"].items()})
-    unit = f", of one {game.called(one['wager'])}" if key == main else ""
+    unit = f", of one {game.unit(one['wager'])}" if key == main else ""
     return f"{bet_name(key, main, game.names)}{unit}{meter}"
 
 
@@ -194,7 +195,7 @@ def _paper_row(
     paid = one["paytable"]
     if _alike([other["paytable"] for other in listed]):
         paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
-    cells = _cells(one, NONE)
+    cells = _cells("", one, NONE)
     return (name, paid, *cells[2:4], *cells[5:8], cells[9])
 
 

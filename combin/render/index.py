@@ -52,10 +52,10 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     yield f"A negative edge favours the player. All figures as data: {data}."
     rows = []
     for slug, game in games.items():
-        base = next(iter(game["bets"].values()))[0]
+        main, [base, *_] = next(iter(game["bets"].items()))
         title = link(game["title"], f"{slug}/README.md")
         card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
-        rows.append((title, _percent(base), edges.unit_words(base), _lines_words(game), card))
+        rows.append((title, _percent(base), edges.unit_words(main, base), _lines_words(game), card))
     headers = ("game", "house edge", "per", "strategy", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
 

@@ -86,7 +86,7 @@ def unit_words(result: BetResult, game: Game) -> str:
     """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
     100,000``.
     """
-    return f"one {game.called(result.wager)}{at_meter(game.meters(result.key))}"
+    return f"one {game.unit(result.wager)}{at_meter(game.meters(result.key))}"
 
 
 def where(line: Line) -> str:
@@ -125,7 +125,7 @@ def ladder_table(ladder: Ladder, beside: Collection[str]) -> Table:
     ]
     headers = (
         "lines",
-        f"cost, of one {ladder.game.called(ladder.game.bet(ladder.bet).base)}",
+        f"cost, of one {ladder.game.unit(ladder.game.bet(ladder.bet).base)}",
         "return with this list",
         "house edge with this list",
         "cost, exact",
@@ -258,7 +258,7 @@ def _in_lines(found: Report) -> str:
     there = link(f"strategy of {counted(count, 'line')}", "#the-strategy")
     if not best.cost:
         return f"A {there} plays it perfectly."
-    unit = found.game.called(found.base.wager)
+    unit = found.game.unit(found.base.wager)
     return f"A {there} costs only {number.cost(best.cost)} of one {unit} more."
 
 
@@ -322,7 +322,7 @@ def _outcomes(found: Report) -> Blocks:
     for key, bet in found.solution.bets.items():
         yield from ("", Heading(spoken(_bet_name(found, key)), 3), "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
-        yield measures(bet, found.game.names)
+        yield measures(bet, found.game.unit(bet.wager))
         yield from in_words(laws(found.game, bet), found.game.names)
         if is_summed(found.game, bet):
             listed = link(f"all {len(bet.outcomes)} outcomes", "outcomes.csv")
@@ -381,7 +381,7 @@ def _verdict(ladder: Ladder, best: Rung, beside: Collection[str]) -> str:
     lines = f"list of {counted(len(best.lines), 'line')}"
     order = "Play the first line that fits."
     if best.cost:
-        wager = ladder.game.called(ladder.game.bet(ladder.bet).base)
+        wager = ladder.game.unit(ladder.game.bet(ladder.bet).base)
         cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
         return f"This {lines} costs {cost} against optimal play. {there} {order}"
     return (
@@ -448,7 +448,7 @@ def _simple(found: Report) -> Blocks:
     if not found.simple:
         return
     yield from _heading("What simpler play costs")
-    wager = found.game.called(found.base.wager)
+    wager = found.game.unit(found.base.wager)
     yield (
         "The exact cost of each strategy over all deals. The house edge under optimal play is "
         f"{number.percent(found.base.house_edge, 4)}."
@@ -677,7 +677,7 @@ def _commands(found: Report) -> Iterator[str]:
 
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
     """Return a list as a file that `combin price` reads, with its cost in a comment."""
-    wager = ladder.game.called(ladder.game.bet(ladder.bet).base)
+    wager = ladder.game.unit(ladder.game.bet(ladder.bet).base)
     cost = "perfect, it costs nothing against optimal play"
     if rung.cost:
         cost = f"costs {number.exact(rung.cost)} of one {wager} against optimal play"

@@ -50,7 +50,7 @@ def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:
     yield (
         "Under optimal play the expected value is a sum over the lines of the paytable: the pay, "
         "times its probability, times the units staked. The table shows how much of one "
-        f"{found.game.called(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
+        f"{found.game.unit(found.wager)} each extra unit on a line returns{_and_ranges(found)}."
     )
     yield _pays(found)
     if not found.region.ranges:

@@ -65,7 +65,7 @@ def _asked(asked: Asked) -> str:
 def _blocks(found: Protection) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: the house edge per {found.game.called(found.wager)} "
+        f"{found.game.shown(found.bet)}: the house edge per {found.game.unit(found.wager)} "
         "if the player sees more cards before the first decision and plays optimally."
     )
     yield _counted(found)

@@ -82,7 +82,7 @@ def rules_text(game: Game, form: str = TEXT) -> str:
         _title(game),
         _play(game),
         _hands(game),
-        *(_bet(bet, game.shown(bet.key)) for bet in game.bets),
+        *(_bet(game, bet) for bet in game.bets),
         choices_told(game),
         notes_told(game),
         _names(game),
@@ -360,9 +360,10 @@ def _families(ranking: HandRanking) -> Iterator[str]:
 # --- Bets --------------------------------------------------------------------------------------
 
 
-def _bet(bet: Bet, name: str) -> Iterator[str]:
+def _bet(game: Game, bet: Bet) -> Iterator[str]:
+    name, unit = game.shown(bet.key), game.unit(bet.base)
     key = f"; --bet {bet.key}" if name != bet.key else ""
-    yield f"{name.upper()}  (the house edge is the expected loss per unit of {bet.base}{key})"
+    yield f"{name.upper()}  (the house edge is the expected loss per unit of {unit}{key})"
     settled: set[str] = set()
     for settlement in bet.settlements:
         yield from _settlement(bet, settlement, set(settlement.columns) <= settled)

@@ -106,7 +106,7 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
         f"{found.game.shown(found.bet)}: expected value {value} of one "
-        f"{found.game.called(found.wager)}. As a formula in the pays, with today's "
+        f"{found.game.unit(found.wager)}. As a formula in the pays, with today's "
         "optimal strategy:"
     )
     yield from ("", *_wrapped(expression(found.form)))
@@ -341,7 +341,7 @@ def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
     shape = "one straight line" if pieces == 1 else number.counted(pieces - 1, "breakpoint")
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: house edge per {found.game.called(found.wager)} "
+        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
         f"under optimal play, {found.pay} from {number.plain(found.low)} to "
         f"{number.plain(found.high)} (today {number.plain(found.today)}), {shape}"
     )
@@ -464,7 +464,7 @@ def points_line(found: PayPoints) -> str:
 def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
-        f"{found.game.shown(found.bet)}: house edge per {found.game.called(found.wager)} "
+        f"{found.game.shown(found.bet)}: house edge per {found.game.unit(found.wager)} "
         f"under optimal play, solved at {len(found.found)} values of {found.pay} "
         f"(today {number.plain(found.today)})"
     )
@@ -547,7 +547,7 @@ def _reached(found: Aim, at: Fraction) -> list[str | Table]:
     bet = found.game.shown(found.bet)
     asked = (
         f"{bet}: the edge is {_edge(found.edge)} of one "
-        f"{found.game.called(found.wager)} if {found.pay} is {number.decimal(at, 6)}"
+        f"{found.game.unit(found.wager)} if {found.pay} is {number.decimal(at, 6)}"
     )
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
     rows += [
@@ -571,7 +571,7 @@ def unreached(found: Aim | AimRange) -> str:
     )
     edges = number.span(found.asked, _edge)
     asked = (
-        f"no value of {found.pay} gives an edge of {edges} of one {found.game.called(found.wager)}"
+        f"no value of {found.pay} gives an edge of {edges} of one {found.game.unit(found.wager)}"
     )
     of = f"{found.game.slug}, {found.game.shown(found.bet)}"
     return f"{of}: {asked}; the edge runs from {reach} ({_today(found)})"
@@ -617,7 +617,7 @@ def target_range_line(found: AimRange) -> str:
 def _range_reached(found: AimRange, at: tuple[Fraction, Fraction | None]) -> list[str | Table]:
     asked = (
         f"{found.game.shown(found.bet)}: the edge is {number.span(found.asked, _edge)} of one "
-        f"{found.game.called(found.wager)} if {found.pay} is {number.span(at, _pay_words)} "
+        f"{found.game.unit(found.wager)} if {found.pay} is {number.span(at, _pay_words)} "
         f"({_today(found)})."
     )
     if not found.units:
@@ -703,7 +703,7 @@ def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
         f"{found.game.shown(found.bet)}: the paytables nearest to {_edge(found.edge)} of one "
-        f"{found.game.called(found.wager)}, of {number.grouped(found.tried)} in steps of "
+        f"{found.game.unit(found.wager)}, of {number.grouped(found.tried)} in steps of "
         f"{number.plain(found.step)} whose edges run from {_edge(low)} to {_edge(high)}:"
     )
     yield captioned(_nearest_table(found), found.game, found.bet, "paytables near an edge")
@@ -896,7 +896,7 @@ def _settings(side: Side, key: str) -> tuple[str, str]:
 
 
 def _unit(side: Side, key: str) -> str:
-    return f"{side.game.called(side.wager)}{at_meter(side.game.meters(key))}"
+    return f"{side.game.unit(side.wager)}{at_meter(side.game.meters(key))}"
 
 
 def _situations(one: Comparison) -> str:

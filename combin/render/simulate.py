@@ -92,7 +92,7 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     """
     plan = found.plan
     played, rounds = strategy_played(found), number.counted(found.rounds, "round")
-    unit = plan.game.called(plan.bet.base)
+    unit = plan.game.unit(plan.bet.base)
     lines = [
         f"{plan.game.slug}, {plan.game.shown(plan.bet.key)}, {played}: {rounds}",
         f"mean net per round      {number.decimal(found.mean, 6)} of one {unit}",

@@ -225,7 +225,7 @@ def _verdict(found: Ladder, best: Rung) -> str:
         cost = number.percent(best.cost, 6)
         return (
             f"This list of {lines} costs {cost} of one "
-            f"{found.game.called(found.game.bet(found.bet).base)} against optimal play, priced "
+            f"{found.game.unit(found.game.bet(found.bet).base)} against optimal play, priced "
             f"exactly over {situations} situations."
         )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
@@ -399,13 +399,13 @@ def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
 
 def _summary(found: Priced | PricedWay) -> list[Block]:
     bet = found.game.bet(found.result.key)
-    unit = f"one {found.game.called(bet.base)}{at_meter(found.game.meters(bet.key))}"
+    unit = found.game.unit(bet.base)
     share = number.percent(found.result.house_edge, 4)
-    shown = found.game.shown(bet.key)
-    edge = f"{shown}: house edge {share} of {unit}{returning(found.result)}."
+    shown, meter = found.game.shown(bet.key), at_meter(found.game.meters(bet.key))
+    edge = f"{shown}: house edge {share} of one {unit}{meter}{returning(found.result)}."
     if not found.cost:
         edge += " The strategy is perfect: it costs nothing against optimal play."
-    table = measures(found.result)
+    table = measures(found.result, unit)
     compared = {"optimal play": found.optimum, "cost": found.cost}
     rows = [
         (name, number.decimal(value, 6), number.exact(value)) for name, value in compared.items()

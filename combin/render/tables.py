@@ -33,7 +33,7 @@ from combin.render.layout import (
 )
 from combin.rules import Amount
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called, capital
+from combin.rules.glossary import called, capital
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution, Tie
@@ -295,7 +295,7 @@ def _outcome_data(row: Outcome) -> dict[str, Any]:
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
     """Return the result of one bet in the format `form`."""
-    blocks: list[Block] = [f"{bet.key}{at_meter(bet.meters)}", measures(bet), *ties(bet)]
+    blocks: list[Block] = [f"{bet.key}{at_meter(bet.meters)}", measures(bet, bet.wager), *ties(bet)]
     return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: _bet_data(bet))
 
 
@@ -331,12 +331,12 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
 
 def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
-        f"house edge {number.percent(bet.house_edge, 4)} of one {game.called(bet.wager)} "
+        f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the edge favours the player" if bet.house_edge < 0 else ""
     yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
-    yield captioned(measures(bet, game.names), game, bet.key, "figures")
+    yield captioned(measures(bet, game.unit(bet.wager)), game, bet.key, "figures")
     yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
     if is_summed(game, bet):
         yield f"Joint distribution of all {len(bet.outcomes)} outcomes: --format csv or --json."
@@ -429,8 +429,8 @@ def _cell_words(header: str, cell: str, names: Mapping[str, str]) -> str:
     return capital(": ".join(called(part, names) for part in cell.split(".")))
 
 
-def measures(bet: BetResult, names: Mapping[str, str] = NONE) -> Table:
-    """Return the table of a bet's figures, rounded and exact; names: what people say for wagers."""
+def measures(bet: BetResult, unit: str) -> Table:
+    """Return the table of a bet's figures, rounded and exact, in a unit."""
     rows = [
         _figure("expected value", bet.expected_value),
         *([_share("return", bet.returned)] if bet.for_one else []),
@@ -441,7 +441,7 @@ def measures(bet: BetResult, names: Mapping[str, str] = NONE) -> Table:
         _share("hit frequency", bet.hits),
         _figure("average total wager", bet.average_wager),
     ]
-    headers = ("measure", f"in units of one {called(bet.wager, names)}", "exact")
+    headers = ("measure", f"in units of one {unit}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
 
 

@@ -308,6 +308,10 @@ class CountUpGame(Result, CountUpSheet):
         """Return what people say for the name of an action, bet or wager."""
         return called(name)
 
+    def unit(self, wager: str) -> str:
+        """Return what people say for the wager that the figures of a bet are in."""
+        return "bet"
+
     @property
     def counted_rules(self) -> tuple[object, ...]:
         """The rules that decide its values."""

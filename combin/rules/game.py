@@ -271,6 +271,14 @@ class Game(Result, Sheet):
         """Return what people say for the name of an action, bet, wager, hand or pay."""
         return called(name, self.names)
 
+    def unit(self, wager: str) -> str:
+        """Return what people say for the wager that the figures of a bet are in: `bet` where it
+        has the name of the bet itself.
+        """
+        main = self.bets[0]
+        own = wager in self.bet_keys or wager == main.base == self.shown(main.key)
+        return "bet" if own else self.called(wager)
+
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
 

@@ -228,7 +228,7 @@ def test_few_rounds_say_little(tmp_path):
     for words in said[2:5]:
         assert (
             "rounds say little" in words
-            and "% of one Pair Plus may pass unnoticed (the edge is 2.317 %)." in words
+            and "% of one bet may pass unnoticed (the edge is 2.317 %)." in words
         )
     assert said[5] == (
         "/log.csv fits Three Card Poker. No round was settled from cards, as the log has none. No "

@@ -480,7 +480,7 @@ def test_the_overview_says_everything_of_every_bet(built):
         for row in re.findall("<tr><td.*?</tr>", text)
     )
     figures = r"-?[\d.]+ %"
-    for row, wager in ((base, "ante"), (side, "side")):
+    for row, wager in ((base, "ante"), (side, "bet")):
         assert row[3] == wager and float(row[5]) > 0
         assert all(re.fullmatch(figures, row[place]) for place in (2, 4, 6))
     assert int(base[7]) > 1 and base[8]

@@ -653,7 +653,11 @@ def test_the_figures_of_a_shortened_list_are_its_own():
     model = card_of(solution, most=1)
     *_, ways = priced_lists(game, "base", solution["base"].expected_value)
     (played,) = (way.priced.result for way in ways if way.argument.endswith("-everything"))
-    assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
+    assert (
+        model.measures
+        == card_text.measures(played, "ante")
+        != card_text.measures(solution["base"], "ante")
+    )
     assert exact(played.house_edge) in model.exactly
 
 

@@ -417,7 +417,7 @@ def test_a_bet_is_told_as_its_players_count(name):
         )  # fmt: skip
         result = BetResult(bet.key, bet.base, 8, rows, for_one=for_one)
         (law,) = tables.laws(game, result)
-        figures = {name: exact for name, _, exact in tables.measures(result).rows}
+        figures = {name: exact for name, _, exact in tables.measures(result, "bet").rows}
         returns = [Fraction(row[-1]) for row in law.rows]
         assert sum(returns[:-1]) == returns[-1] == result.expected_value + for_one
         assert figures["hit frequency"] == ("1/2" if for_one else "1/8")

@@ -17,7 +17,7 @@ from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
 from combin.rules import Action, Amount, Choice, Hold, Part
 from combin.rules.game import Game
-from combin.rules.glossary import NONE, called, capital
+from combin.rules.glossary import capital
 from combin.rules.words import HOLD, HOLD_NONE
 
 if TYPE_CHECKING:
@@ -265,30 +265,27 @@ def _mark(name: str, taken: set[str]) -> str:
 # --- The model ---------------------------------------------------------------------------------
 
 
-def whose_edge(result: BetResult, names: Mapping[str, str] = NONE) -> str:
-    """Return the name of the edge and what it is divided by; names: what people say for wagers."""
+def whose_edge(result: BetResult, unit: str) -> str:
+    """Return the name of the edge and what it is divided by."""
     whose = "player's edge" if result.house_edge < 0 else "house edge"
-    return typeset(f"{whose} per {called(result.wager, names)}")
+    return typeset(f"{whose} per {unit}")
 
 
-def exactly(result: BetResult, cost: Fraction | None, names: Mapping[str, str] = NONE) -> str:
+def exactly(result: BetResult, cost: Fraction | None, unit: str) -> str:
     """Return the edge, and what the list costs, as fractions."""
-    edge = f"{whose_edge(result, names)} {number.exact(abs(result.house_edge))}"
-    unit = called(result.wager, names)
+    edge = f"{whose_edge(result, unit)} {number.exact(abs(result.house_edge))}"
     costs = f"; the list costs {number.exact(cost)} of one {unit}" if cost else ""
     return f"Exact {edge}{costs}."
 
 
-def measures(result: BetResult, names: Mapping[str, str] = NONE) -> tuple[Measure, ...]:
+def measures(result: BetResult, unit: str) -> tuple[Measure, ...]:
     """Return the two or three figures at the foot of a card."""
     label = (
         typeset("player's edge per unit wagered") if result.house_edge < 0 else "element of risk"
     )
-    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result, names))
+    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result, unit))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
-    spread = Measure(
-        number.root(result.variance, 3), f"std. dev. per {called(result.wager, names)}"
-    )
+    spread = Measure(number.root(result.variance, 3), f"std. dev. per {unit}")
     if result.for_one:
         return Measure(number.percent(result.returned, 4), "return"), edge, spread
     if result.average_wager == 1:
@@ -353,7 +350,7 @@ def _lists_pays(value: str) -> bool:
 def _side(result: BetResult, game: Game) -> str:
     edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
-    unit = f" of one {game.called(result.wager)}" if result.key != result.wager else ""
+    unit = f" of one {game.unit(result.wager)}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
@@ -474,20 +471,21 @@ def card_model(
     base = played or solution.bets[game.bets[0].key]
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
+    unit = game.unit(base.wager)
     options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
         source=typeset(capital(game.source)),
-        measures=measures(base, game.names),
+        measures=measures(base, unit),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
         tables=tuple(_tables(game, solution, asked.untold)),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets),
-        exactly=exactly(base, cost, game.names),
+        exactly=exactly(base, cost, unit),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, game.called(base.wager), asked.points, asked.last),
+        notes=notes(lines, cost, unit, asked.points, asked.last),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
