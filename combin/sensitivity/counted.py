@@ -5,7 +5,7 @@ counting.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import mul
@@ -120,8 +120,17 @@ class Counted(Result):
         return other
 
     @cached_property
+    def met(self) -> Collection[int] | None:
+        """The joint numbers that some deal has, where there are many and few are; else None."""
+        if not self.plan.is_settled_alike:
+            return None
+        return {
+            number for tally in self.tallies for number, count in enumerate(tally.counts) if count
+        }
+
+    @cached_property
     def ends(self) -> EndForms:
-        return EndForms(self.payoffs)
+        return EndForms(self.payoffs, self.met)
 
     @cached_property
     def solved(self) -> tuple[Folded, ...]:

@@ -8,7 +8,7 @@ it stays best.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, assert_never
@@ -130,6 +130,9 @@ def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
 Exact = tuple[Fraction, Mapping[str, Fraction]]  # a constant, and a coefficient for each address
 
 
+NOTHING = LinearForm(0, {}, 1)
+
+
 class EndForms:
     """The forms of all ends of a bet, at pays where its payoffs are known.
 
@@ -139,24 +142,29 @@ class EndForms:
         net of its end, which is settled by other code.
     """
 
-    def __init__(self, payoffs: Payoffs) -> None:
-        self.plan = payoffs.plan
+    def __init__(self, payoffs: Payoffs, met: Collection[int] | None = None) -> None:
+        """met: the joint numbers that some deal has, if only these are of interest; the form of any
+        other is 0.
+        """
+        self.plan, self._met = payoffs.plan, met
         self.pays = pays_of(self.plan.game, self.plan.bet)
         self._made: dict[tuple[Any, ...], LinearForm] = {}
         self.forms = {path: self._forms(payoffs, path) for path in payoffs.tables}
 
     def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
         """Return the forms of the ends of one path."""
-        facts = payoffs.facts(path)
-        forms: list[LinearForm] = []
-        for number, (way, result) in enumerate(payoffs.tables[path]):
+        facts, table = payoffs.facts(path), payoffs.tables[path]
+        met = range(len(table)) if self._met is None else self._met
+        forms = [NOTHING] * len(table)
+        for number in met:
+            way, result = table[number]
             form = self._form(way, self.plan.values(facts, number))
             worth = form.at(self.pays)
             if worth != result.net:
                 raise ArithmeticError(
                     f"{self.plan.game.slug}: an end is worth {result.net}, its form {worth}"
                 )
-            forms.append(form)
+            forms[number] = form
         return forms
 
     def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:

@@ -18,7 +18,7 @@ from combin.counting.classes import Classes, SetClass, classified
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.linear import LinearForm, other_ways
+from combin.sensitivity.linear import NOTHING, LinearForm, other_ways
 from combin.solving.dominated import worth_weighing
 
 CONSTANT = 0  # the key of what no pay changes; a pay's is its place from 1, a maximum's is below 0
@@ -162,8 +162,12 @@ class BestForms:
 def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
     """Yield the forms of the ends of one path, at every joint number of facts."""
     plan = counted.plan
-    facts = counted.payoffs.facts(path)
-    for number, (way, _) in enumerate(counted.payoffs.tables[path]):
+    facts, table = counted.payoffs.facts(path), counted.payoffs.tables[path]
+    for number in range(len(table)):
+        if counted.met is not None and number not in counted.met:
+            yield [NOTHING]
+            continue
+        way, _ = table[number]
         yield other_ways(plan, way, plan.values(facts, number))
 
 
