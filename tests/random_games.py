@@ -36,9 +36,9 @@ from hypothesis.internal.conjecture import providers
 from agreement import assert_agree
 from combin.cards import RANKS, Deck
 from combin.counting import Plan, method_of
-from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.families.methods import Method
 from combin.families.split.solving import PricedSettings
 from combin.proof import reference
 from combin.ranking import (

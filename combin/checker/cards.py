@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from itertools import islice
 from math import comb
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.checker import codes
-from combin.checker.columns import thrown_column
 from combin.checker.law import LawCheck
 from combin.checker.possible import Findings
 from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import deals as kernel
-from combin.kernels import parts
 from combin.logs.batch import Batch
-from combin.logs.frequencies import ShoeRows
 from combin.logs.read import Log
-from combin.logs.schema import HELD, SEAT, SHOE
 from combin.records import dataclass
-from combin.rounds.draw import kept_by
-from combin.rounds.laid import Laid
-from combin.rounds.settle import zones_of
-from combin.rules import ALWAYS, Deal, Split
+from combin.rounds.dealing import zones_of
+from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.rules.words import held
 from combin.spelling import cards_in
 
 MOST_DEALS = 1 << 20  # that are kept, so as to know them again
@@ -260,7 +251,7 @@ class Cards:
         for number, (deal, mask) in enumerate(zip(self.deals, masks)):
             size = len(self._cell(batch, place, deal.zone))
             if size != deal.cards and (size or number < self.needed[path]):
-                return _not_so_many(deal, size)
+                return not_so_many(deal, size)
             if wrong := self._foreign(mask, before):
                 return wrong
             if mask.bit_count() < size:
@@ -324,268 +315,6 @@ def _blanks(length: int, cards: int) -> str | None:
     return " \0\0" * (cards - there)
 
 
-def _not_so_many(deal: Deal, size: int) -> str:
+def not_so_many(deal: Deal, size: int) -> str:
     cards = f"{deal.cards} card{'s' if deal.cards > 1 else ''}"
     return f"{deal.zone} has {cards}, not {size}"
-
-
-class ShoeCards(Cards):
-    """Cards from a shoe, one a zone; some zones get one only after certain cards or actions."""
-
-    from_one_pack = False
-
-    def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
-        super().__init__(log, law, findings)
-        self.copies = bytearray(CARDS)
-        for card, times in law.game.deck.copies.items():
-            self.copies[card] = min(times, 255)
-        self.laid = Laid(law.game, self.zones, law.plan.paths)
-        self.places = [self.zones.index(zone) for zone in self.laid.zones]
-        if SEAT not in log.columns and self.laid.zones == self.zones:
-            self.shoes = kernel.Shoes(self.copies, self.width)
-        self.begin = ShoeRows() if SHOE in log.columns else None
-        self.spent = bytearray()  # for each row of a batch a card that its shoe has no more
-
-    @property
-    def ways(self) -> int:
-        """How many deals there would be if each was as likely as the likeliest."""
-        copies = self.law.game.deck.copies.values()
-        left, ways = sum(copies), Fraction(1)
-        for deal in self.deals:
-            if deal.when == ALWAYS:
-                ways *= Fraction(left, max(copies))
-                left -= 1
-        return int(ways)
-
-    def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
-        kernel.beyond(self._cards, self.width, self.copies, odd)
-        self.spent = bytearray([NONE]) * len(batch)
-        if self.shoes:
-            fresh = self.begin.take(batch) if self.begin else b"\1" * len(batch)
-            self.shoes.take(self._cards, fresh, self.spent)
-            for row, card in enumerate(self.spent):
-                odd[row] |= card < CARDS
-        size = len(self.places)
-        cards = bytearray(len(batch) * size)
-        for at, place in enumerate(self.places):
-            cards[at::size] = self._cards[place :: self.width]
-        self.dealt = self.laid.dealt(cards, paths)
-        there = cards.translate(THERE)
-        if there != self.dealt:
-            for row in range(len(batch)):
-                here = slice(row * size, (row + 1) * size)
-                odd[row] |= there[here] != self.dealt[here]
-        return super()._judged(batch, paths, odd)
-
-    def _wrong(self, batch: Batch, place: int, path: int, masks: array[int]) -> str:
-        begin = place * len(self.places)
-        dealt = dict(zip(self.laid.zones, self.dealt[begin : begin + len(self.places)]))
-        every: Counter[int] = Counter()
-        for number, (deal, mask) in enumerate(zip(self.deals, masks)):
-            size = len(self._cell(batch, place, deal.zone))
-            asked = dealt.get(deal.zone, size)
-            if size and not asked:
-                return f"no card is dealt to {deal.zone}"
-            if size > 1 or (size < asked and number < self.needed[path]):
-                return _not_so_many(deal, size)
-            every.update(cards_of(mask))
-        for card, times in every.items():
-            if times > self.copies[card]:
-                there = self.copies[card]
-                return f"{card_text(card)} is dealt {times} times, and the shoe has {there}"
-        if (card := self.spent[place]) < CARDS:
-            there = self.copies[card]
-            return f"{card_text(card)} comes once more, and all {there} of its shoe are dealt"
-        return ""
-
-
-class DrawnCards(Cards):
-    """A hand, what is held or thrown of it, and the cards drawn.
-
-    part: the column that says what is held or thrown, as if it was a zone.
-    """
-
-    def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
-        super().__init__(log, law, findings)
-        self.hand, self.new = self.deals
-        thrown = thrown_column(law.game)
-        self.thrown = thrown in log.columns
-        self.part = Deal(thrown if self.thrown else HELD, self.hand.cards)
-        self.kept = {kept: path for path, kept in enumerate(kept_by(law.plan.paths))}
-
-    def _deals(self) -> list[Deal]:
-        return zones_of(self.law.plan)
-
-    @property
-    def _columns(self) -> list[str]:
-        return [self.hand.zone, self.part.zone, self.new.zone]
-
-    def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
-        rows, size = len(batch), self.hand.cards
-        said = zeros("Q", rows)
-        kernel.gather(self._all(batch, [self.part]), array("q", [size]), self.deck, said, odd)
-        self.said, kept, played = said, zeros("i", rows), zeros("Q", 2 * rows)
-        parts.taken(self.deck, size, self.masks, said, self.thrown, kept, played)
-        odd = bytearray(place not in self.kept for place in kept)
-        bad = self._noted(batch, paths, odd)
-        masks = self._of_bet(bad)
-        for row in bad:
-            kept[row] = 2**size - 1
-            played[2 * row : 2 * row + 2] = masks[2 * row : 2 * row + 2]
-        found = array("i", (self.kept.get(place, 0) for place in kept))
-        return self._rows(masks, played, found, bad)
-
-    def _rows(
-        self, masks: array[int], played: array[int], paths: array[int], bad: set[int]
-    ) -> RowCards:
-        def text(row: int) -> str:
-            hand, (kept, new) = masks[2 * row], played[2 * row : 2 * row + 2]
-            return f"{cards_text(hand)} | {held(kept)} | {cards_text(new) or '-'}"
-
-        return RowCards(masks, played, paths, bad, text, self._drawn)
-
-    def _drawn(self, row: int) -> Sequence[int]:
-        begin = row * self.width + self.hand.cards
-        return [card for card in self._cards[begin : begin + self.new.cards] if card < CARDS]
-
-    def _wrong(self, batch: Batch, place: int, path: int, masks: array[int]) -> str:
-        hand, new = masks
-        said = self.said[place]
-        thrown = said if self.thrown else hand & ~said
-        part, drawn = (len(self._cell(batch, place, deal.zone)) for deal in (self.part, self.new))
-        size = len(self._cell(batch, place, self.hand.zone))
-        if size != self.hand.cards:
-            return _not_so_many(self.hand, size)
-        if wrong := self._foreign(hand, 0) or self._foreign(new, hand):
-            return wrong
-        if hand.bit_count() < size or said.bit_count() < part or new.bit_count() < drawn:
-            return f"a card {TWICE}"
-        if others := said & ~hand:
-            return f"{card_text(cards_of(others)[0])} is not in the hand"
-        if drawn != thrown.bit_count():
-            return _not_so_many(Deal(self.new.zone, thrown.bit_count()), drawn)
-        allowed = {size - kept.bit_count() for kept in self.kept}
-        return "" if drawn in allowed else f"{drawn} cards cannot be thrown"
-
-    def _sample(self) -> array[int]:
-        return array("Q", (mask_of(self.law.game.deck.cards[: self.hand.cards]), 0))
-
-
-class SetCards(Cards):
-    """Hands that are split: the cards of each, and which of them go in front.
-
-    both: how they are compared.
-    sides: those of which the log says what goes in front.
-    said: the zone of what is in front -> its cards, row by row.
-    """
-
-    def __init__(self, log: Log, law: LawCheck, findings: Findings) -> None:
-        from combin.families.split.compared import compared  # other games start sooner without it
-
-        super().__init__(log, law, findings)
-        self.both = compared(law.plan)
-        self.sides = [side for side in self.both.sides.both if side.into in log.columns]
-        self.said: dict[str, array[int]] = {}
-
-    @property
-    def _columns(self) -> list[str]:
-        return [*self.zones, *(side.into for side in self.sides)]
-
-    def _judged(self, batch: Batch, paths: array[int], odd: bytearray) -> RowCards:
-        for side in self.sides:
-            size, said = self.law.game.sizes[side.into], zeros("Q", len(batch))
-            cards, uneven = self._all(batch, [Deal(side.into, size)]), bytearray(len(batch))
-            kernel.gather(cards, array("q", [size]), self.deck, said, uneven)
-            self.said[side.into] = said
-            for row, hand in enumerate(self._of(self.masks, side.zone, self.zones)):
-                odd[row] |= uneven[row] | (said[row] & ~hand != 0)
-        bad = self._noted(batch, paths, odd)
-        masks = self._of_bet(bad)
-        return self._rows(masks, self._set(batch, masks, bad), paths, bad)
-
-    def _of(self, masks: array[int], zone: str, zones: Sequence[str]) -> array[int]:
-        """Return the cards of one zone; masks: for each row one for each zone."""
-        return masks[zones.index(zone) :: len(zones)]
-
-    def _set(self, batch: Batch, masks: array[int], bad: set[int]) -> array[int]:
-        """Return for each row a mask for each zone of the two hands. A hand that is set as the
-        rules do not allow is noted, its row joins those that are bad, and a way sets it instead.
-        """
-        from combin.families.split.dealt import set_by, zones_set
-
-        dealt, zones = [deal.zone for deal in zones_of(self.law.plan)], zones_set(self.law.plan)
-        found = zeros("Q", len(batch) * len(zones))
-        for side in self.both.sides.both:
-            way = side.by or self.both.sides.dealer.by
-            assert way, "the dealer's hand is split by a way"
-            hands = self._of(masks, side.zone, dealt)
-            fronts = set_by(way, hands, self.both.pack.wheel_lowest)
-            if side in self.sides:
-                for row, wrong in self._misset(side, hands, fronts, bad):
-                    logged = self._logged(batch, row)
-                    self.findings.add(batch.first + row, 1, logged, wrong, code=codes.SETTING)
-                    bad.add(row)
-                fronts = self._said(side, fronts, bad)
-            found[list(zones).index(side.zone) :: len(zones)] = hands
-            found[list(zones).index(side.into) :: len(zones)] = fronts
-        return found
-
-    def _said(self, side: Split, fronts: array[int], bad: set[int]) -> array[int]:
-        """Return what the log says is in front of each hand, in bad rows what a way puts there."""
-        said = self.said[side.into][:]
-        for row in bad:
-            said[row] = fronts[row]
-        return said
-
-    def _misset(
-        self, side: Split, hands: array[int], fronts: array[int], bad: set[int]
-    ) -> list[tuple[int, str]]:
-        """Return the rows in which a hand is set as the rules do not allow, and what is wrong.
-
-        fronts: what a way puts in front.
-        """
-        from combin.families.split.dealt import made
-
-        lowest = self.both.pack.wheel_lowest
-        taken, fouls = made(hands, self._said(side, fronts, bad), lowest)
-        wrong = [(row, f"a foul: {side.into} is above the rest of {side.zone}") for row in fouls]
-        if side.by:
-            wanted, _ = made(hands, fronts, lowest)
-            wrong += [
-                (row, f"{side.by.name} puts {cards_text(fronts[row])} in {side.into}")
-                for row in range(len(hands))
-                if row not in fouls and taken[row] != wanted[row]
-            ]
-        return wrong
-
-    def _rows(
-        self, masks: array[int], played: array[int], paths: array[int], bad: set[int]
-    ) -> RowCards:
-        size = len(played) // len(paths) if paths else 0
-
-        def text(row: int) -> str:
-            return " | ".join(map(cards_text, played[row * size : (row + 1) * size]))
-
-        return RowCards(masks, played, paths, bad, text, self._drawn)
-
-    def _wrong(self, batch: Batch, place: int, path: int, masks: array[int]) -> str:
-        if wrong := super()._wrong(batch, place, path, masks):
-            return wrong
-        for side in self.sides:
-            said, size = self.said[side.into][place], len(self._cell(batch, place, side.into))
-            if size != self.law.game.sizes[side.into]:
-                return _not_so_many(Deal(side.into, self.law.game.sizes[side.into]), size)
-            if said.bit_count() < size:
-                return f"a card {TWICE}"
-            if others := said & ~masks[self.zones.index(side.zone)]:
-                return f"{card_text(cards_of(others)[0])} is not in {side.zone}"
-        return ""
-
-
-def cards_of_log(log: Log, law: LawCheck, findings: Findings) -> Cards:
-    """Return what reads the cards of a log, by how its game is dealt."""
-    if law.plan.is_split:
-        return SetCards(log, law, findings)
-    if law.game.from_shoe:
-        return ShoeCards(log, law, findings)
-    return DrawnCards(log, law, findings) if law.plan.draw else Cards(log, law, findings)

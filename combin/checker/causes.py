@@ -46,6 +46,7 @@ from combin.checker.supposed import (
 )
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
+from combin.families.languages import own_language
 from combin.families.listed import family_of
 from combin.logs.read import Log
 from combin.logs.schema import COUNT, NET, OUTCOME, SEAT
@@ -53,7 +54,6 @@ from combin.records import dataclass
 from combin.rounds import Simulation
 from combin.rounds.settle import End
 from combin.rules.game import Game
-from combin.strategies.languages import own_language
 
 # How often the deals may be counted anew: so many information sets in all, at most so many times,
 # and no longer than so many seconds of a processor.

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from combin.checker import codes, fits
 from combin.checker.blocks import block_tests
-from combin.checker.cards import Cards, RowCards, cards_of_log
+from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
 from combin.checker.law import LawCheck, seen
-from combin.checker.played import PlayCheck, PlayChecker
+from combin.checker.played import PlayCheck, Replays
 from combin.checker.possible import Findings, Impossible, Replayed, RowKind, judged
 from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
+from combin.families.judgings import judging_of
 from combin.logs import schema
 from combin.logs.batch import Batch
 from combin.logs.frequencies import (
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
     from combin.checker.played_as import PlayedAs
-    from combin.checker.settings import SettingChecker
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
@@ -384,7 +384,8 @@ class _Replaying:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
         self.counting = Counting(log, columns.kind, columns.value)
-        self.cards = cards_of_log(log, law, findings)
+        self.judging = judging_of(law.plan)
+        self.cards = self.judging.cards(log, law, findings)
         self.replayed = Replayed(law, findings)
         self.kinds: list[RowKind] = []
         self.paths: list[int | None] = []
@@ -393,14 +394,9 @@ class _Replaying:
         self.shoes = ShoeResults() if SHOE in log.columns else None
 
     @cached_property
-    def played(self) -> PlayChecker | SettingChecker | None:
+    def played(self) -> Replays | None:
         """What looks at the decisions; a trial of the first rows does without."""
-        law = self.columns.law
-        if law.plan.is_split and law.decides:
-            from combin.checker.settings import SettingChecker  # other games start sooner without
-
-            return SettingChecker(law)
-        return PlayChecker(law) if law.plan.decisions else None
+        return self.judging.play(self.columns.law)
 
     def rows(self, findings: Findings) -> _Rows:
         """Return what all rows so far come to; `findings` gets those whose actions the rules do not

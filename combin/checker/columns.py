@@ -13,6 +13,7 @@ from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.families.judgings import judging_of
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -28,7 +29,7 @@ from combin.logs.schema import (
     STAKED,
     UNIT,
 )
-from combin.rounds.settle import End, zones_of
+from combin.rounds.settle import End
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
@@ -40,8 +41,8 @@ def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
     zones = card_columns(game)
     decisions = [decision.name for decision in game.decisions if decision.name not in zones]
-    shoe = [SHOE] if game.from_shoe else []
-    return [ROUND, *shoe, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
+    own = judging_of(Plan(game, game.bets[0])).columns
+    return [ROUND, *own, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
 
 
 def card_columns(game: Game) -> dict[str, int]:
@@ -60,15 +61,6 @@ def card_columns(game: Game) -> dict[str, int]:
             case _:
                 assert_never(step)
     return found
-
-
-def needed_columns(plan: Plan) -> list[str]:
-    """Return the columns of cards without which no round of a bet is settled: of each zone that is
-    dealt, and of what goes in front where the player says it; a way says it by itself.
-    """
-    dealt = [deal.zone for deal in zones_of(plan)]
-    splits = [step for step in plan.game.play if isinstance(step, Split) and not step.by]
-    return dealt + [one.into for one in splits if plan.is_split and one.zone in dealt]
 
 
 def thrown_column(game: Game) -> str:
@@ -133,20 +125,15 @@ class LogColumns:
                 )
         if SEAT in there and SHOE in there:
             yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
-        lacking = [zone for zone in needed_columns(self.law.plan) if zone not in there]
+        judging = judging_of(self.law.plan)
+        lacking = [zone for zone in judging.needed() if zone not in there]
         if zones and lacking:
             yield (
                 f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
                 f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
-        if zones and self.law.plan.draw:
-            thrown = thrown_column(self.law.game)
-            if not {HELD, thrown} & {*there}:
-                yield (
-                    f"the cards of {zones[0]!r}, and not those that were thrown ({thrown!r}) or "
-                    f"held ({HELD!r}): all are needed, or none (--map {HELD}=COLUMN says where "
-                    "they are, cards or marks such as 10110)"
-                )
+        if zones:
+            yield from judging.lacking(zones, there)
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 

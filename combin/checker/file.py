@@ -11,14 +11,13 @@ from combin.checker.asked import Asked
 from combin.checker.causes import causes_of
 from combin.checker.check import DealtChecker, Verdict
 from combin.checker.doubt import verify_guess, verify_meant, verify_read
-from combin.checker.law import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
+from combin.families.judgings import judging_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
 from combin.rules.sheet import Sheet
-from combin.telling import note
 
 
 class FileChecker:
@@ -42,9 +41,7 @@ class FileChecker:
         self.options = options
         told = options.strategy, options.chip, options.columns
         self.asked = Asked(log, sheet, choices, pays, bet, *told)
-        if self.asked.plan.is_split:
-            verify_read(self.asked, uncounted(self.asked.game, self.asked.key, *self.asked.played))
-            note("what the settings of all hands win is counted first: a minute or more")
+        judging_of(self.asked.plan).verify_first(self.asked)
         start = process_time_ns()
         self.law = self.asked.law()
         self.took = process_time_ns() - start

@@ -16,11 +16,11 @@ from shlex import quote
 from typing import Any
 
 from combin.checker.check import check, tried
-from combin.checker.columns import BETWEEN, card_columns, columns_of, needed_columns
-from combin.checker.guess_draws import draws
+from combin.checker.columns import BETWEEN, card_columns, columns_of
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
+from combin.families.judgings import judging_of
 from combin.logs.mapping import KEPT, THROWN, Joined, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
@@ -683,7 +683,7 @@ class _DealtGuess(Guess):
         """
         of_cards = card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = {*needed_columns(self.law.plan)}
+        needed = {*judging_of(self.law.plan).needed()}
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         left = acts if acts != names else []
@@ -798,10 +798,11 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
-        if self.law.plan.draw and (drawn := draws(self.law.plan, self.log, self.free, self.sample)):
-            return drawn
+        judging = judging_of(self.law.plan)
+        if own := judging.sources(self.log, self.free, self.sample):
+            return own
         sizes = card_columns(self.law.game)
-        needed = [name for name in needed_columns(self.law.plan) if name not in self.log.columns]
+        needed = [name for name in judging.needed() if name not in self.log.columns]
         if not needed:
             return []
         more = [step.into for step in self.law.game.play if isinstance(step, Split)]

@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan
+from combin.families.judgings import judging_of
+from combin.families.languages import policy_of_way
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
@@ -137,8 +139,12 @@ def law_of(game: Game, key: str, lines: Lines | Way | None = None, name: str = O
     played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    if payoffs.plan.is_split:
-        return _of_split(payoffs, lines, name)
+    return judging_of(payoffs.plan).law(payoffs, lines, name)
+
+
+def counted_law(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
+    """Return the law of a bet whose information sets are counted; see `law_of`."""
+    game, key = payoffs.plan.game, payoffs.plan.bet.key
     root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
     tied = lines is None and bool(root.ties)
@@ -161,9 +167,7 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     situation undecided.
     """
     if isinstance(lines, Way):
-        from combin.families.split.ways import ByWay  # other games start sooner without it
-
-        [root] = family_of(payoffs.plan).outcomes(payoffs, [ByWay(payoffs.plan, lines)])
+        [root] = family_of(payoffs.plan).outcomes(payoffs, [policy_of_way(payoffs.plan, lines)])
         return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size
@@ -179,28 +183,16 @@ def uncounted(game: Game, key: str, lines: Lines | Way | None, name: str) -> Law
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
     nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
-    return LawCheck(payoffs, nothing, _allowed(payoffs), lines, name)
+    return LawCheck(payoffs, nothing, allowed(payoffs), lines, name)
 
 
-def _allowed(payoffs: Payoffs) -> frozenset[End]:
+def allowed(payoffs: Payoffs) -> frozenset[End]:
     """Return every end that some facts lead to, whether a deal has them or not."""
     ends = set()
     for table in payoffs.tables.values():
         for path, result in table:
             ends.add(End(path_key(path), result.outcome, result.net, result.staked))
     return frozenset(ends)
-
-
-def _of_split(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
-    """Return the law of hands that are split: under each setting of millions of hands any end that
-    some facts lead to is taken as possible.
-    """
-    if lines is None:
-        (root,) = family_of(payoffs.plan).happens([payoffs])
-    else:
-        root = played_by(payoffs, lines)
-    tied = lines is None and any(root.ties.values())
-    return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), lines, name, tied)
 
 
 def _counted(payoffs: Payoffs) -> tuple[Root, Reached]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from combin.cards import cards_of, cards_text, mask_of
 from combin.checker import chances
-from combin.checker.cards import NONE, THERE, RowCards, dealt_by
+from combin.checker.cards import RowCards, dealt_by
 from combin.checker.fits import LEVEL
 from combin.checker.law import LawCheck
 from combin.counting import Level, Tally, method_of, nearby, seen_level, tallies
@@ -24,9 +24,8 @@ from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
 from combin.rounds import Tree
-from combin.rounds.draw import draw, kept_by
-from combin.rounds.laid import Laid
-from combin.rounds.settle import End, Replay, zones_of
+from combin.rounds.dealing import zones_of
+from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import states_of
 from combin.rules import Deal, Way
 from combin.rules.facts import Path
@@ -162,6 +161,32 @@ class Replays:
         self.replayed += len(ends)
         self.lacking += left - len(ends)
 
+    def take(
+        self,
+        first: int,
+        cards: RowCards,
+        nets: Callable[[int], Fraction],
+        skip: set[int],
+    ) -> dict[int, End]:
+        """Look at the decisions of some rows, and return how the strategy would have ended each
+        row that leaves it, with the same cards.
+
+        first: the number of the first row.
+        cards: of the rows.
+        nets: row -> its net by the rules, in units.
+        skip: the rows that are left out.
+        """
+        raise NotImplementedError
+
+    @property
+    def left(self) -> int:
+        """How many decisions leave the strategy, at whatever cost."""
+        raise NotImplementedError
+
+    def play(self) -> PlayCheck:
+        """Return what was found, with the exact cost of every departure."""
+        raise NotImplementedError
+
     def gathered(self, left: list[Departure]) -> PlayCheck:
         """Return what was found; left: where the decisions leave the strategy, each priced."""
         even = 0
@@ -192,9 +217,6 @@ class PlayChecker(Replays):
             self.informed = Informed(law, self.tree, self.plan.informed)
         self.settled = Replay(law.plan, self.tree.ends)
         self.kinds = method_of(law.plan).kinds(law.plan)
-        self.laid = None
-        if law.game.from_shoe:
-            self.laid = Laid(law.game, [deal.zone for deal in zones_of(law.plan)], self.tree.ends)
         self._left: set[int] = set()  # rows of a batch that leave the strategy
         self._tally: Tally | None = None
         self._known: dict[Path, array[int]] = {}
@@ -212,14 +234,6 @@ class PlayChecker(Replays):
         nets: Callable[[int], Fraction],
         skip: set[int],
     ) -> dict[int, End]:
-        """Look at the decisions of some rows, and return how the strategy would have ended each
-        row that leaves it, with the same cards.
-
-        first: the number of the first row.
-        cards: of the rows.
-        nets: row -> its net by the rules, in units.
-        skip: the rows that are left out.
-        """
         self._left.clear()
         masks, paths = cards.masks, cards.paths
         for number in range(len(self.plan.stages)):
@@ -233,7 +247,6 @@ class PlayChecker(Replays):
 
     @property
     def left(self) -> int:
-        """How many decisions leave the strategy, at whatever cost."""
         met = [*self.met.values(), *(self.informed.met.values() if self.informed else ())]
         return sum(one.rounds for one in met)
 
@@ -284,17 +297,16 @@ class PlayChecker(Replays):
         """Return row -> how the strategy ends with its cards; a row is left out where the strategy
         needs cards that it lacks.
         """
-        size, deck = len(zones_of(self.plan)), self.plan.game.deck.mask
+        size = len(zones_of(self.plan))
         dealt = [cards.masks[row * size : (row + 1) * size] for row in rows]
         whole = array("Q")
         for masks in dealt:
-            whole.extend(masks if self.laid else filled(masks, zones_of(self.plan), deck))
+            whole.extend(self._whole(masks))
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
             self.strategy.decide(stage, whole, nodes)
         there = self._there(cards, rows, dealt, nodes)
-        if self.plan.draw:
-            self._draw(cards, rows, whole, nodes)
+        self._complete(cards, rows, whole, nodes)
         found = {}
         for row, end, is_there in zip(rows, self.settled.outcomes(whole, nodes), there):
             if is_there:
@@ -305,20 +317,6 @@ class PlayChecker(Replays):
         self, cards: RowCards, rows: list[int], dealt: list[array[int]], nodes: array[int]
     ) -> list[bool]:
         """Return whether each row has all cards that are dealt by the time its path has ended."""
-        if self.plan.draw:
-            kept = kept_by(self.tree.paths)
-            size = self.plan.groups[0].size
-            needed = [size - kept[node].bit_count() for node in nodes]
-            return [len(cards.drawn(row)) >= count for row, count in zip(rows, needed)]
-        if self.laid:
-            held = bytearray()
-            for masks in dealt:
-                held += bytes(mask.bit_length() - 1 if mask else NONE for mask in masks)
-            asked = self.laid.dealt(held, nodes)
-            there = held.translate(THERE)
-            size = len(zones_of(self.plan))
-            missing = [asked[at] > there[at] for at in range(len(held))]
-            return [not any(missing[at : at + size]) for at in range(0, len(held), size)]
         zones = zones_of(self.plan)
         return [
             self._reaches(dict(zip(zones, masks)), self.tree.ends[node])
@@ -333,19 +331,16 @@ class PlayChecker(Replays):
         needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
         return all(dealt.get(deal, True) for deal in needed)
 
-    def _draw(self, cards: RowCards, rows: list[int], masks: array[int], nodes: array[int]) -> None:
-        """Throw what the strategy does not hold, and draw the cards that the rows have."""
-        size = self.plan.groups[0].size
-        dealt = bytearray()
-        for place, row in enumerate(rows):
-            spare = cards_of(self.plan.game.deck.mask & ~masks[2 * place])
-            drawn = cards.drawn(row)
-            more = [card for card in spare if card not in drawn]
-            dealt += bytes([*cards_of(masks[2 * place]), *[*drawn, *more][:size]])
-        draw(self.plan, kept_by(self.tree.paths), dealt, masks, nodes)
+    def _whole(self, masks: array[int]) -> array[int]:
+        """Return the masks of a row with cards for every zone."""
+        return filled(masks, zones_of(self.plan), self.plan.game.deck.mask)
+
+    def _complete(
+        self, cards: RowCards, rows: list[int], masks: array[int], nodes: array[int]
+    ) -> None:
+        """Change the masks of rows that the strategy has decided to those that are settled."""
 
     def play(self) -> PlayCheck:
-        """Return what was found, with the exact cost of every departure."""
         left = list(self._priced())
         if self.informed:
             left += self.informed.departures()

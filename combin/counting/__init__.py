@@ -1,7 +1,7 @@
 """Counting knows cards and no money: from a plan to tallies, integer counts of deals.
 
-`combin.counting.methods` has several ways to count, which give the same integers; the shape of the
-plan picks one.
+There are several ways to count, which give the same integers; the shape of the plan picks one of
+those that `combin.families.methods` lists.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from combin.counting import memory
 from combin.counting.levels import place_of
 from combin.counting.memory import Keep
-from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
+from combin.families.methods import method_of
 from combin.rules.facts import Fact
 
 
@@ -48,7 +48,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
 
 def _verify(plan: Plan) -> None:
     """Raise CombinError where a plan cannot be counted."""
-    if plan.deals >= 2**63 and (plan.stages or not plan.game.from_shoe):
+    if plan.deals >= 2**63 and not method_of(plan).counts_any(plan):
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
 

@@ -9,9 +9,9 @@ from math import comb
 
 from combin.cards import cards_of
 from combin.counting.levels import joint_numbers, zones_of
-from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage, split_of
 from combin.counting.tally import Level
+from combin.families.methods import method_of
 
 LINK = 100  # steps of a row of counts in the time that a link takes
 

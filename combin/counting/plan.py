@@ -140,6 +140,11 @@ class Plan:
         hands = self._hands(self.facts)
         return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
 
+    @property
+    def is_dealt_once(self) -> bool:
+        """Whether all cards are of one deck without a joker, and none is drawn or split off."""
+        return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.is_split)
+
     def verify_unsplit(self) -> None:
         """Raise CombinError where hands are split."""
         if self.is_split:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 
 from combin.counting import CountTally, Level, Plan, Tally, zeros
+from combin.families.methods import method_of
 from combin.kernels.pool import Pool
 from combin.records import dataclass
 
@@ -39,7 +40,7 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     There, sets that know the same facts and whose rows of counts are multiples of each other choose
     alike at any pays. After a draw hardly any two do.
     """
-    if len(plan.stages) != 1 or plan.draw:
+    if len(plan.stages) != 1 or not method_of(plan).pools:
         return kept(tallies)
     columns = plan.size(plan.columns)
     pool, states = Pool(columns), array("Q")

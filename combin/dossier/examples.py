@@ -64,7 +64,7 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
 def examples_found(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     """Return what `examples` does, looked for in any case."""
     from combin.counting import Plan
-    from combin.families.board.counting import is_large
+    from combin.families.middle_hands import middle_hands
     from combin.strategies import parse
 
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
@@ -75,7 +75,7 @@ def examples_found(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
         wanted.update((place, number) for number, line in enumerate(block) if _is_draw(line))
     if not wanted:
         return {}
-    middle = (_middle_on_boards if is_large(plan) else _middle)(plan, here, wanted)
+    middle = middle_hands(plan, here, wanted)
     found = {}
     for place, (stage, block) in enumerate(zip(plan.stages, blocks)):
         hands = [middle.get((place, number), (0,)) for number in range(len(block))]
@@ -89,7 +89,7 @@ def _is_draw(line: Line) -> bool:
     return bool(asked & DRAWS) and not asked & BESIDE
 
 
-def _middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
+def middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
     """Return for each wanted line the middle one of the hands that it decides."""
     hands: dict[Place, dict[Height, Cards]] = {}
     for place, decided in _decided(plan, lines, wanted):
@@ -100,8 +100,8 @@ def _middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
     return _middles(hands)
 
 
-def _middle_on_boards(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
-    """Return what `_middle` does where a board is shared; of equal ranks the hand
+def middle_on_boards(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
+    """Return what `middle` does where a board is shared; of equal ranks the hand
     with fewest cards in one suit, which is no draw to a flush by the way.
     """
     hands: dict[Place, dict[Height, Cards]] = {}
@@ -127,7 +127,7 @@ def _middles(hands: Mapping[Place, Mapping[Height, Cards]]) -> dict[Place, Cards
 def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Place, set[int]]]:
     """Yield the hands that some of the wanted lines decide, each as a set of cards."""
     from combin.counting import tallies
-    from combin.counting.methods import method_of
+    from combin.families.methods import method_of
     from combin.families.tally import Following
     from combin.strategies import View
     from combin.strategies.policies import LinesPolicy

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.dossier.drawn import DrawnValue, drawn_value
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_searched_once, situations
+from combin.families.drawn_value import DrawnValue, drawn_value
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules.game import Game

@@ -12,6 +12,7 @@ from importlib.resources import files
 from combin.counting import Plan
 from combin.counting.memory import all_sets
 from combin.dossier.shipped import shipped_counts
+from combin.families.languages import own_language
 from combin.games import find as game_called
 from combin.games import names
 from combin.rules.game import Game
@@ -19,7 +20,6 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.strategies.ladder import Ladder, Rung, find
-from combin.strategies.languages import own_language
 from combin.strategies.pricing import compared, proved
 from combin.strategies.reading import parse_for
 

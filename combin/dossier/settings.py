@@ -359,7 +359,7 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what can be done, what points and
     outs are worth, and the stakes where the lines name them.
     """
-    from combin.strategies.languages import own_language
+    from combin.families.languages import own_language
     from combin.strategies.lines import traits_asked
     from combin.strategies.traits import WAGERED
     from combin.strategies.vocabulary import View

@@ -257,6 +257,16 @@ class Family(Protocol):
         """Return which of two actions that are worth the same is taken, in words."""
         return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
+    def answers_alone(self, plan: Plan) -> bool:
+        """Return whether an information set is answered sooner by itself than among all of them."""
+        return not self.keeps or plan.draw is not None
+
+    def of_one_pack(self, plan: Plan) -> bool:
+        """Return whether a hand is a set of cards of one pack, any of which is as likely; else
+        cards count by what they are.
+        """
+        return not plan.game.from_shoe
+
     # --- The best play ---------------------------------------------------------------------------
 
     def cost(self, plan: Plan) -> str:

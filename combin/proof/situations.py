@@ -104,7 +104,8 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     a number below 1, where one information set takes too long at every decision, and for a game
     from a shoe.
     """
-    if game.from_shoe:
+    plan = Plan(game, game.bets[0])
+    if not family_of(plan).of_one_pack(plan):
         raise CombinError(
             f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
             "whole, without --situations"
@@ -224,7 +225,7 @@ def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> li
     plan = Plan(game, game.bet(key))
     payoffs, family = Payoffs(plan), family_of(plan)
     listed: dict[tuple[int, tuple[int, ...]], Answers] = {}
-    alone = not family.keeps or plan.draw is not None
+    alone = family.answers_alone(plan)
     if not alone:
         for place, cards in hands:
             if place.number != plan.informed:

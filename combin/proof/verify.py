@@ -13,20 +13,21 @@ whole deck takes, and none of these decks met.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import chain, product
 from math import comb
 from typing import assert_never
 
-from combin.cards import MOST_PACKS, Deck, cards_text, mask_of, parse_card, suits_apart
-from combin.counting import Plan, method_of, tallies
+from combin.cards import MOST_PACKS, Deck
+from combin.counting import Plan
 from combin.errors import CombinError
-from combin.families.split.compared import Compared, Sides
-from combin.families.split.solving import FRONT, PricedSettings, settings, settings_seeing
-from combin.proof import reference, ways
+from combin.families.listed import family_of
+from combin.families.proofs import comparing_of
+from combin.proof import reference
+from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -51,15 +52,11 @@ from combin.rules import (
     Ties,
 )
 from combin.rules import Any as AnyOf
-from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving.executor import Progress, Tasks, at_once, processes
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-
-# The cards of each role, suit by suit, the suits in an order of their own.
-State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in a minute or two, in the units of `work`
 SECOND = MINUTE // 60
@@ -92,21 +89,6 @@ class Count:
     staked: Fraction
     engine: Fraction
     reference: int
-
-
-@dataclass(frozen=True)
-class TieCount:
-    """How often the best play meets actions of a decision that are worth the same, counted twice.
-
-    decision: its name.
-    engine: situations, up to a relabelling of the suits, and deals, in units of the reference's.
-    reference: the same. Where all is known at a decision no situations are listed, and 0 stands
-        for both.
-    """
-
-    decision: str
-    engine: tuple[int, Fraction]
-    reference: tuple[int, Fraction]
 
 
 @dataclass(frozen=True)
@@ -171,8 +153,9 @@ def verify(
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
     plan = Plan(short, short.bet(bet))
-    same = list(_decided_alike(plan, counted))
-    ties = tuple(ties_twice(plan, found, counted))
+    comparing = comparing_of(plan)
+    same = list(comparing.alike(counted))
+    ties = tuple(comparing.ties(found, counted))
     return Recount(
         bet,
         short.deck,
@@ -197,7 +180,8 @@ def on_deck(
     ranks = game.deck.ranks if ranks is None else ranks
     suits = game.deck.suits if suits is None else suits
     packs = game.deck.packs if packs is None else packs
-    if packs > 1 and not game.from_shoe:
+    plan = Plan(game, game.bets[0])
+    if packs > 1 and family_of(plan).of_one_pack(plan):
         raise CombinError(f"{game.slug} is played with one pack, not {packs}")
     short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
@@ -506,247 +490,6 @@ def _verify_agreement(game: Game, report: Recount) -> None:
         )
 
 
-# --- Information sets --------------------------------------------------------------------------
-
-
-# An information set: the number of the decision, the actions taken before, the cards.
-Key = tuple[int, reference.Path, State]
-Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
-
-
-def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
-    """Yield for each information set of the reference whether the engine values every action alike
-    and takes the same one.
-
-    A last decision at which all is known has no information sets in the engine; its choices show in
-    the outcomes.
-    """
-    if plan.is_split:
-        yield from _split_alike(plan, counted)
-        return
-    engine = dict(_decisions(plan))
-    stages = {stage.number: stage for stage in plan.stages}
-
-    @cache
-    def state(seen: tuple[frozenset[int], ...], number: int) -> State:
-        return _state(plan, number, _dealt(plan, seen))
-
-    for information_set, nets in counted.information_sets.items():
-        seen, path = information_set
-        if len(path) in stages:
-            decided = nets, counted.choices[information_set]
-            if plan.draw:
-                kept = {name: _named(name) for name in nets}
-                decided = _by_hold(mask_of(seen[0]), kept, decided)
-            taken = tuple(action for action in path if action != reference.PASSED)
-            yield engine.get((len(path), taken, state(seen, len(path)))) == decided
-
-
-def ties_twice(plan: Plan, found: BetResult, counted: reference.Reference) -> Iterator[TieCount]:
-    """Yield each decision at which one of the two counts has a tie that the best play meets.
-
-    There are none where a player sees the dealer's hand before he splits his own: most settings are
-    worth the same then, and the engine does not count them.
-    """
-    split = PricedSettings(Payoffs(plan)).both if plan.is_split else None
-    if split and split.sides.answers:
-        return
-    scale = Fraction(counted.deals, found.deals)
-    names = _tied_decisions(plan)
-    engine = {
-        tie.decision: (
-            0 if tie.decision == _informed(plan) else tie.situations,
-            tie.deals * scale,
-        )
-        for tie in found.ties
-    }
-    situations: dict[str, set[object]] = {}
-    deals: dict[str, Fraction] = {}
-    for information_set, nets in counted.information_sets.items():
-        seen, path = information_set
-        worth = _told_apart(plan, information_set, nets, split)
-        if worth.count(max(worth)) > 1 and _is_reached(counted, information_set):
-            name = names[len(path)]
-            deals[name] = deals.get(name, Fraction(0)) + Fraction(
-                counted.deals, _ways_to_see(plan, len(seen))
-            )
-            listed = situations.setdefault(name, set())
-            if name != _informed(plan):
-                listed.add((path, _relabelled(plan, information_set, split)))
-    literal = {name: (len(situations[name]), deals[name]) for name in deals}
-    for name in names:
-        if name in engine or name in literal:
-            none = (0, Fraction(0))
-            yield TieCount(name, engine.get(name, none), literal.get(name, none))
-
-
-def _told_apart(
-    plan: Plan,
-    information_set: reference.InformationSet,
-    nets: Mapping[str, Fraction],
-    split: Compared | None,
-) -> list[Fraction]:
-    """Return what the actions are worth between which there may be a tie: of the settings of a hand
-    those that no other one surpasses.
-    """
-    if split is None:
-        return list(nets.values())
-    mine, _ = _hands_seen(plan, split.sides, information_set[0])
-    fronts = ways.unsurpassed(mine, split.pack.wheel_lowest)
-    return [nets[f"{FRONT} {cards_text(front)}"] for front in fronts]
-
-
-def _tied_decisions(plan: Plan) -> list[str]:
-    """Return the names of the decisions of which ties are told."""
-    if plan.is_split:
-        return [step.name for step in plan.game.play if isinstance(step, Split) and not step.by]
-    return [decision.name for decision in plan.decisions]
-
-
-def _informed(plan: Plan) -> str:
-    """Return the name of the decision at which all is known, which has no information sets."""
-    return "" if plan.informed is None else plan.decisions[plan.informed].name
-
-
-def _relabelled(
-    plan: Plan, information_set: reference.InformationSet, split: Compared | None
-) -> object:
-    """Return what is the same for all information sets that a relabelling of the suits makes of
-    one.
-    """
-    seen, path = information_set
-    if split:
-        return suits_apart(_hands_seen(plan, split.sides, seen))
-    return _state(plan, len(path), _dealt(plan, seen))
-
-
-def _dealt(plan: Plan, seen: Sequence[frozenset[int]]) -> dict[str, int]:
-    """Return zone -> the mask of its cards, of what the reference has seen."""
-    zones = {zone for group in plan.groups for zone in group.zones}
-    order = (deal.zone for deal in plan.game.deals if deal.zone in zones)
-    return dict(zip(order, map(mask_of, seen)))
-
-
-def _is_reached(counted: reference.Reference, information_set: reference.InformationSet) -> bool:
-    """Return whether the best play comes to an information set."""
-    seen, path = information_set
-    for number, taken in enumerate(path):
-        before = (
-            counted.choices.get((seen[:zones], path[:number])) for zones in range(len(seen) + 1)
-        )
-        if next(filter(None, before), reference.PASSED) != taken:
-            return False
-    return True
-
-
-def _ways_to_see(plan: Plan, zones: int) -> int:
-    """Return in how many ways the first zones of a play can be dealt."""
-    ways, left = 1, len(plan.game.deck)
-    for step in reference.steps_of(plan.game, plan.bet):
-        zones -= bool(reference.filled(step))
-        if zones < 0:
-            break
-        if isinstance(step, Deal):
-            ways *= comb(left, step.cards)
-            left -= step.cards
-    return ways
-
-
-def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
-    """Yield for each hand that the player splits whether the engine values every setting alike; of
-    those that differ by a relabelling of the suits one is asked.
-    """
-    if not counted.information_sets:
-        return
-    priced = PricedSettings(Payoffs(plan))
-    apart = {}
-    for information_set in counted.information_sets:
-        seen, _ = information_set
-        apart[suits_apart(_hands_seen(plan, priced.both.sides, seen))] = information_set
-    for information_set in apart.values():
-        seen, _ = information_set
-        nets = counted.information_sets[information_set]
-        mine, dealt = _hands_seen(plan, priced.both.sides, seen)
-        found = settings_seeing(priced, mine, dealt) if dealt else settings(priced, mine)
-        yield found == nets and found[counted.choices[information_set]] == max(nets.values())
-
-
-def _hands_seen(plan: Plan, sides: Sides, seen: Sequence[frozenset[int]]) -> list[int]:
-    """Return the cards of the player and those of the dealer that he sees, as masks; his hand may
-    be split before.
-    """
-    before = plan.game.play[: plan.game.play.index(sides.player)]
-    zones = filter(None, map(reference.filled, before))
-    masks = dict(zip(zones, map(mask_of, seen)))
-    dealt = masks.get(sides.dealer.zone, 0) | masks.get(sides.dealer.into, 0)
-    return [masks[sides.player.zone], dealt]
-
-
-def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
-    """Yield what the engine decides at every information set."""
-    if not plan.stages:
-        return
-    payoffs = Payoffs(plan)
-    for tally in tallies(plan):
-        folded = payoffs.fold(tally, keep=True)
-        states = [
-            [_seen(plan, level.state(at)) for at in range(len(level))] for level in tally.levels
-        ]
-        for history, decision in folded.decisions.items():
-            deals = folded.deals(decision.place)
-            names = path_key(history)
-            actions = [path[-1][1].name for path in decision.paths]
-            for at, state in enumerate(states[decision.place]):
-                unit = deals[at] * payoffs.scale
-                decided = decision.nets(at, unit), actions[decision.action[at]]
-                if plan.draw:
-                    hand = folded.tally.levels[0].states[at]
-                    kept = {hold.name: hold.cards(hand) for hold in plan.holds}
-                    decided = _by_hold(hand, kept, decided)
-                yield (len(history), names, state), decided
-
-
-def _by_hold(hand: int, kept: dict[str, int], decided: Decided) -> Decided:
-    """Return what was decided of a hand that is parted, each hold called by what a relabelling of
-    the suits leaves of it. Of holds that are worth the same any may be taken.
-
-    kept: action -> the cards that it keeps.
-    """
-    nets, best = decided
-    called = {name: str(suits_apart([cards, hand & ~cards])) for name, cards in kept.items()}
-    return {called[name]: net for name, net in nets.items()}, str(nets[best])
-
-
-def _named(name: str) -> int:
-    """Return the cards that the reference's name of a hold says."""
-    return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
-
-
-def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
-    """Return the state of a decision by the cards dealt, zone -> mask."""
-    stage = next(stage for stage in plan.stages if stage.number == number)
-    masks = []
-    for role in stage.roles:
-        masks.append(sum(dealt[zone] for zone in role.zones))
-    return _seen(plan, masks)
-
-
-def _seen(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what makes states differ: from a shoe the kind of each card, whatever its pack, else
-    what a relabelling of the suits leaves as it is.
-    """
-    kinds = _kinds(plan)
-    if not kinds:
-        return suits_apart(masks)
-    cards = [(mask.bit_length() - 1) % reference.PACK_BITS if mask else None for mask in masks]
-    return tuple((-1 if card is None else kinds[card],) for card in cards)
-
-
-@lru_cache(maxsize=1)
-def _kinds(plan: Plan) -> dict[int, int]:
-    return method_of(plan).kinds(plan)
-
-
 # --- Decks -------------------------------------------------------------------------------------
 
 
@@ -770,7 +513,8 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    shapes = SHORT_SHOES if game.from_shoe else SHORTENED
+    plan = Plan(game, game.bet(bet))
+    shapes = SHORTENED if family_of(plan).of_one_pack(plan) else SHORT_SHOES
     for many in range(len(shapes), 0, -1):
         found = (_shortened(game, bet, *shape, budget // many) for shape in shapes)
         if short := tuple(dict.fromkeys(deck for deck in found if deck is not None)):

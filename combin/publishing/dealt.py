@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from combin.dossier import settings as dossier
-from combin.dossier.drawn import DrawnValue
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.report import priced_lists
 from combin.dossier.settings import Settings
+from combin.families.drawn_value import DrawnValue
 from combin.games import find
 from combin.publishing.folder import Folder, files_of, report_of
 from combin.render import page as report_page

@@ -13,8 +13,7 @@ from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
-from combin.families.draw.holds.by_wilds import by_wilds
-from combin.families.split.ways import named_way, set_by, way_told
+from combin.families.languages import named_way, own_language, set_by, way_told
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
+    from combin.rules.game import Game
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
@@ -201,9 +201,17 @@ def _model(
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
-    grouped = by_wilds(solution.game, lines) if lines and fmt == A6 and not asked.dialect else {}
+    grouped = _grouped(solution.game, lines) if lines and fmt == A6 and not asked.dialect else {}
     said = grouped or phrased(lines, asked.dialect)
     return _laid_out(solution, said, cost, asked, priced, behind)
+
+
+def _grouped(game: Game, lines: Lines) -> Phrases:
+    """Return the lines in the groups of a language of its own; nothing where it has none."""
+    from combin.counting import Plan
+
+    language = own_language(Plan(game, game.bet(lines.bet)))
+    return language.grouped(game, lines) if language else {}
 
 
 def _laid_out(

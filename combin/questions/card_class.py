@@ -16,6 +16,7 @@ from itertools import product
 from combin.cards import RANK_NAMES, RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
+from combin.families.listed import family_of
 from combin.questions.shares import Kept
 from combin.questions.solve import solve
 from combin.ranking import TWO_CARD
@@ -71,7 +72,7 @@ def edge_by_class(
     if len(classes) == len(plan.stages) == 1 and plan.informed is None:
         [(zone, ranks)] = classes.items()
         return _with_one_decision(plan, f"{zone}-{SEEN}", ranks)
-    if game.from_shoe:
+    if not family_of(plan).of_one_pack(plan):
         raise CombinError(
             f"{game.slug}: classes of cards of a shoe are counted only for one card, and with one "
             "decision"

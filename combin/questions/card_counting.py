@@ -14,27 +14,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
-from math import ceil, comb, lcm, perm, prod
-from operator import mul, sub
+from math import ceil, comb, lcm, perm
+from operator import mul
 from typing import Any
 
 from combin.cards import RANKS, rank_of
 from combin.counting import Plan
-from combin.counting.orders import MarkedOrders
 from combin.counting.running_count import Dealt, RunningCounts
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
-from combin.families.shoe.counting import NOTHING, Course
+from combin.families.tagged import tagged_rounds, verify_shoe
 from combin.questions.removals import ACE_FIRST, removals
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
 from combin.rules.count_up import CountUpGame
-from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.solving.payoffs import Payoffs
 from combin.version import version
 
 DECK = 52  # cards, to which a true count is told
@@ -191,7 +187,7 @@ def card_counting(
     too few cards for a round or more than the shoe has.
     """
     plan = _plan(game, bet)
-    copies = _copies(game)
+    copies = copies_of(game)
     cards = "how many cards stay behind the cut card"
     cut = whole_number(cut, cards, _most_dealt(game), sum(copies.values()))
     given = None if trigger is None else parse_number(trigger, "the trigger, a true count,")
@@ -202,7 +198,7 @@ def card_counting(
     is_certain = all(deal.when == ALWAYS for deal in game.deals)
     size = sum(copies.values())
     starts = range(0, size - cut + 1, _most_dealt(game) if is_certain else 1)
-    shoe = CountedShoe(by_tag(chosen, copies), _rounds_of(plan, chosen), starts)
+    shoe = CountedShoe(by_tag(chosen, copies), tagged_rounds(plan, chosen), starts)
     best = shoe.best_trigger(found.value) if given is None else given
     return CardCounting(
         game,
@@ -245,11 +241,7 @@ def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
 
 def _plan(game: Game, bet: str) -> Plan:
     key = game.bet(bet).key
-    if not game.from_shoe:
-        raise CombinError(
-            f"{game.slug} is not dealt from a shoe: its cards are shuffled before every round, and "
-            "there is nothing to count"
-        )
+    verify_shoe(game)
     plan = Plan(game, game.bet(key))
     if len(plan.stages) > 1:
         raise CombinError(
@@ -259,7 +251,7 @@ def _plan(game: Game, bet: str) -> Plan:
     return plan
 
 
-def _copies(game: Game) -> dict[str, int]:
+def copies_of(game: Game) -> dict[str, int]:
     """Return rank -> cards of it in the shoe, the ace first."""
     copies = dict.fromkeys(ACE_FIRST, 0)
     for card, number in game.deck.copies.items():
@@ -397,72 +389,6 @@ def by_tag(tags: Mapping[str, int], copies: Mapping[str, int]) -> dict[int, int]
     for rank, number in copies.items():
         cards[tags[rank]] += number
     return cards
-
-
-def _rounds_of(plan: Plan, tags: Tags) -> TaggedRounds:
-    """Return the rounds of a bet, played as is best with the whole shoe."""
-    copies, course, payoffs = _copies(plan.game), Course(plan), Payoffs(plan)
-    chosen = _chosen(course, payoffs)
-    nets = {path: _nets(course, payoffs, path) for path in chosen.values()}
-    every = {net for ends in nets.values() for net in ends}
-    low, scale = min(every), lcm(*(net.denominator for net in every))
-    over = {path: [int((net - low) * scale) for net in ends] for path, ends in nets.items()}
-    cards = by_tag(tags, copies)
-    marks = {rank: list(cards).index(tag) for rank, tag in tags.items()}
-    played = {kinds: over[path] for kinds, path in chosen.items()}
-    deals = _rounds(course, played, marks, tuple(cards.values()))
-    return TaggedRounds(len(plan.groups), low, max(every), scale, deals)
-
-
-def _chosen(course: Course, payoffs: Payoffs) -> dict[tuple[int, ...], Path]:
-    """Return the kinds of the cards seen at the decision -> the best play with the whole shoe;
-    nothing seen and nothing done where there is none.
-    """
-    if not course.plan.stages:
-        return {(): ()}
-    (stage,) = course.plan.stages
-    decision = payoffs.fold(course.tally())[()]
-    found = course.further([NOTHING], len(stage.roles))
-    return {seen.kinds: decision.paths[number] for seen, number in zip(found, decision.action)}
-
-
-def _nets(course: Course, payoffs: Payoffs, path: Path) -> list[Fraction]:
-    """Return the net of each state in which a round can end after some actions."""
-    facts, ends = payoffs.facts(path), payoffs.tables[path]
-    values = (dict(zip(course.facts, known)) for known in course.automaton.known[-1])
-    return [ends[course.plan.number(facts, value)][1].net for value in values]
-
-
-def _rounds(
-    course: Course,
-    played: Mapping[tuple[int, ...], Sequence[int]],
-    marks: Mapping[str, int],
-    whole: Dealt,
-) -> Counter[tuple[int, Dealt]]:
-    """Return what a round wins over the least and the cards of each mark in it -> deals.
-
-    played: kinds of cards seen -> what each state wins in which a round then ends.
-    marks: rank -> its mark.
-    whole: the cards of each mark in the shoe.
-    """
-    copies: Counter[tuple[int, int]] = Counter()
-    for card, kind in course.automaton.kinds.items():
-        copies[kind, marks[RANKS[rank_of(card)]]] += course.plan.game.deck.copies[card]
-    sorts, machine = list(copies), course.automaton
-    alike: dict[tuple[int, ...], MarkedOrders] = {}
-    found: Counter[tuple[int, Dealt]] = Counter()
-    for kinds, over in played.items():
-        orders = alike.setdefault(tuple(over), MarkedOrders(machine, over, sorts))
-        state = 0
-        for step, kind in enumerate(kinds):
-            state = machine.after(step, state, kind)
-        for seen in product(*([sort for sort in sorts if sort[0] == kind] for kind in kinds)):
-            left = copies - Counter(seen)
-            ways = prod(perm(copies[sort], times) for sort, times in Counter(seen).items())
-            deals = orders.counts(len(kinds), state, [left[sort] for sort in sorts])
-            for (win, rest), number in deals.items():
-                found[win, tuple(map(sub, whole, rest))] += ways * number
-    return found
 
 
 def _weighed(rounds: Mapping[tuple[int, Dealt], int], power: int) -> dict[Dealt, int]:

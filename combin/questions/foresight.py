@@ -37,7 +37,7 @@ def foreseen(
     the deals are counted by their facts, as for the game as it is. Raises CombinError where that
     cannot be counted.
     """
-    if plan.holds or plan.game.from_shoe:
+    if plan.holds or not family_of(plan).of_one_pack(plan):
         return None
     laid = _Laid(plan) if family_of(plan).whole else plan
     facts = laid.columns

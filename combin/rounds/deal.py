@@ -8,12 +8,11 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
-from combin.kernels import deal, ends, record
-from combin.rounds.draw import draw, kept_by
-from combin.rounds.laid import Laid
-from combin.rounds.settle import End, Replay, shown_by, zones_of
+from combin.families.dealings import dealing_of
+from combin.kernels import deal, ends
+from combin.rounds.dealing import zones_of
+from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import Strategy
-from combin.rules import ALWAYS
 from combin.solving.executor import Workers, in_order
 
 # Rounds from one stream of random numbers; another size would give other rounds for the same seed.
@@ -50,14 +49,11 @@ class Simulation:
     def __init__(self, plan: Plan, strategy: Strategy, told: bool = True) -> None:
         self.plan, self.strategy, self.tree = plan, strategy, strategy.tree
         self.told = told
-        self.zones = shown_by(plan)
+        self._dealing = dealing_of(plan)
+        self.zones = self._dealing.shown()
         self._replay = Replay(plan, self.tree.ends)
         self._deck = bytes(plan.game.deck.cards)
         self._sizes = array("q", (deal.cards for deal in zones_of(plan)))
-        self._kept = kept_by(self.tree.paths)
-        self._laid: Laid | None = None
-        if told and any(deal.when != ALWAYS for deal in zones_of(plan)):
-            self._laid = Laid(plan.game, self.zones, self.tree.ends)
 
     @property
     def ends(self) -> tuple[End, ...]:
@@ -72,18 +68,7 @@ class Simulation:
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
-        if self.plan.is_split:
-            from combin.rounds.split import (
-                HandSetting,
-                split,
-            )  # other games start sooner without it
-
-            assert isinstance(self.strategy, HandSetting), "all there is to do is to set the hand"
-            cards, masks = split(self.strategy, cards, masks, self.told)
-        if self.plan.draw:
-            cards = draw(self.plan, self._kept, cards, masks, nodes, self.told)
-        if self._laid:
-            record.blank(cards, self._laid.dealt(cards, nodes))
+        cards, masks = self._dealing.complete(self.strategy, cards, masks, nodes, self.told)
         return RoundBatch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
 
     def play(

@@ -12,11 +12,12 @@ from combin.counting.onward import onward, work_onward
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.exact import whole_number
+from combin.families.dealings import dealing_of
 from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
 from combin.questions.protection import Estimate
 from combin.records import dataclass
-from combin.rounds.settle import zones_of
+from combin.rounds.dealing import zones_of
 from combin.rounds.strategies import Strategy, best_play
 from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
@@ -124,7 +125,7 @@ class Estimates:
         self.hands = whole_number(hands, "hands of a sample", 2, MOST_HANDS)
         self.seed = whole_number(seed, "seed", 0, MOST_SEEDS - 1)
         self.plan = Plan(game, game.bet(bet))
-        if self.plan.draw or game.from_shoe:
+        if not dealing_of(self.plan).samples:
             raise CombinError(f"{game.slug}: hands are sampled neither from a shoe nor with a draw")
 
     @cached_property

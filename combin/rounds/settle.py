@@ -8,18 +8,17 @@ No tally has a part in it: a compiled evaluator finds the facts of each round's 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.families.shoe.counting import numbers_dealt, values_reached
+from combin.families.dealings import dealing_of
 from combin.kernels import ends as kernel
 from combin.records import dataclass
-from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rounds.dealing import Dealing, Numbers
 from combin.rules.facts import (
     Fact,
     Path,
@@ -73,23 +72,19 @@ class Replay:
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
         self.plan = plan
         self.paths = tuple(plan.paths if paths is None else paths)
-        dealt = [deal.zone for deal in zones_of(plan)]
-        self.zones = tuple(shown_by(plan) if plan.is_split else dealt)
+        dealing = dealing_of(plan)
+        self.zones = tuple(dealing.settled())
         if len(self.zones) > MOST_ZONES:
             raise CombinError(
                 f"{plan.game.slug}, bet {plan.bet.key!r}: {len(self.zones)} zones are more than "
                 f"the {MOST_ZONES} that can be settled in bulk"
             )
         self._numbers = {path_key(path): number for number, path in enumerate(self.paths)}
-        settled = _settled(plan, self.paths)
+        settled = _settled(dealing, self.paths)
         self.ends = settled.ends
         self._ends: kernel.Ends | _ByNumbers
-        if plan.is_split:
-            from combin.families.split.dealt import numbers_set  # other games start sooner without
-
-            self._ends = _ByNumbers(settled, partial(numbers_set, plan))
-        elif plan.game.from_shoe:
-            self._ends = _ByNumbers(settled, partial(numbers_dealt, plan))
+        if numbers := dealing.numbers():
+            self._ends = _ByNumbers(settled, numbers)
         else:
             zones = [(zone,) for zone in self.zones]
             programs = [program(plan, zones, facts) for facts in settled.facts]
@@ -134,14 +129,13 @@ class _Settled:
 
 @dataclass(frozen=True)
 class _ByNumbers:
-    """Finds what rounds come to that the kernel `Ends` does not know: those from a shoe, or with
-    hands that are split.
+    """Finds what rounds come to whose facts no program of the kernel finds.
 
     numbers: facts and masks -> the joint number of the facts of each round.
     """
 
     settled: _Settled
-    numbers: Callable[[tuple[Fact, ...], array[int]], array[int]]
+    numbers: Numbers
 
     def find(self, masks: array[int], zones: int, paths: array[int], ends: array[int]) -> None:
         numbers = [self.numbers(facts, masks) for facts in self.settled.facts]
@@ -154,8 +148,9 @@ class _ByNumbers:
             ends[at] = settled.table[settled.first[path] + number]
 
 
-def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
+def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     """Return the ends of some paths for all combinations of facts."""
+    plan = dealing.plan
     settler = Settler(plan.game, plan.bet)
     ends: dict[End, int] = {}
     programs: dict[tuple[Fact, ...], int] = {}
@@ -169,16 +164,10 @@ def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))
         table.extend(zeros("i", plan.size(facts)))
-        # Of the many joint numbers that a shoe has, rounds come to few.
-        reached = values_reached if plan.game.from_shoe else _all_values
-        for number, values in reached(plan, facts):
+        for number, values in dealing.values(facts):
             end = _end(settler, ways, values)
             table[first[-1] + number] = ends.setdefault(end, len(ends))
     return _Settled(tuple(programs), program_of, first, table, tuple(ends))
-
-
-def _all_values(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
-    return enumerate(plan.all_values(facts))
 
 
 def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
@@ -196,38 +185,3 @@ def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
     action = refused(path, values)
     assert action, "an action that is always offered is a way of every path"
     return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))
-
-
-def shown_by(plan: Plan) -> dict[str, int]:
-    """Return what a log tells of the cards of a bet: column -> how many there are at most. Of a
-    hand that is drawn to, the decision's column holds the cards thrown; of one that is split, the
-    zone of the low hand holds what was put there of the cards dealt.
-    """
-    if plan.is_split:
-        from combin.families.split.dealt import zones_set  # other games start sooner without it
-
-        return zones_set(plan)
-    shown = {deal.zone: deal.cards for deal in zones_of(plan)}
-    if plan.draw:
-        (hand, size), (new, _) = shown.items()
-        return {hand: size, plan.decisions[0].name: size, new: size}
-    return shown
-
-
-def zones_of(plan: Plan) -> list[Deal]:
-    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
-    part of its hands; of a draw as many cards as it may take.
-    """
-    read = {zone for group in plan.groups for zone in group.zones}
-    found = []
-    for step in plan.game.play:
-        match step:
-            case Deal(zone):
-                found += [step] if zone in read else []
-            case Draw(zone):
-                found += [Deal(zone, plan.game.sizes[zone])] if zone in read else []
-            case Decide() | Part() | Split():
-                pass
-            case _:
-                assert_never(step)
-    return found

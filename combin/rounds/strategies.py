@@ -13,22 +13,19 @@ from combin.counting import (
     completions,
     zeros,
 )
-from combin.counting.levels import joint_numbers
-from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.families.block import UNDECIDED
+from combin.families.dealings import dealing_of
 from combin.families.listed import family_of
-from combin.families.shoe.counting import numbers_dealt
 from combin.kernels import play as kernel
-from combin.rounds.settle import zones_of
+from combin.rounds.dealing import zones_of
 from combin.rounds.tree import Tree
 from combin.rules import Way
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
-from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     Lines,
     action_names,
@@ -111,11 +108,7 @@ class ByTable:
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand."""
-    if plan.is_split:
-        from combin.rounds.split import HandSetting  # other games start sooner without it
-
-        return HandSetting(plan, None, threads, progress)
-    return ByTable(plan, threads, progress)
+    return dealing_of(plan).best(threads, progress)
 
 
 def wait(tree: Tree, node: int, nodes: array[int]) -> None:
@@ -124,14 +117,8 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
 
 
 def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
-    """Return a strategy in lines; what a list holds of a hand is what its price takes. Hands that
-    are split are set by a way.
-    """
-    if isinstance(lines, Way):
-        from combin.rounds.split import HandSetting  # other games start sooner without it
-
-        return HandSetting(plan, lines)
-    return ByTable(plan, lines=lines) if own_language(plan) else InLines(plan, lines)
+    """Return a strategy in lines; hands that are split are set by a way."""
+    return dealing_of(plan).following(lines)
 
 
 class InLines:
@@ -176,9 +163,7 @@ class InLines:
         """
         if self.plan.offers_all:
             return array("q")
-        if self.plan.game.from_shoe:
-            return numbers_dealt(self.plan, stage.known, masks)
-        return joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
+        return dealing_of(self.plan).known(stage, states, masks)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
         """Return a row of traits for each state, at least those that are asked for."""

@@ -13,10 +13,10 @@ from difflib import get_close_matches
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
 from combin.errors import CombinError
+from combin.families.languages import own_language
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
-from combin.strategies.languages import own_language
 from combin.strategies.lines import stages_named
 from combin.strategies.spellings import spellings
 from combin.strategies.traits import SUITED

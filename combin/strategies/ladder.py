@@ -8,18 +8,18 @@ from fractions import Fraction
 from hashlib import blake2b
 
 from combin.counting import Plan
-from combin.families.board.counting import is_large
+from combin.families.languages import own_language
 from combin.families.listed import family_of
+from combin.families.losses import losses_of
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import LossesByClass
-from combin.strategies.languages import own_language
 from combin.strategies.library import common_actions, named, published_lists
 from combin.strategies.lines import Block, Line, Lines, traits_asked
-from combin.strategies.losses import Losses, empty, losses_of
+from combin.strategies.losses import Losses
 from combin.strategies.openings import opening
 from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
@@ -97,13 +97,7 @@ def find(
     # For each decision the blocks of the lists that others found.
     known = [[lines.blocks[name] for lines in published] for name in names]
     asked = [traits_asked(blocks) for blocks in known]
-    if is_large(plan):
-        from combin.families.board.losses import add_up
-
-        losses = empty(payoffs, asked, fine)
-        add_up(losses, progress=progress)
-    else:
-        losses = losses_of(payoffs, asked, fine)
+    losses = losses_of(payoffs, asked, fine, progress)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     lists = _lists(plan, names, steps, limit)

@@ -11,6 +11,7 @@ from combin.counting.plan import Plan
 
 if TYPE_CHECKING:
     from combin.families.block import Policy
+    from combin.rules.game import Game
     from combin.solving.payoffs import Payoffs
     from combin.strategies.conditions import Condition
     from combin.strategies.ladder import Ladder
@@ -32,16 +33,10 @@ class Language(Protocol):
     def policies(self, payoffs: Payoffs, lists: Sequence[Lines]) -> Sequence[Policy]:
         """Return some lists as policies."""
 
+    def grouped(self, game: Game, lines: Lines) -> dict[str, list[tuple[str, str]]]:
+        """Return heading -> the actions and phrases of a list that stand below it on a card, as
+        players learn them; nothing for a list without such groups.
+        """
+
     def ladder(self, payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
         """Return the lists that a search finds; known: lists that others found."""
-
-
-def own_language(plan: Plan) -> Language | None:
-    """Return the language that the family of a bet has for its lists alone; None where lines are
-    conditions on the cards seen.
-    """
-    if plan.draw and plan.stages:
-        from combin.families.draw.holds.language import HOLDS  # other games start sooner without it
-
-        return HOLDS
-    return None

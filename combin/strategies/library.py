@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.families.languages import named_way, own_language, price_way
 from combin.families.listed import family_of
 from combin.rules import Way
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
 from combin.spelling import meant
-from combin.strategies.languages import own_language
 from combin.strategies.lines import Lines, always_offered
 from combin.strategies.pricing import Priced, price
 from combin.strategies.reading import parse
@@ -117,8 +117,6 @@ def price_named(
     strategy = list_or_way(words, game, key)
     if isinstance(strategy, Lines):
         return price(game, strategy, key, threads, progress)
-    from combin.families.split.ways import price_way  # lists start sooner without it
-
     return price_way(game, strategy, key, threads, progress)
 
 
@@ -128,8 +126,6 @@ def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
     """
     if is_by_lines(game, key):
         return named(words, game, key)
-    from combin.families.split.ways import named_way  # lists start sooner without it
-
     return named_way(words)
 
 

@@ -12,11 +12,11 @@ from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.families.block import RULES, UNDECIDED, Kinds, Policy, PolicyChoice
+from combin.families.languages import own_language
 from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
-from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     Block,
     Lines,

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults, nearest
+from combin.families.languages import own_language
 from combin.rules import Action
 from combin.rules.game import Game
 from combin.strategies.clauses import Conditions, read
-from combin.strategies.languages import own_language
 from combin.strategies.lines import (
     OTHERWISE,
     Line,

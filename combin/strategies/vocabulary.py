@@ -21,6 +21,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.families.languages import own_language, words_of_shoe
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Hand, Pays, Paytable
@@ -46,7 +47,6 @@ from combin.strategies.hands import (
     made_of,
     some_cards,
 )
-from combin.strategies.languages import own_language
 from combin.strategies.shared import OnBoard
 from combin.strategies.spellings import spellings
 from combin.strategies.starting import any_hand, read_hands
@@ -151,14 +151,7 @@ class View:
     @cached_property
     def shoe(self) -> FromShoe | None:
         """What is seen of cards from a shoe; None where the cards are those of one pack."""
-        if not self.plan.game.from_shoe:
-            return None
-        from combin.families.shoe.vocabulary import seen_from_shoe
-
-        places: dict[str, int] = {}
-        for place, role in enumerate(self.stage.roles):
-            places |= dict.fromkeys(role.zones, place)
-        return seen_from_shoe(self.plan.game.hands, places)
+        return words_of_shoe(self.plan, self.stage)
 
     @cached_property
     def hand(self) -> Hand:

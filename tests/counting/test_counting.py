@@ -35,7 +35,10 @@ from combin.counting import (
 )
 from combin.counting import dealing as dealt_out
 from combin.counting.levels import levels
-from combin.counting.methods import (
+from combin.counting.methods.walk import LONG
+from combin.counting.program import program
+from combin.errors import CombinError
+from combin.families.methods import (
     BOARDS,
     DRAWS,
     FIRST_HAND,
@@ -46,9 +49,6 @@ from combin.counting.methods import (
     SHOE,
     WALK,
 )
-from combin.counting.methods.walk import LONG
-from combin.counting.program import program
-from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
 from combin.questions import solve as solver

@@ -12,8 +12,8 @@ from agreement import mask
 from combin.cards import Deck
 from combin.counting import Plan
 from combin.counting.levels import levels
-from combin.counting.methods import LONGEST, REMOVAL, method_of
 from combin.counting.methods.method import Method
+from combin.families.methods import LONGEST, REMOVAL, method_of
 from combin.ranking import HandRanking, longest_flushes
 from combin.rules import (
     ALWAYS,

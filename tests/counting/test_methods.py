@@ -26,10 +26,10 @@ from combin.counting import (
     seen_level,
     zeros,
 )
-from combin.counting import methods as listed
+from combin.families import methods as listed
 from combin.counting.levels import levels, place_of
-from combin.counting.methods import METHODS, Method
 from combin.counting.plan import Group, Role
+from combin.families.methods import METHODS, Method
 from combin.games import names
 from combin.kernels import walk
 from combin.questions.advice import advise, situations
@@ -149,7 +149,7 @@ def test_an_information_set_is_found_in_whatever_tally_has_it(monkeypatch):
 OUTSIDE = [
     path
     for path in sorted(ROOT.rglob("*.py"))
-    if path.parent != ROOT / "counting" / "methods" and path.stem != "method"
+    if path.parent != ROOT / "counting" / "methods" and path.stem not in ("method", "methods")
 ]
 NAMES = {name for name, value in vars(listed).items() if value in METHODS}
 
@@ -159,7 +159,8 @@ def test_no_other_module_knows_a_method_by_name():
         match node:
             case ast.ImportFrom(module=str(module)):
                 taken = {alias.name for alias in node.names}
-                return module.startswith("combin.counting.methods") and taken != {"method_of"}
+                ways = ("combin.counting.methods", "combin.families.methods")
+                return module.startswith(ways) and taken != {"method_of"}
             case ast.Attribute():
                 return node.attr in NAMES
             case ast.Compare():
@@ -170,7 +171,9 @@ def test_no_other_module_knows_a_method_by_name():
     assert not [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
         for path, text in texts.items()
-        if any(word in text for word in ("counting.methods", "method_of", *NAMES))
+        if any(
+            word in text for word in ("counting.methods", "families.methods", "method_of", *NAMES)
+        )
         for node in ast.walk(ast.parse(text))
         if knows(node)
     ]

@@ -10,9 +10,9 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import Keep, Plan, memory, method_of
-from combin.counting import methods as listed
-from combin.counting.methods import METHODS, SEEN_CARDS, WALK
+from combin.families import methods as listed
 from combin.counting.methods.seen_cards import _sweep
+from combin.families.methods import METHODS, SEEN_CARDS, WALK
 from combin.kernels import seen
 from combin.questions.solve import solve
 from combin.rules.exposed import exposed

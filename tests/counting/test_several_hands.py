@@ -20,8 +20,8 @@ from agreement import shortened
 from combin.cards import cards_text, mask_of, parse_card
 from combin.counting import Plan, method_of
 from combin.counting import methods as listed
-from combin.counting.methods import METHODS, SEVERAL_HANDS
 from combin.families.listed import family_of
+from combin.families.methods import METHODS, SEVERAL_HANDS
 from combin.families.tally import HAND_BY_HAND
 from combin.ranking import POKER, THREE_CARD
 from combin.rules import (

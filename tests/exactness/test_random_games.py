@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting.methods import (
+from combin.families.board import counting as streets
+from combin.families.methods import (
     BOARDS,
     COMMUNITY,
     DRAWS,
@@ -17,7 +18,6 @@ from combin.counting.methods import (
     SHOE,
     WALK,
 )
-from combin.families.board import counting as streets
 from random_games import SHAPES, prove
 
 EXAMPLES = 30

@@ -17,8 +17,8 @@ import combin
 import combin.games
 from agreement import mask
 from combin.counting import Plan, tallies
-from combin.counting.methods import LONGEST, method_of
 from combin.errors import CombinError
+from combin.families.methods import LONGEST, method_of
 from combin.rules.facts import Lead, Order
 
 DEALS = comb(52, 5) * comb(47, 2) * comb(45, 5)

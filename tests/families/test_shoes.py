@@ -18,8 +18,8 @@ import combin
 from combin import games
 from combin.cards import Deck
 from combin.counting import Plan, method_of
-from combin.counting.methods import SHOE
 from combin.errors import CombinError
+from combin.families.methods import SHOE
 from combin.proof import reference
 from combin.proof.verify import verify
 from combin.questions.removals import removals

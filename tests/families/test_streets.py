@@ -18,7 +18,6 @@ import combin
 from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, Tally, method_of, tallies
-from combin.counting.methods import WALK
 from combin.counting.pages import zeros_in_pages
 from combin.errors import CombinError
 from combin.families.board.counting import (
@@ -31,6 +30,7 @@ from combin.families.board.counting import (
     showdowns_of,
 )
 from combin.families.board.forward import play
+from combin.families.methods import WALK
 from combin.kernels import streets, turns
 from combin.solving.basis import Basis
 from combin.solving.induction import Root, carry

@@ -20,12 +20,12 @@ import combin
 from browser import Keyboard, driven, opened
 from combin.cards import card_text
 from combin.counting import Plan
-from combin.dossier.drawn import drawn_value, is_drawn_once
 from combin.dossier.felt import felt, why_not
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
+from combin.families.drawn_value import drawn_value, is_drawn_once
 from combin.games import find
 from combin.publishing import site
 from combin.questions.advice import advise, situations

@@ -24,9 +24,10 @@ import combin
 from combin import telling
 from combin.cards import card_text, cards_of, mask_of, parse_card
 from combin.counting import Plan
-from combin.counting.methods import ON_SHARED_BOARD, method_of
 from combin.counting.plan import WAIT
 from combin.errors import CombinError
+from combin.families.draw.rounds import draw, kept_by
+from combin.families.methods import ON_SHARED_BOARD, method_of
 from combin.kernels import deal as dealing
 from combin.kernels import play
 from combin.logs import schema
@@ -36,8 +37,8 @@ from combin.proof import reference
 from combin.questions import solve as solver
 from combin.questions.advice import advise
 from combin.rounds import BLOCK, InLines, Simulation, best_play
-from combin.rounds.draw import draw, kept_by
-from combin.rounds.settle import Replay, zones_of
+from combin.rounds.dealing import zones_of
+from combin.rounds.settle import Replay
 from combin.rules import Deal, Hold, Part
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds

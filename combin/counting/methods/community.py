@@ -7,7 +7,7 @@ from typing import assert_never
 
 from combin.counting.levels import zones_of
 from combin.counting.matchup import Matchup, matchups
-from combin.counting.methods.first_hand import InRows, is_dealt_once, stays_apart
+from combin.counting.methods.first_hand import InRows, stays_apart
 from combin.counting.methods.longest_flush import has_room
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
@@ -48,7 +48,7 @@ class Community(InRows):
 
 def _flushes_of(plan: Plan) -> Matchup | None:
     """Return the two hands of a plan that is counted so, None for any other plan."""
-    if not plan.stages or not is_dealt_once(plan):
+    if not plan.stages or not plan.is_dealt_once:
         return None
     if plan.informed is not None or len(plan.hidden) != 1 or not stays_apart(plan):
         return None

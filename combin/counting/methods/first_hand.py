@@ -41,7 +41,7 @@ class FirstHand(Method):
         return memory.most_sets(plan) > MOST_KEPT
 
     def fits(self, plan: Plan) -> bool:
-        if len(plan.stages) < 2 or not is_dealt_once(plan):
+        if len(plan.stages) < 2 or not plan.is_dealt_once:
             return False
         if [group.size for group in plan.hidden] != [1]:
             return False
@@ -91,12 +91,6 @@ class InRows(FirstHand):
 
     def row(self, plan: Plan) -> int:
         return NUMBER * plan.size(plan.columns)
-
-
-def is_dealt_once(plan: Plan) -> bool:
-    """Tell whether all cards are of one deck without a joker, and none is drawn or split off."""
-    game = plan.game
-    return not (game.deck.jokers or game.from_shoe or plan.draw or plan.is_split)
 
 
 def stays_apart(plan: Plan) -> bool:

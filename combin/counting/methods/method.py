@@ -27,10 +27,17 @@ class Method(Protocol):
         at a time.
     sweeps: whether one pass counts all information sets, so that one alone takes far more than its
         share of it.
+    pools: whether information sets of a single decision often have rows that are multiples of each
+        other.
     """
 
     in_blocks: bool = False
     sweeps: bool = False
+    pools: bool = True
+
+    def counts_any(self, plan: Plan) -> bool:
+        """Return whether the deals of a plan may be more than 63 bits can count."""
+        return False
 
     def drops(self, plan: Plan) -> bool:
         """Return whether a plan has too many information sets to be kept: what follows one first

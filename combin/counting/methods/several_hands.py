@@ -11,7 +11,7 @@ from typing import assert_never
 from combin.counting import memory
 from combin.counting.levels import levels_around, states, zones_of
 from combin.counting.memory import HALF, NUMBER, Keep, Need
-from combin.counting.methods.first_hand import InRows, is_dealt_once
+from combin.counting.methods.first_hand import InRows
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
@@ -102,7 +102,7 @@ def _opponents(plan: Plan) -> Opponents:
 
 def _opponent_of(plan: Plan) -> Hand | None:
     """Return the opponent's hand, None for a plan that is not counted so."""
-    if not plan.stages or plan.informed is not None or not is_dealt_once(plan):
+    if not plan.stages or plan.informed is not None or not plan.is_dealt_once:
         return None
     if len(plan.hidden) != 1 or not _given(plan):
         return None

@@ -188,6 +188,8 @@ class Draws(Method):
     parted once and filled up again, and whose facts are about its cards alone.
     """
 
+    pools = False
+
     def fits(self, plan: Plan) -> bool:
         return plan.draw is not None and bool(plan.stages)
 

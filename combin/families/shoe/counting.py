@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from combin.counting.dealing import WALK_LIMIT
-from combin.counting.orders import Orders
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import CountTally, Level, Tally, zeros
 from combin.errors import CombinError
 from combin.families.shoe.automaton import Automaton, automaton
+from combin.families.shoe.orders import Orders
 from combin.kernels import shoe as kernel
 from combin.records import dataclass
 from combin.rules.facts import Fact, questions

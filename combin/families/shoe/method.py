@@ -30,6 +30,9 @@ class Shoe(Method):
     def fits(self, plan: Plan) -> bool:
         return plan.game.from_shoe
 
+    def counts_any(self, plan: Plan) -> bool:
+        return not plan.stages
+
     def shares(self, plan: Plan, threads: int) -> int:
         return 1
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import assert_never
 
+from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.render import number
 from combin.render.rules import applies, between
@@ -313,12 +314,12 @@ def held(when: Condition) -> str:
             assert_never(when)
 
 
-def payments(bet: Bet, shoe: bool) -> Iterator[str]:
+def payments(bet: Bet, by_points: bool) -> Iterator[str]:
     """Yield when the wagers of a bet are paid, lost and returned, settlement by settlement; what
     goes without saying is left out: ties that push, what a player loses who gives up, what is lost
     otherwise, and a table that alone decides.
 
-    shoe: whether the cards are dealt from a shoe.
+    by_points: whether some hands are ranked by points, and not as poker hands.
     """
     told: dict[str, list[str]] = {}
     apart = []
@@ -329,8 +330,8 @@ def payments(bet: Bet, shoe: bool) -> Iterator[str]:
         elif len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
-                    case = _case(row, settlement.columns, shoe)
-                    if row is rows[0] and isinstance(row.when, Below) and not shoe:
+                    case = _case(row, settlement.columns, by_points)
+                    if row is rows[0] and isinstance(row.when, Below) and not by_points:
                         case = _qualifies(row.when)
                     told.setdefault(case, []).extend(_paid(settlement, row, rows))
     cases = []
@@ -385,11 +386,11 @@ def _gives_up(row: Row) -> bool:
     return isinstance(row.when, Chose) and set(row.cells) <= {LOSE, PUSH}
 
 
-def _case(row: Row, columns: Collection[str], shoe: bool) -> str:
-    """Return when a row applies; the last one of a settlement is known by its name, and from a
-    shoe one that counts cards or points and is not called like its wager.
+def _case(row: Row, columns: Collection[str], by_points: bool) -> str:
+    """Return when a row applies; the last one of a settlement is known by its name, and among
+    points one that compares them and is not called like its wager.
     """
-    counts = shoe and row.name not in columns and _is_clumsy(row.when)
+    counts = by_points and row.name not in columns and _is_clumsy(row.when)
     named = row.name and (counts or row.when == ALWAYS or isinstance(row.when, Chose))
     return called(row.name) if named else held(row.when)
 
@@ -452,13 +453,14 @@ def rules(game: Game) -> tuple[str, ...]:
     """Return the rules that a player needs, each said once: what actions stake, when each bet is
     paid.
     """
+    by_points = any(not isinstance(hand.ranking, HandRanking) for hand in game.hands)
     sentences = [
         *stakes(game),
         *(
             line
             for bet in game.bets
             if not _is_plain(bet, game)
-            for line in payments(bet, game.from_shoe)
+            for line in payments(bet, by_points)
         ),
     ]
     return tuple(map(typeset, dict.fromkeys(sentences)))

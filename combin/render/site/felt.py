@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier.drawn import DrawnValue
+from combin.families.drawn_value import DrawnValue
 from combin.records import dataclass
 from combin.render.cards.felt import spoken
 from combin.render.number import exact

@@ -10,6 +10,7 @@ from combin.families.draw.holds.lists import hold_lists
 from combin.families.draw.holds.policy import Holding, SharedHands
 from combin.families.draw.holds.reading import parse
 from combin.families.draw.holds.vocabulary import hold_vocabulary
+from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -32,6 +33,11 @@ class HoldLists:
     def policies(self, payoffs: Payoffs, lists: Sequence[Lines]) -> list[Holding]:
         hands = SharedHands(payoffs)
         return [Holding(hands, lines) for lines in lists]
+
+    def grouped(self, game: Game, lines: Lines) -> dict[str, list[tuple[str, str]]]:
+        from combin.families.draw.holds.by_wilds import by_wilds  # only cards ask for it
+
+        return by_wilds(game, lines)
 
     def ladder(self, payoffs: Payoffs, known: Sequence[Lines]) -> Ladder:
         plan = payoffs.plan

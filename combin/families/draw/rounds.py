@@ -1,4 +1,4 @@
-"""Discards and draws for many rounds at once."""
+"""Rounds with a draw: discards and draws for many rounds at once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,31 @@ from collections.abc import Sequence
 
 from combin.counting import Plan
 from combin.kernels import parts
+from combin.rounds.dealing import Dealing
+from combin.rounds.strategies import Strategy
 from combin.rules import Hold
 from combin.rules.facts import Path
+
+
+class DrawDealing(Dealing):
+    """A hand of which some cards are thrown, and others drawn."""
+
+    samples = False
+
+    def shown(self) -> dict[str, int]:
+        """The decision's column holds the cards thrown."""
+        (hand, size), (new, _) = super().shown().items()
+        return {hand: size, self.plan.decisions[0].name: size, new: size}
+
+    def complete(
+        self,
+        strategy: Strategy,
+        cards: bytearray,
+        masks: array[int],
+        nodes: array[int],
+        told: bool,
+    ) -> tuple[bytearray, array[int]]:
+        return draw(self.plan, kept_by(strategy.tree.paths), cards, masks, nodes, told), masks
 
 
 def kept_by(paths: Sequence[Path]) -> array[int]:

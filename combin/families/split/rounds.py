@@ -5,21 +5,62 @@ or optimally.
 from __future__ import annotations
 
 from array import array
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, partial
 
 from combin.counting import Plan, zeros
 from combin.counting.plan import Stage
 from combin.families.listed import family_of
 from combin.families.split.compared import compared
 from combin.families.split.counting import SIZE
-from combin.families.split.dealt import PricedHands, front_of, made, set_by, zones_set
+from combin.families.split.dealt import (
+    PricedHands,
+    front_of,
+    made,
+    numbers_set,
+    set_by,
+    zones_set,
+)
 from combin.families.split.ways import ByWay
-from combin.rounds.settle import zones_of
+from combin.rounds.dealing import Dealing, Numbers, zones_of
+from combin.rounds.strategies import Strategy
 from combin.rounds.tree import Tree
 from combin.rules import Way
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
+from combin.strategies.lines import Lines
+
+
+class SplitDealing(Dealing):
+    """Hands that are split; what goes in front of each is a zone, too."""
+
+    def shown(self) -> dict[str, int]:
+        return zones_set(self.plan)
+
+    def settled(self) -> Sequence[str]:
+        return list(zones_set(self.plan))
+
+    def numbers(self) -> Numbers:
+        return partial(numbers_set, self.plan)
+
+    def complete(
+        self,
+        strategy: Strategy,
+        cards: bytearray,
+        masks: array[int],
+        nodes: array[int],
+        told: bool,
+    ) -> tuple[bytearray, array[int]]:
+        assert isinstance(strategy, HandSetting), "all there is to do is to set the hand"
+        return split(strategy, cards, masks, told)
+
+    def best(self, threads: Workers, progress: Progress | None) -> Strategy:
+        return HandSetting(self.plan, None, threads, progress)
+
+    def following(self, lines: Lines | Way) -> Strategy:
+        assert isinstance(lines, Way), "hands that are split are set by a way"
+        return HandSetting(self.plan, lines)
 
 
 class HandSetting:

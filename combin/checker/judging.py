@@ -1,0 +1,79 @@
+"""What a log of a bet must have, and what judges its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from combin.counting import Plan
+from combin.rounds.dealing import zones_of
+
+if TYPE_CHECKING:
+    from combin.checker.asked import Asked
+    from combin.checker.cards import Cards
+    from combin.checker.law import LawCheck
+    from combin.checker.played import Replays
+    from combin.checker.possible import Findings
+    from combin.logs.mapping import Source
+    from combin.logs.read import Log
+    from combin.rules import Way
+    from combin.solving.payoffs import Payoffs
+    from combin.strategies import Lines
+
+
+class Judging:
+    """Logs of a game that deals each zone a set of cards of one pack. A family that deals otherwise
+    has a class of its own; `combin.families.judgings` finds it.
+
+    plan: of the bet.
+    columns: what a log may have beside the columns of all games.
+    """
+
+    columns: Sequence[str] = ()
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def needed(self) -> list[str]:
+        """Return the columns of cards without which no round is settled."""
+        return [deal.zone for deal in zones_of(self.plan)]
+
+    def lacking(self, zones: Sequence[str], there: Collection[str]) -> Iterator[str]:
+        """Yield what a log with cards lacks, beside `needed`.
+
+        zones: its columns of cards. there: all of its columns.
+        """
+        yield from ()
+
+    def sources(
+        self, log: Log, free: Sequence[str], sample: Mapping[str, Sequence[Any]]
+    ) -> list[dict[str, Source]]:
+        """Return what columns of cards may be made of where they are not one zone each; nothing
+        where that is all there is.
+
+        log: with the columns known by name. free: those of the file that nothing is made of yet.
+        """
+        return []
+
+    def verify_first(self, asked: Asked) -> None:
+        """Raise CombinError for a log that cannot be read, before what takes long is counted."""
+
+    def law(self, payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
+        """Return the law that a log is compared with; lines: the strategy played, None for the best
+        one.
+        """
+        from combin.checker.law import counted_law  # which asks this module
+
+        return counted_law(payoffs, lines, name)
+
+    def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
+        """Return what reads the cards of a log."""
+        from combin.checker.cards import Cards  # only a log with cards needs it
+
+        return Cards(log, law, findings)
+
+    def play(self, law: LawCheck) -> Replays | None:
+        """Return what looks at the decisions; None where there are none."""
+        from combin.checker.played import PlayChecker  # only a log with cards needs it
+
+        return PlayChecker(law) if law.plan.decisions else None

@@ -1,0 +1,111 @@
+"""How the cards of a bet are dealt, shown, settled and played, round by round."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, assert_never
+
+from combin.counting import Plan
+from combin.counting.levels import joint_numbers
+from combin.counting.levels import zones_of as zones_seen
+from combin.counting.plan import Stage
+from combin.families.languages import own_language
+from combin.rules import Deal, Decide, Draw, Part, Split, Way
+from combin.rules.facts import Fact
+from combin.solving.executor import Progress, Workers
+
+if TYPE_CHECKING:
+    from combin.rounds.strategies import Strategy
+    from combin.strategies.lines import Lines
+
+Numbers = Callable[[tuple[Fact, ...], "array[int]"], "array[int]"]
+
+
+def zones_of(plan: Plan) -> list[Deal]:
+    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
+    part of its hands; of a draw as many cards as it may take.
+    """
+    read = {zone for group in plan.groups for zone in group.zones}
+    found = []
+    for step in plan.game.play:
+        match step:
+            case Deal(zone):
+                found += [step] if zone in read else []
+            case Draw(zone):
+                found += [Deal(zone, plan.game.sizes[zone])] if zone in read else []
+            case Decide() | Part() | Split():
+                pass
+            case _:
+                assert_never(step)
+    return found
+
+
+class Dealing:
+    """The cards of a game that deals each zone a set of cards of one pack. A family that deals
+    otherwise has a class of its own; `combin.families.dealings` finds it.
+
+    plan: of the bet.
+    samples: whether single hands of it can be dealt at random, and what follows counted.
+    """
+
+    samples = True
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def shown(self) -> dict[str, int]:
+        """Return what a log shows of the cards: column -> how many there are at most."""
+        return {deal.zone: deal.cards for deal in zones_of(self.plan)}
+
+    def settled(self) -> Sequence[str]:
+        """Return the zones from whose cards a round is settled, in the order of the play."""
+        return [deal.zone for deal in zones_of(self.plan)]
+
+    def numbers(self) -> Numbers | None:
+        """Return what finds the joint number of facts of each round from a mask for each zone that
+        is settled; None where a program of the kernel does.
+        """
+        return None
+
+    def values(self, facts: tuple[Fact, ...]) -> Iterator[tuple[int, dict[Fact, Any]]]:
+        """Yield joint numbers of facts that rounds may come to, with the values of the facts."""
+        return enumerate(self.plan.all_values(facts))
+
+    def known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:
+        """Return the joint number of what each round's player knows at a decision.
+
+        states: the cards that he sees, a mask a role. masks: for each round one for each zone.
+        """
+        return joint_numbers(self.plan, zones_seen(stage), states, stage.known)
+
+    def complete(
+        self,
+        strategy: Strategy,
+        cards: bytearray,
+        masks: array[int],
+        nodes: array[int],
+        told: bool,
+    ) -> tuple[bytearray, array[int]]:
+        """Return rounds whose decisions are made as a log shows their cards, if these are `told`,
+        and for each round the masks from which it is settled.
+
+        cards: each round's cards in the order in which they were dealt. masks: for each round one
+            for each zone. nodes: the number of each round's path.
+        """
+        return cards, masks
+
+    def best(self, threads: Workers, progress: Progress | None) -> Strategy:
+        """Return the best play, every choice at hand."""
+        from combin.rounds.strategies import ByTable  # which asks this module
+
+        return ByTable(self.plan, threads, progress)
+
+    def following(self, lines: Lines | Way) -> Strategy:
+        """Return a strategy in lines; what a list holds of a hand is what its price takes."""
+        from combin.rounds.strategies import ByTable, InLines  # which ask this module
+
+        assert not isinstance(lines, Way), "only hands that are split are set by a way"
+        if own_language(self.plan):
+            return ByTable(self.plan, lines=lines)
+        return InLines(self.plan, lines)
