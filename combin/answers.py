@@ -14,7 +14,7 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown
 from combin.games import Ready, counting, note_unproved, refused
-from combin.telling import announce, counter, note, tell_removed
+from combin.telling import announce, counter, note, paced, tell_removed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -145,7 +145,7 @@ def solve(
     if not keys or "base" in keys:
         _note_size(game)
     parts = "up cards" if game.switch or game.model == "full-memory" else "split pairs"
-    progress = counter(lambda done, total: f"{done} of {total} {parts}")
+    progress = counter(paced(lambda done, total: f"{done} of {total} {parts}"))
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from combin.cards import RANKS, SUITS, card_text
-from combin.questions.solve import solve
+from combin.counting import Plan, method_of
+from combin.questions.solve import results, solve
 from combin.ranking import Points
 from combin.records import dataclass
 from combin.results import Result, columns
-from combin.rules.dead import without
+from combin.rules.dead import verify_shoe, without
 from combin.rules.game import Game
 from combin.solving.executor import Workers
+from combin.solving.payoffs import Payoffs
 from combin.version import version
 
 ACE_FIRST = RANKS[-1] + RANKS[:-1]
@@ -72,7 +74,9 @@ def removals(
         needed = (game.bets[0].key, *keys)
         left = tuple(bet for bet in game.bets if bet.key in needed)
         asked = replace(game, bets=left, names={})  # names would speak of the other bets
-    removed = {rank: _values(asked, rank, keys, threads, tell) for rank in ranks}
+    verify_shoe(game)
+    lacking = {key: _Lacking(asked, key, threads) for key in keys}
+    removed = {rank: _values(asked, rank, lacking, tell) for rank in ranks}
     whole = solve(game, keys, threads)
     if tell:
         tell("")
@@ -84,8 +88,31 @@ def removals(
     return Removals(game, tuple(found), version())
 
 
+class _Lacking:
+    """The expected net of a bet when a card is gone: one number for all cards that its hands treat
+    alike.
+    """
+
+    def __init__(self, game: Game, key: str, threads: Workers) -> None:
+        self._game, self._key, self._threads = game, key, threads
+        plan = Plan(game, game.bet(key))
+        self._whole = Payoffs(plan)
+        kinds = method_of(plan).kinds(plan)
+        self._kinds = {card_text(card): kind for card, kind in kinds.items()}
+        self._values: dict[int, Fraction] = {}
+
+    def value(self, card: str) -> Fraction:
+        kind = self._kinds[card]
+        if kind not in self._values:
+            left = without(self._game, card)
+            payoffs = Payoffs(Plan(left, left.bet(self._key)), self._whole)
+            [result] = results([payoffs], self._threads)
+            self._values[kind] = result.expected_value
+        return self._values[kind]
+
+
 def _values(
-    game: Game, rank: str, keys: Sequence[str], threads: Workers, tell: Tell | None
+    game: Game, rank: str, lacking: Mapping[str, _Lacking], tell: Tell | None
 ) -> dict[str, Fraction]:
     """Return the expected net of each bet when a card of a rank is gone; nothing where the shoe has
     none.
@@ -94,12 +121,12 @@ def _values(
         tell(rank)
     cards = _cards(game, rank)
     total = sum(cards.values())
-    values = dict.fromkeys(keys, Fraction(0)) if total else {}
-    for card, copies in cards.items():
-        left = solve(without(game, card), keys, threads)
-        for key in keys:
-            values[key] += Fraction(copies, total) * left[key].expected_value
-    return values
+    if not total:
+        return {}
+    return {
+        key: sum((copies * bet.value(card) for card, copies in cards.items()), Fraction(0)) / total
+        for key, bet in lacking.items()
+    }
 
 
 def _cards(game: Game, rank: str) -> dict[str, int]:

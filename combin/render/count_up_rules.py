@@ -267,6 +267,8 @@ def _protected(found: CountUpProtection) -> Iterator[Block]:
         "House edge per bet if the player knows a card before the first decision and plays "
         f"optimally with it; split hands by model {found.game.model}."
     )
+    if found.game.switch:
+        yield "Figures are for one of the two hands."
     rows = [
         (
             one.seen,

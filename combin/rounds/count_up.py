@@ -54,6 +54,7 @@ from combin.rounds.count_up_settle import (
     to_beat,
 )
 from combin.rules.count_up import CountUpGame, value_of
+from combin.telling import announce, counter, paced
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers, or cards of shoes dealt on
 AHEAD = 16  # cards dealt for a round; the few that take more get the rest of their shoe
@@ -113,6 +114,8 @@ class Decisions:
             raise CombinError(
                 f"{game.slug}: rounds of model={FULL} are neither dealt nor checked so far"
             )
+        if game.switch:
+            announce(f"{game.slug}: solving")
         self.game, self.house, shoe = game, house_of(game), tuple(game.shoe.values())
         model = "total" if charts is not None else game.model
         self.hands = lattice_of(shoe, self.house.charlie)
@@ -121,8 +124,9 @@ class Decisions:
         self.solved: Solved | Switched = self.alone
         self.exchanges: dict[int, bytearray] = {}
         if game.switch:
-            columns = self.columns.values()
-            self.solved = solve_switch(shoe, self.house, game.switch.natural, columns)
+            tell = counter(paced(lambda done, every: f"{done} of {every} up cards solved"))
+            columns, counts = self.columns.values(), game.switch.natural
+            self.solved = solve_switch(shoe, self.house, counts, columns, tell)
             self.exchanges = {up: _exchanges(gains) for up, gains in self.solved.gains.items()}
         self.first = [[""] * 100 for _ in SEEN]
         for spot in self.alone.spots:

@@ -10,6 +10,14 @@ from combin.rules.game import Game
 from combin.spelling import cards_in
 
 
+def verify_shoe(game: Game) -> None:
+    """Raise CombinError for a game in which no card can be dead before the deal."""
+    if not game.from_shoe:
+        raise CombinError(
+            f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
+        )
+
+
 def without(game: Game, cards: str) -> Game:
     """Return the rules of a game whose shoe lacks some cards, beside those that it lacks already.
 
@@ -18,10 +26,7 @@ def without(game: Game, cards: str) -> Game:
     """
     from combin.rules.validate import validate
 
-    if not game.from_shoe:
-        raise CombinError(
-            f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
-        )
+    verify_shoe(game)
     words = " ".join(map(card_text, cards_in(cards)))
     deck = replace(game.deck, dead=f"{game.deck.dead} {words}")
     removed = sorted(map(parse_card, f"{game.removed} {words}".split()))

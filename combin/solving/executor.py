@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from combin.counting import Plan, prepare, shares
 from combin.errors import CombinError, missing
 from combin.exact import shown, thread_count
 from combin.kernels import memory
@@ -23,6 +22,8 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+
+    from combin.counting import Plan
 
 # How many threads, or what does the work; None: one thread a core.
 Workers: TypeAlias = "int | Executor | None"
@@ -163,6 +164,8 @@ def counted(
     """Yield what `work` makes of each share of a bet's deals, in order; it is called with the
     number of the share, from 0, and how many shares there are.
     """
+    from combin.counting import prepare, shares  # blackjack starts sooner without it
+
     parts = shares(plan, at_once(workers))
     if in_threads(workers):
         prepare(plan)

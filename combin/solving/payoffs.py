@@ -31,14 +31,19 @@ class Payoffs:
     found: room for what a family finds once, by a name of its own.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, alike: Payoffs | None = None) -> None:
+        """alike: those of the same bet from another shoe, which has the same ends."""
         self.plan = plan
-        self.settler = Settler(plan.game, plan.bet)
-        self.tied: set[tuple[Names, int]] = set()
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
-        self.ends = {path: self._table(path) for path in self._last_paths()}
-        self.early = {path: self._early_table(path) for path in self._early_paths()}
+        self.tied: set[tuple[Names, int]] = set()
+        if alike is None:
+            self.settler = Settler(plan.game, plan.bet)
+            self.ends = {path: self._table(path) for path in self._last_paths()}
+            self.early = {path: self._early_table(path) for path in self._early_paths()}
+        else:
+            self.settler, self.ends, self.early = alike.settler, alike.ends, alike.early
+            self.tied |= alike.tied
         self.pays: dict[Path, array[int]] = {}
         self.found: dict[str, Any] = {}
         # Without information sets no kernel needs the pays.

@@ -84,7 +84,8 @@ class Drawer:
         self.deepest = max(map(len, self.finishes))
         self._ended: int | None = None
         if self.deepest:
-            self._kernel = kernel.Finishes(*_trie(self.finishes), self.deepest, COLUMNS, len(RANKS))
+            self._nodes = _trie(self.finishes)
+            self._kernel = kernel.Finishes(*self._nodes, self.deepest, COLUMNS, len(RANKS))
         else:
             self._ended, _ = self.finishes[()]
 
@@ -118,6 +119,26 @@ class Drawer:
         if self._ended is not None:
             return [scored[own * COLUMNS + self._ended] for own in columns]
         return _numbers(_enough(self._kernel.scores(left, columns, scored)))
+
+    def busts(self, left: Shoe) -> list[int]:
+        """Return how often he busts with one card drawn, with two and so on, of `falling(cards,
+        deepest)`.
+
+        Raises CombinError where the cards do not suffice.
+        """
+        _, *busts = _numbers(_enough(self._by_cards.laws(array("i", left))))
+        return busts
+
+    @cached_property
+    def _by_cards(self) -> kernel.Finishes:
+        """His law by the number of cards with which he busts, 0 where he does not."""
+        depths, ranks, used, columns, weights = self._nodes
+        drawn = bytes(
+            column if column == NO_END else depth if column == BUST else 0
+            for depth, column in zip(depths, columns)
+        )
+        nodes = depths, ranks, used, drawn, weights
+        return kernel.Finishes(*nodes, self.deepest, self.deepest + 1, len(RANKS))
 
     @cached_property
     def finishes(self) -> dict[Path, tuple[int, int]]:
@@ -194,7 +215,11 @@ def _numbers(words: array[int]) -> list[int]:
     return [low | high << 64 for low, high in zip(words[::2], words[1::2])]
 
 
-@lru_cache(maxsize=240)
 def drawer_of(up: int, hits_soft_17: bool, *more: int, pushes: int | None = None) -> Drawer:
     """Return the dealer with what is seen; more: of his further cards those that are known."""
+    return _drawer(up, hits_soft_17, more, pushes)
+
+
+@lru_cache(maxsize=240)
+def _drawer(up: int, hits_soft_17: bool, more: tuple[int, ...], pushes: int | None) -> Drawer:
     return Drawer(up, hits_soft_17, *more, pushes=pushes)

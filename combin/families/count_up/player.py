@@ -89,10 +89,11 @@ def columns_of(hands: Lattice, house: House, doubled: bool = False) -> bytes:
 
 def has_ended(hands: Lattice, house: House, up: int, hand: int, split: bool = False) -> bool:
     """Return whether a hand has won by its number of cards, or by a 21 that wins at once."""
-    total = hands.total[hand]
-    if hands.size[hand] == house.charlie or (house.wins_21 and total == LIMIT):
+    if hands.size[hand] == house.charlie:
         return True
-    return house.bonus(hands.cards[hand], total, up, split) is not None
+    if hands.total[hand] != LIMIT:
+        return False
+    return house.wins_21 or house.bonus(hands.cards[hand], LIMIT, up, split) is not None
 
 
 def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
@@ -148,7 +149,7 @@ class Values(Against):
             three = [hand for hand in self.lefts if hands.size[hand] == 3]
             self._stand_on(three, self.columns, self.mixed, *MIXED)
         self.doubled = Doubled(self)
-        for hand in self.lefts:
+        for hand in self.lefts if house.bonuses else ():
             bonus = house.bonus(hands.cards[hand], hands.total[hand], drawer.up, split)
             if bonus is not None:
                 self.paid[hand] = bonus
@@ -189,6 +190,7 @@ class Values(Against):
         """
         self.later = {}
         self.__dict__.pop("_later_wagers", None)
+        plays_later = self.house.doubles_later or self.house.surrenders_later
         for hand in reversed(self.lefts):
             stood = self.value[hand] = self.stand[hand]
             if self.ended(hand):
@@ -197,7 +199,7 @@ class Values(Against):
             self.hits[hand] = drawn > stood if hits is None else hits[hand]
             if self.hits[hand]:
                 self.value[hand] = drawn
-            if self.hands.size[hand] > 2:
+            if plays_later and self.hands.size[hand] > 2:
                 said = None if hits is None else (later or {}).get(hand, "")
                 self._play_later(hand, said)
 
@@ -275,6 +277,8 @@ class Values(Against):
 
         doubles: whether it may be doubled, if at all. gives_up: whether it may be given up.
         """
+        if not doubles and not gives_up:
+            return HIT if self.hit[hand] > self.stand[hand] else STAND
         worth = {STAND: self.stand[hand], HIT: self.hit[hand]}
         if doubles and hand in self.double:
             worth[DOUBLE] = self.double[hand]

@@ -15,6 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.errors import CombinError
+from combin.families.count_up import switch
 from combin.families.count_up.drawer import drawer_of, scores_of
 from combin.families.count_up.house import (
     ACE,
@@ -37,12 +38,13 @@ from combin.families.count_up.player import (
     SURRENDER,
     Values,
 )
-from combin.families.count_up.questions import shoe_of_game, solve
+from combin.families.count_up.questions import solved_from
 from combin.families.count_up.solve import PAID, Spot, UpCard
 from combin.families.count_up.splits import Act, SplitPair
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame, InsuranceBet
+from combin.telling import paced
 
 MODELS = ("zero-memory", "first-hand")  # by which hands of a split are played here
 FAIR, HOLE, NEXT = "the up card alone", "the dealer's hole card", "the next card of the shoe"
@@ -66,7 +68,7 @@ class CountUpProtection(Result):
     """What cards are worth that the player should not see.
 
     game: the rules. known: the game as it is first; nothing of a hole card where the dealer shows
-        both of his cards.
+        both of his cards, nor of the next card where there are two hands.
     """
 
     game: CountUpGame
@@ -78,21 +80,31 @@ class CountUpProtection(Result):
 def protect(game: CountUpGame, tell: Tell = lambda text: None) -> CountUpProtection:
     """Return what a game is worth when the hole card is known, and when the next card is.
 
-    Raises CombinError for a game of two hands, or a model of play that is not answered here.
+    Of a game of two hands only what the hole card is worth is found: which hand takes the next card
+    depends on the play of both. Raises CombinError for a model of play that is not answered here.
     """
-    shoe, house = shoe_of_game(game), house_of(game)
+    shoe, house = tuple(game.shoe.values()), house_of(game)
     if game.model not in MODELS:
         raise CombinError(f"{game.slug}: protect answers model {' and '.join(MODELS)}")
-    known = [Known(FAIR, solve(game).value)]
+    if game.switch:
+        tell(FAIR)
+    known = [Known(FAIR, solved_from(game, shoe).value)]
     if house.seen == 1:
         tell(f"{HOLE}: each of up to 10 against each up card")
-        hole = with_hole_card(shoe, house, game.model)
+        if game.switch:
+            words = paced(lambda done, every: f"{HOLE}: {done} of {every} pairs of dealer's cards")
+            hole = switch.with_hole_card(
+                shoe, house, game.switch.natural, lambda *far: tell(words(*far))
+            )
+        else:
+            hole = with_hole_card(shoe, house, game.model)
         known.append(Known(HOLE, hole))
         for bet in game.bets:
             if isinstance(bet, InsuranceBet):
                 known.append(Known(INSURED, hole + insured(shoe, bet.pays)))
-    tell(f"{NEXT}: each of up to 10 for all first hands")
-    known.append(Known(NEXT, with_next_card(shoe, house, game.model)))
+    if not game.switch:
+        tell(f"{NEXT}: each of up to 10 for all first hands")
+        known.append(Known(NEXT, with_next_card(shoe, house, game.model)))
     tell("")
     return CountUpProtection(game, tuple(known))
 

@@ -86,8 +86,7 @@ def solve_bets(
             raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     asks_base = not keys or "base" in keys
     base = _base(game, asked, workers, tell) if asks_base else None
-    sides = (bet for bet in side_bets(game) if not keys or bet.key in keys)
-    return CountUpSolution(game, base, tuple(sides))
+    return CountUpSolution(game, base, side_bets(game, keys))
 
 
 def _base(

@@ -1,19 +1,14 @@
 """Side bets of blackjack games: insurance, and bets that the dealer busts, paid by his number of
 cards.
-
-A multiset of drawn cards that ends the dealer's hand in w orders comes with probability
-w * product (cards of the rank)_(drawn) / (unseen)_(all drawn), (n)_d having d factors.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from math import perm, prod
 
-from combin.errors import CombinError
-from combin.families.count_up.drawer import BUST, drawer_of
-from combin.families.count_up.house import TEN, House, Shoe, house_of, without
+from combin.families.count_up.drawer import drawer_of
+from combin.families.count_up.house import TEN, House, Shoe, falling, house_of, without
 from combin.records import dataclass
 from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
 
@@ -38,10 +33,10 @@ class CountUpSideBet:
         return -self.value
 
 
-def side_bets(game: CountUpGame) -> tuple[CountUpSideBet, ...]:
-    """Return the bets beside a game, each with what may happen."""
+def side_bets(game: CountUpGame, keys: Sequence[str] = ()) -> tuple[CountUpSideBet, ...]:
+    """Return the bets beside a game, all if none is named, each with what may happen."""
     shoe, house = tuple(game.shoe.values()), house_of(game)
-    return tuple(side_bet(bet, shoe, house) for bet in game.bets)
+    return tuple(side_bet(bet, shoe, house) for bet in game.bets if not keys or bet.key in keys)
 
 
 def side_bet(bet: BustBet | InsuranceBet, shoe: Shoe, house: House) -> CountUpSideBet:
@@ -75,18 +70,12 @@ def bust_law(shoe: Shoe, hits_soft_17: bool) -> dict[int, Fraction]:
     else draws. Raises CombinError where the shoe may run out.
     """
     law: dict[int, Fraction] = {}
-    total = Fraction(0)
     for up, count in enumerate(shoe):
-        left = without(shoe, up)
-        drawer = drawer_of(up, hits_soft_17) if count else None
-        for drawn, (column, orders) in (drawer.finishes if drawer else {}).items():
-            many = Counter(drawn)
-            ways = orders * count * prod(perm(left[rank], used) for rank, used in many.items())
-            chance = Fraction(ways, perm(sum(shoe), len(drawn) + 1)) if ways else Fraction(0)
-            total += chance
-            if column == BUST and chance:
-                cards = len(drawn) + 1
-                law[cards] = law.get(cards, Fraction(0)) + chance
-    if total != 1:
-        raise CombinError("the shoe runs out: some hands leave the dealer too few cards")
+        if not count:
+            continue
+        drawer, left = drawer_of(up, hits_soft_17), without(shoe, up)
+        every = sum(shoe) * falling(sum(left), drawer.deepest)
+        for cards, orders in enumerate(drawer.busts(left), 2):
+            if orders:
+                law[cards] = law.get(cards, Fraction(0)) + Fraction(count * orders, every)
     return dict(sorted(law.items()))

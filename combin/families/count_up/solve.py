@@ -317,7 +317,7 @@ class UpCard:
         self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
         self._unions: Unions | None = None
 
-    @property
+    @cached_property
     def dealt(self) -> int:
         """In how many orders what is seen is dealt."""
         return ups_of(self.shoe, self.house)[self.up]

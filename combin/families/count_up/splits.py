@@ -19,7 +19,6 @@ from array import array
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappop, heappush
 from itertools import chain, groupby
 from math import perm, prod
 from operator import itemgetter, mul, sub
@@ -172,36 +171,33 @@ class SplitPair:
 
     def _play(self, paired: bool) -> None:
         """Find how hands end whose second card is a pair card, or whose second card is none."""
-        # a hand, how often it is doubled, what it loses -> orders
+        # hands of one size, how often they are doubled, what they lose -> orders
         ways: dict[tuple[int, int, int], int] = {}
-        for rank, hand in enumerate(self._hands.after[self._hands.of(self.pair)]):
+        cards_of, after_of = self._hands.cards, self._hands.after
+        for rank, hand in enumerate(after_of[self._hands.of(self.pair)]):
             if hand != NONE and (rank == self.pair) is paired and self._unseen[rank]:
                 ways[hand, 0, self._lost] = 1 if paired else self._unseen[rank]
-        waiting = sorted(ways)
-        while waiting:
-            hand, times, lost = key = heappop(waiting)
-            here, action = ways[key], self.done(hand, times)
-            left = tuple(map(sub, self._unseen, self._hands.cards[hand]))
-            end = self._end(hand, paired, here, left, times)
-            further, loses = times, lost
-            if action == DOUBLE:
-                further = times + 1
-                free = self.house.is_free(self._hands.hard[hand], self._hands.soft(hand))
-                loses = lost if free else lost + (1 << times)
-                if not free:
-                    self._doubled.append(end)
-            elif action != HIT:
-                self._ended(hand, times, action, end, lost)
-                continue
-            for rank, after in enumerate(self._hands.after[hand]):
-                more = here if rank == self.pair else here * left[rank]
-                if after == NONE or not more or not left[rank]:
+        while ways:
+            further: dict[tuple[int, int, int], int] = {}
+            for (hand, times, lost), here in ways.items():
+                action, doublings, loses = self.done(hand, times), times, lost
+                left = tuple(map(sub, self._unseen, cards_of[hand]))
+                if action == DOUBLE:
+                    doublings = times + 1
+                    if not self.house.is_free(self._hands.hard[hand], self._hands.soft(hand)):
+                        loses = lost + (1 << times)
+                        self._doubled.append(self._end(hand, paired, here, left, times))
+                elif action != HIT:
+                    self._ended(
+                        hand, times, action, self._end(hand, paired, here, left, times), lost
+                    )
                     continue
-                if (after, further, loses) in ways:
-                    ways[after, further, loses] += more
-                else:
-                    ways[after, further, loses] = more
-                    heappush(waiting, (after, further, loses))
+                for rank, after in enumerate(after_of[hand]):
+                    if after != NONE and left[rank]:
+                        more = here if rank == self.pair else here * left[rank]
+                        key = after, doublings, loses
+                        further[key] = further.get(key, 0) + more
+            ways = further
 
     @property
     def ends(self) -> Iterator[Ended]:

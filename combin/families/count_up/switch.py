@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
-from combin.families.count_up.house import NATURAL, House, Shoe, without
-from combin.families.count_up.lattice import NONE
+from combin.families.count_up.house import NATURAL, House, Shoe, falling, without
+from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
 from combin.families.count_up.solve import UpCard, columns_of
 from combin.families.count_up.splits import NOTHING, Mean
@@ -94,6 +95,43 @@ def solve_switch(
     return Switched(shoe, house, "zero-memory", mean.net, mean.stake, share, gains)
 
 
+def with_hole_card(
+    shoe: Shoe, house: House, counts: bool, tell: Callable[[int, int], None] | None = None
+) -> Fraction:
+    """Return the expected net of one of two hands for a player who knows the dealer's second card
+    from the first; it is one more card by which he exchanges cards and plays.
+
+    counts, tell: as `solve_switch` takes them; told is how many pairs of dealer's cards are done.
+    """
+    hands, total = lattice_of(shoe, house.charlie), Fraction(0)
+    pairs = [
+        (up, hole, orders)
+        for up, hole in product(range(len(shoe)), repeat=2)
+        if (orders := shoe[up] * without(shoe, up)[hole]) > 0
+    ]
+    for done, (up, hole, dealt) in enumerate(pairs, 1):
+        left = without(shoe, hole)
+        best: Callable[[Two, Two], Fraction]
+        if tuple(sorted((up, hole))) == NATURAL:
+            best = partial(_against_natural, house, counts)
+        else:
+            known = UpCard(hands, house, left, up, "zero-memory", hole)
+            best = Exchanged(known, counts).best
+        for first, second, orders in deals_of(without(left, up)):
+            total += dealt * orders * best(first, second)
+        if tell:
+            tell(done, len(pairs))
+    return total / (2 * falling(sum(shoe), 6))
+
+
+def _against_natural(house: House, counts: bool, first: Two, second: Two) -> Fraction:
+    """Return what two hands come to against a natural that is known."""
+    tied = naturals_among(first, second)
+    if counts and not house.looks_first:
+        tied = max(tied, naturals_among(*exchange(first, second)))
+    return (tied - 2) * (Fraction(1, 2) if house.surrender == "early" else Fraction(1))
+
+
 def deals_of(unseen: Shoe) -> list[tuple[Two, Two, int]]:
     """Return two hands each, as `usual` has them, and in how many orders their cards are dealt."""
     found = []
@@ -164,6 +202,10 @@ class Exchanged:
         if not saved or not self.whole.house.looks_first:
             return mean
         return Mean(mean.net + saved * natural_of(self.whole, first, second), mean.stake)
+
+    def best(self, first: Two, second: Two) -> Fraction:
+        """Return the mean net of two hands, as they are or with the second cards exchanged."""
+        return max(self.kept(first, second).net, self.switched(first, second).net)
 
     def worth(self, hand: Two, beside: Two, natural: bool) -> Mean:
         """Return the mean of a hand beside another; natural: whether an ace and a ten are one."""

@@ -1,1 +1,3 @@
 """Hands that are drawn to."""
+
+import combin.counting  # noqa: F401 - its methods take what this folder counts, so it comes first

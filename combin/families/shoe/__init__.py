@@ -1,1 +1,3 @@
 """Cards from a shoe, counted by kind."""
+
+import combin.counting  # noqa: F401 - its methods take what this folder counts, so it comes first

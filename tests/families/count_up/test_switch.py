@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,9 +14,9 @@ from combin.errors import CombinError
 from combin.families.count_up import House, Shoe, questions, shoe_of
 from combin.families.count_up.house import NATURAL, house_of, without
 from combin.families.count_up.solve import columns_of
-from combin.families.count_up.switch import KEEP, Exchanged, solve_switch
+from combin.families.count_up.switch import KEEP, Exchanged, solve_switch, with_hole_card
 from combin.games import FOLDER, count_up
-from combin.proof.count_up import TwoHands
+from combin.proof.count_up import SeesHoleCard, TwoHands, dealt, less
 
 FILE = Path(FOLDER) / "count_up" / "blackjack_switch.py"
 
@@ -54,6 +54,49 @@ def test_two_hands_agree_with_the_literal_reference(rules):
     assert told == [(done, ups) for done in range(1, ups + 1)]
     literal = TwoHands(cards_of(SMALL), house, counts=counts).mean()
     assert (found.value, found.mean_wager, found.exchanged) == literal
+
+
+@dataclass(frozen=True)
+class SeesHoleCardOfTwo(TwoHands, SeesHoleCard):
+    """Two hands of a player who knows the dealer's second card."""
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"counts": True, "hits_soft_17": True},
+        {"counts": True, "peek": "never", "surrender": "late"},
+        {"counts": True, "surrender": "early"},
+        {"peek": "never", "natural": Fraction(3, 2), "hands": 2, "aces": "hit"},
+    ],
+    ids=str,
+)
+def test_a_known_hole_card_agrees_with_the_literal_reference(rules):
+    shoe: Shoe = (2, 0, 0, 0, 0, 3, 0, 0, 2, 5)
+    counts = rules.get("counts", False)
+    kept = {name: value for name, value in rules.items() if name != "counts"}
+    house = replace(HOUSE, **{"hands": 1, **kept})
+    literal = Fraction(0)
+    for chance, hole, _ in dealt(cards_of(shoe)):
+        table = SeesHoleCardOfTwo(cards_of(shoe), house, counts=counts, known=hole)
+        for deal, likely in deals_beside(less(cards_of(shoe), hole), 5).items():
+            up, first, second = deal[0], deal[1:3], deal[3:]
+            best = max(table.both(first, second, up, swapped)[0] for swapped in (False, True))
+            literal += chance * likely * best / 2
+    assert with_hole_card(shoe, house, counts) == literal
+
+
+def deals_beside(cards: tuple[int, ...], many: int) -> dict[tuple[int, ...], Fraction]:
+    """Return so many cards that are dealt -> how likely they are."""
+    if not many:
+        return {(): Fraction(1)}
+    return {
+        (card, *more): chance * likely
+        for chance, card, left in dealt(cards)
+        for more, likely in deals_beside(left, many - 1).items()
+    }
 
 
 @pytest.mark.slow
@@ -150,7 +193,6 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
         (("card", "-o", "x.pdf"), "of a game of two hands"),
         (("formula",), "of a game of two hands"),
         (("vary",), "of a game of two hands"),
-        (("protect",), "of a game of two hands"),
         (("compare", "default", "soft17=stand"), "of a game of two hands"),
         (("removal",), "of a game of two hands"),
         (("price", str(FILE)), "of a game of two hands"),
