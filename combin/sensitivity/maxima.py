@@ -300,12 +300,19 @@ def within(value: Value, bounds: Bounds) -> Value:
 
 
 class _Within:
-    """Builds the maxima of a value again, one after the other, without what is never chosen."""
+    """Builds the maxima of a value again, one after the other, without what is never chosen.
+
+    ranges: key -> the least and the most that it may come to, each times the common denominator of
+        all bounds.
+    """
 
     def __init__(self, old: Value, bounds: Bounds) -> None:
         self.old, self.choices = old, Choices()
-        self.ranges = {CONSTANT: (Fraction(1), Fraction(1))}
-        self.ranges |= {place: bounds[name] for place, name in enumerate(old.pays, 1)}
+        scale = lcm(*(bound.denominator for name in old.pays for bound in bounds[name]))
+        self.ranges = {CONSTANT: (scale, scale)}
+        for place, name in enumerate(old.pays, 1):
+            low, high = bounds[name]
+            self.ranges[place] = int(low * scale), int(high * scale)
         self.known: dict[int, Sum] = {key: {key: 1} for key in self.ranges}  # by old key
 
     def value(self) -> Value:
@@ -338,20 +345,22 @@ class _Within:
             return True
         return any(self._most(way, other) < 0 for other in after)
 
-    def _most(self, way: Sum, other: Sum) -> Fraction:
+    def _most(self, way: Sum, other: Sum) -> int:
         """Return by how much, at most, a way is worth more than another."""
-        return self._end(_added(((1, way), (-1, other))), 1)
+        more = {key: times - other.get(key, 0) for key, times in way.items()}
+        more |= {key: -times for key, times in other.items() if key not in way}
+        return self._end(more, 1)
 
-    def _range(self, choice: Maximum) -> tuple[Fraction, Fraction]:
-        low = high = Fraction(0)
+    def _range(self, choice: Maximum) -> tuple[int, int]:
+        low = high = 0
         for option in choice.options:
             low = max(low, self._end(option, 0))
             high = max(high, self._end(option, 1))
         return low, high
 
-    def _end(self, terms: Sum, end: int) -> Fraction:
+    def _end(self, terms: Sum, end: int) -> int:
         """Return the least (end 0) or the most (end 1) that a sum may come to."""
-        total = Fraction(0)
+        total = 0
         for key, times in terms.items():
             total += times * self.ranges[key][end if times > 0 else 1 - end]
         return total
