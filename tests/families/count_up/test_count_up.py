@@ -175,6 +175,27 @@ def test_pairs_of_options_agree_with_the_literal_reference(names):
 
 @pytest.mark.whole_after(12)
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules, options, name, value",
+    [
+        (rules, options, name, value)
+        for rules, options in ((House(), OPTIONS), (EXPOSED_HOUSE, EXPOSED), (FREE_HOUSE, FREE))
+        for name, values in options.items()
+        for value in values
+    ],
+)
+def test_every_option_with_two_others_agrees_with_the_literal_reference(
+    rules, options, name, value
+):
+    rng = random.Random(f"{name} {value} {len(options)}")
+    for _ in range(3):
+        others = rng.sample([other for other in options if other != name], 2)
+        chosen = {other: rng.choice(options[other][1:]) for other in others}
+        compared(SMALL, replace(rules, **chosen, **{name: value}), rng.choice(ALIKE), few=6)
+
+
+@pytest.mark.whole_after(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
 def test_pairs_of_options_agree_under_full_memory(names):
     one, other = names
