@@ -119,6 +119,19 @@ def _note_size(game: CountUpGame) -> None:
         )
 
 
+def _note_law(game: CountUpGame) -> None:
+    """Say how long the distribution takes where a pair may be split again."""
+    from combin.families.count_up.full_memory import FULL
+    from combin.families.count_up.house import house_of
+
+    house = house_of(game)
+    if house.hands > 2 and not house.beyond and not game.switch and game.model != FULL:
+        note(
+            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: one "
+            "to three minutes of processor time; splits=2 takes seconds"
+        )
+
+
 def _texts(value: Any, name: str) -> Sequence[str]:
     return [value] if isinstance(value, str) else texts(value or (), name)
 
@@ -143,7 +156,10 @@ def solve(
 
     workers, keys = workers_of(threads, executor), texts(bets or (), "bets")
     if not keys or "base" in keys:
-        _note_size(game)
+        if law:
+            _note_law(game)
+        elif not variance:
+            _note_size(game)
     parts = "up cards" if game.switch or game.model == "full-memory" else "split pairs"
     progress = counter(paced(lambda done, total: f"{done} of {total} {parts}"))
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)

@@ -135,14 +135,14 @@ def counting(game: object) -> CountUpSheet | None:
 NEVER = {
     "count": "only the pay of a natural can vary, and formula has the value for every pay",
     "plays": "several plays of one hand are for video poker",
-    "shard": "it is solved in a second and needs no shards",
+    "shard": "it is solved in seconds and needs no shards",
 }
 
 
 def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
-    if what in NEVER:
-        return CombinError(f"{slug}: {NEVER[what]}")
+    if reason := NEVER.get(what.removeprefix("--")):
+        return CombinError(f"{slug}: {reason}")
     return CombinError(f"{slug}: {what} is not available for blackjack games yet")
 
 

@@ -176,11 +176,12 @@ def _is_heading(words: list[str]) -> bool:
 
 
 def _verify_columns(number: int, words: list[str], columns: list[str]) -> None:
-    """Raise CombinError for a head whose columns stand in another order."""
+    """Raise CombinError for a head whose columns stand in another order, or are not all."""
     heads = [word.upper() for word in words[-len(columns) :]]
     if "T" in columns:
         heads = [head.replace("10", "T") for head in heads]
-    if sorted(heads) == sorted(columns) and heads != columns:
+    some = len(words) > 1 and set(heads) <= set(columns)
+    if heads != columns and (some or sorted(heads) == sorted(columns)):
         named = "2 to 10 and ace" if "T" in columns else f"totals {', '.join(columns)}"
         raise CombinError(f"line {number}: the columns are the dealer's {named}")
 

@@ -130,8 +130,8 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(
-            f"{game.slug}: of a game of two hands solve, advise, count, verify, simulate and "
-            "check tell so far"
+            f"{game.slug}: of a game of two hands solve, advise, count, protect, verify, simulate "
+            "and check tell so far"
         )
     return tuple(game.shoe.values())
 
@@ -368,6 +368,8 @@ def _cards(text: str, seen: int) -> tuple[list[int], list[int], list[int]]:
         raise CombinError(f"{text!r}: a slash stands before the dealer's card, as in '8 8 / T'")
     hands = [_ranks(hand, text) for hand in parts[0].split("+")]
     shown = _ranks(parts[1], text)
+    if hands == [[]]:
+        raise CombinError(f"{text!r}: the player's cards stand before the slash, as in '8 8 / T'")
     if len(hands) > 2 or not all(hands):
         raise CombinError(f"{text!r}: a + stands between the two hands of a split, '8 3 + 8 / T'")
     if len(hands) == 1 and len(hands[0]) < 2:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 Law = Mapping[Fraction, Fraction]  # net -> chance
-VALUE, VARIANCE, LAW = "value", "variance", "law"  # what is asked of a game
+VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a game
 ONE = Fraction(1)
 PAID = "natural"  # what is done with one,
 TIED = "tied natural"  # with one against a natural that is seen,
@@ -164,7 +164,8 @@ def solve(
     model: how hands are played. charts: those to play by, under `total`, one for each up card; the
         best if None.
     asked: what is found of a game in which pairs are split: the `value` alone, the `variance`, too,
-        or the `law`, too. Where a pair becomes two hands at most, the law comes with the variance.
+        or the `distribution`, too; that comes with the variance where a pair becomes two hands at
+        most.
     workers: who finds these two, in threads. tell: is told how many splits of how many are done,
         or, under full memory, how many up cards.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.

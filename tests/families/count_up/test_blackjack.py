@@ -377,7 +377,13 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         ),
         (("solve", "blackjack", "--see", "dealer=1"), "--see is not available for blackjack games"),
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
+        (("advise", "blackjack", "/ T"), "the player's cards stand before the slash"),
         (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
+        (("solve", "blackjack", "--shard", "1/2", "-o", "x.json"), "and needs no shards"),
+        (
+            ("solve", "blackjack", "--law", "model=full-memory", "splits=2"),
+            "of hands played by full-memory the value is found, not the distribution",
+        ),
         (("advise", "blackjack", "8 / T"), "a hand has two cards or more"),
         (("advise", "blackjack", "8 x / T"), "'x' is no card"),
         (("advise", "blackjack", "T T 5 / 3"), "this hand has ended"),
@@ -418,6 +424,7 @@ def test_what_is_not_answered_says_so_in_one_line(run, words, text):
         ("hard 3+ S S S S S S S S S S", r"a chart has no row hard 3\+"),
         ("pair 8-9 S S S S S S S S S S", "a chart has no row pair 8-9"),
         ("A 2 3 4 5 6 7 8 9 T", "the columns are the dealer's 2 to 10 and ace"),
+        ("2 3 4 5 6 7 8 9 10", "the columns are the dealer's 2 to 10 and ace"),
     ],
 )
 def test_a_chart_that_is_none_is_refused(chart, little, row, text):

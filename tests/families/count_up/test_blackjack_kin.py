@@ -57,6 +57,18 @@ def test_two_rules_agree_with_the_literal_reference(names):
 
 @pytest.mark.whole_after(16)
 @pytest.mark.slow
+@pytest.mark.parametrize("name, value", SINGLES, ids=str)
+def test_every_rule_with_two_others_agrees_with_the_literal_reference(name, value):
+    rng = random.Random(f"{name} {value}")
+    choices = {**NEW, **{other: values[1:] for other, values in OPTIONS.items()}}
+    for _ in range(3):
+        others = rng.sample([other for other in choices if other != name], 2)
+        chosen = {other: rng.choice(choices[other]) for other in others}
+        compared(SMALL, house(**chosen, **{name: value}), rng.choice(ALIKE), few=6)
+
+
+@pytest.mark.whole_after(16)
+@pytest.mark.slow
 @pytest.mark.parametrize("names", list(product(NEW, OPTIONS)), ids=" ".join)
 def test_a_rule_beside_one_of_blackjack_agrees_with_the_literal_reference(names):
     one, other = names

@@ -175,6 +175,27 @@ def test_pairs_of_options_agree_with_the_literal_reference(names):
 
 @pytest.mark.whole_after(12)
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules, options, name, value",
+    [
+        (rules, options, name, value)
+        for rules, options in ((House(), OPTIONS), (EXPOSED_HOUSE, EXPOSED), (FREE_HOUSE, FREE))
+        for name, values in options.items()
+        for value in values
+    ],
+)
+def test_every_option_with_two_others_agrees_with_the_literal_reference(
+    rules, options, name, value
+):
+    rng = random.Random(f"{name} {value} {len(options)}")
+    for _ in range(3):
+        others = rng.sample([other for other in options if other != name], 2)
+        chosen = {other: rng.choice(options[other][1:]) for other in others}
+        compared(SMALL, replace(rules, **chosen, **{name: value}), rng.choice(ALIKE), few=6)
+
+
+@pytest.mark.whole_after(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("names", list(combinations(OPTIONS, 2)), ids=" ".join)
 def test_pairs_of_options_agree_under_full_memory(names):
     one, other = names
@@ -462,17 +483,17 @@ SIX_H17_NO_HOLE_CARD = """
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "packs, hits_soft_17, peek, text, total",
+    "packs, hits_soft_17, peek, text, total, within",
     [
-        (1, False, "first", ONE_S17, "0.001839"),
-        (1, True, "first", ONE_H17, "-0.000072"),
-        pytest.param(2, True, "first", TWO_H17, "-0.003797", marks=pytest.mark.slow),
-        pytest.param(6, True, "never", SIX_H17_NO_HOLE_CARD, "-0.0072705", marks=pytest.mark.slow),
+        (1, False, "first", ONE_S17, "0.001839", 2),
+        (1, True, "first", ONE_H17, "-0.000072", 2),
+        (2, True, "first", TWO_H17, "-0.003797", 1),
+        (6, True, "never", SIX_H17_NO_HOLE_CARD, "-0.0072705", 1),
     ],
 )
-def test_published_values_of_two_cards(packs, hits_soft_17, peek, text, total):
+def test_published_values_of_two_cards(packs, hits_soft_17, peek, text, total, within):
     """Within a unit of the last digit, as they were rounded from floats; the published totals
-    follow no model of play after a split.
+    follow no model of play after a split. within: so many 100,000ths of them.
     """
     found = solve(shoe_of(packs), House(hits_soft_17=hits_soft_17, peek=peek))
     words = text.split()
@@ -483,4 +504,4 @@ def test_published_values_of_two_cards(packs, hits_soft_17, peek, text, total):
         for action, value in zip(("stand", "hit", "double"), values):
             worth = (spot.actions[action] + natural) / (1 - natural)
             assert abs(worth - Fraction(value)) < Fraction(1, 10**6), (cards, action)
-    assert abs(found.value - Fraction(total)) < Fraction(25, 10**6)
+    assert abs(found.value - Fraction(total)) < Fraction(within, 10**5)

@@ -186,7 +186,7 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
     [
         (
             ("situations",),
-            "of a game of two hands solve, advise, count, verify, simulate and check",
+            "of a game of two hands solve, advise, count, protect, verify, simulate and check",
         ),
         (("strategy",), "of a game of two hands"),
         (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
