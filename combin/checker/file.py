@@ -43,8 +43,12 @@ class FileChecker:
         told = options.strategy, options.chip, options.columns
         self.asked = Asked(log, sheet, choices, pays, bet, *told)
         if self.asked.plan.is_split:
-            verify_read(self.asked, uncounted(self.asked.game, self.asked.key, *self.asked.played))
-            note("what the settings of all hands win is counted first: a minute or more")
+            from combin.checker.kept_settings import is_kept  # other games start sooner
+
+            rules = uncounted(self.asked.game, self.asked.key, *self.asked.played)
+            verify_read(self.asked, rules)
+            if not is_kept(rules):
+                note("what the settings of all hands win is counted first: a minute or more")
         start = process_time_ns()
         self.law = self.asked.law()
         self.took = process_time_ns() - start

@@ -572,9 +572,12 @@ class Guess:
 
     def _is_won_and_lost(self, column: str) -> bool:
         """Return whether a column holds amounts, some below 0 and some above."""
-        found = list(map(amount, self._texts(column)))
-        amounts = [one for one in found if one is not None]
-        return len(amounts) == len(found) > 0 and min(amounts) < 0 < max(amounts)
+        amounts: list[Fraction] = []
+        for text in self._texts(column):
+            if (one := amount(text)) is None:
+                return False
+            amounts.append(one)
+        return bool(amounts) and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:

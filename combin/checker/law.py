@@ -23,6 +23,7 @@ from combin.rules.game import Game
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
+from combin.telling import share_counter
 
 if TYPE_CHECKING:
     from combin.rounds import Strategy
@@ -89,6 +90,11 @@ class LawCheck:
 
         if self.played_as:
             return self.played_as.strategy
+        if self.plan.is_split:
+            from combin.rounds.split import HandSetting  # other games start sooner without it
+
+            way = self.lines if isinstance(self.lines, Way) else None
+            return HandSetting(self.plan, way, ahead=False)
         return in_lines(self.plan, self.lines) if self.lines else best_play(self.plan)
 
     @cached_property
@@ -195,10 +201,14 @@ def _of_split(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawChec
     """Return the law of hands that are split: under each setting of millions of hands any end that
     some facts lead to is taken as possible.
     """
-    if lines is None:
-        (root,) = family_of(payoffs.plan).happens([payoffs])
-    else:
+    from combin.checker.kept_settings import kept_root  # other games start sooner without it
+
+    assert lines is None or isinstance(lines, Way), "hands are set by ways alone"
+    root = kept_root(payoffs, lines)
+    if root is None and lines:
         root = played_by(payoffs, lines)
+    elif root is None:
+        (root,) = family_of(payoffs.plan).happens([payoffs], progress=share_counter())
     tied = lines is None and any(root.ties.values())
     return LawCheck(payoffs, result_of(payoffs, root), _allowed(payoffs), lines, name, tied)
 

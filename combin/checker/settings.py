@@ -90,10 +90,9 @@ class SettingChecker(Replays):
 
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every setting that leaves the strategy."""
-        priced = PricedHands(self.law.payoffs) if self.met else None
-        found = []
+        priced, found = PricedHands(self.law.payoffs), []
+        priced.learn(one.hand for one in self.met)
         for one, met in self.met.items():
-            assert priced
             lost = priced.lost(one.hand, one.dealt, one.named, one.taken)
             named, taken = (f"{FRONT} {LOW_HANDS[low]}" for _, low in (one.named, one.taken))
             if named == taken:  # the ranks in front are the same, and the suits behind differ

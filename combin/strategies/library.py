@@ -135,6 +135,8 @@ def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
 
 def text_of(path: str) -> str:
     """Return the text of a file with a strategy; raises CombinError where that cannot be."""
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device may never end
+        raise CombinError(f"{path!r} is no file")
     try:
         with open(path, encoding="utf-8-sig") as file:
             text = file.read(LARGEST_FILE + 1)

@@ -448,7 +448,8 @@ ASKING = {
         strategies/vocabulary
         """,
     "cards are dealt, laid and logged in as many ways": """
-        checker/cards checker/check checker/columns checker/file checker/guess checker/law
+        checker/cards checker/check checker/columns checker/file checker/guess checker/kept_settings
+        checker/law
         checker/played checker/settings
         rounds/deal rounds/estimates rounds/settle rounds/split rounds/strategies
         """,
