@@ -35,8 +35,9 @@ from combin.spelling import BLANKS, Words, bare, cards_in, meant
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
 RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
 RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
+RETURNS |= {"coinout", "coinsout"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked", "amount"}
+STAKES |= {"base", "risk", "risked", "amount", "coinin", "coinsin"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
