@@ -26,7 +26,7 @@ from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
 from combin.families.judgings import judging_of
 from combin.logs import schema
-from combin.logs.batch import Batch
+from combin.logs.batch import Batch, gathered
 from combin.logs.frequencies import (
     Counting,
     Flow,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
+AT_ONCE = 10_000  # rows whose hands are split: to count some hands takes seconds, however few
 FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
@@ -207,7 +208,10 @@ def read(
     """Let a checker take all rows of its log, as long as nobody stops it; return whether it came to
     the end.
     """
-    for batch in checker.log.batches(progress):
+    batches = checker.log.batches(progress)
+    if isinstance(checker, DealtChecker) and checker.columns.law.plan.is_split:
+        batches = gathered(batches, AT_ONCE)
+    for batch in batches:
         if stopped():
             return False
         checker.take(batch)

@@ -57,6 +57,8 @@ def with_words(log: Log) -> Log:
     sample, sources = log.sample(), dict(log.sources)
     if not {HANDS, PLAYER} & sources.keys():
         sources |= _found(log, sources, HANDS, FILLERS, _whole_hands, sample)
+    elif HANDS not in sources:
+        sources |= _other_hands(log, sources, sample)
     mark = _mark(sources.get(HANDS, sources.get(PLAYER)), sample)
     with_bars = {
         name: [str(cell).replace(mark, "|") for cell in cells] if mark else cells
@@ -87,6 +89,17 @@ def _found(
         if {*words_in(column)[-1:]} & words and _are_all(parse, sample.get(column, ()))
     ]
     return {name: Same(columns[0])} if len(columns) == 1 else {}
+
+
+def _other_hands(log: Log, sources: Sources, sample: Sample) -> Sources:
+    """Return the column of all cards where `player` has the first two: `hands.cards`."""
+    columns = [
+        column
+        for column in free_columns(log, sources)
+        if {"hand", "hands"} & {*words_in(column)} and "dealer" not in words_in(column)
+    ]
+    columns = [one for one in columns if _are_all(_whole_hands, sample.get(one, ()))]
+    return {HANDS: Same(columns[0])} if len(columns) == 1 else {}
 
 
 def _whole_hands(text: str) -> None:

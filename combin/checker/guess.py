@@ -35,8 +35,9 @@ from combin.spelling import BLANKS, Words, bare, cards_in, meant
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
 RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
 RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
+RETURNS |= {"coinout", "coinsout"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked", "amount"}
+STAKES |= {"base", "risk", "risked", "amount", "coinin", "coinsin"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
@@ -572,9 +573,12 @@ class Guess:
 
     def _is_won_and_lost(self, column: str) -> bool:
         """Return whether a column holds amounts, some below 0 and some above."""
-        found = list(map(amount, self._texts(column)))
-        amounts = [one for one in found if one is not None]
-        return len(amounts) == len(found) > 0 and min(amounts) < 0 < max(amounts)
+        amounts: list[Fraction] = []
+        for text in self._texts(column):
+            if (one := amount(text)) is None:
+                return False
+            amounts.append(one)
+        return bool(amounts) and min(amounts) < 0 < max(amounts)
 
     @property
     def open(self) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from combin.checker.possible import Findings
     from combin.logs.mapping import Source
     from combin.logs.read import Log
+    from combin.rounds import Strategy
     from combin.rules import Way
     from combin.solving.payoffs import Payoffs
     from combin.strategies import Lines
@@ -65,6 +66,12 @@ class Judging:
         from combin.checker.law import counted_law  # which asks this module
 
         return counted_law(payoffs, lines, name)
+
+    def strategy(self, lines: Lines | Way | None) -> Strategy:
+        """Return who decides as the strategy of a law does."""
+        from combin.rounds import best_play, in_lines  # rows without cards need no player
+
+        return in_lines(self.plan, lines) if lines else best_play(self.plan)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         """Return what reads the cards of a log."""

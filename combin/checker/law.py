@@ -87,11 +87,9 @@ class LawCheck:
         """What decides as the strategy does; the best play is solved once more for it, and every
         choice kept.
         """
-        from combin.rounds import best_play, in_lines
-
         if self.played_as:
             return self.played_as.strategy
-        return in_lines(self.plan, self.lines) if self.lines else best_play(self.plan)
+        return judging_of(self.plan).strategy(self.lines)
 
     @cached_property
     def words(self) -> frozenset[str]:

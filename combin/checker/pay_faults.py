@@ -57,15 +57,15 @@ def pay_faults(found: Verdict) -> tuple[list[PayFault], list[str]]:
         try:
             shares = _paid_so(law, law.game.with_pays(pays), _shown(found))
         except CombinError as error:
-            left.append(f"{_words(pays)}: {error}")
+            left.append(f"{_words(law.game, pays)}: {error}")
             continue
         if shares:
             faults.append(_fault(found, law, pays, shares))
     return faults, left
 
 
-def _words(pays: Mapping[str, Fraction]) -> str:
-    return ", ".join(f"{address} pays {pay}" for address, pay in pays.items())
+def _words(game: Game, pays: Mapping[str, Fraction]) -> str:
+    return ", ".join(f"{game.pay_called(address)} pays {pay}" for address, pay in pays.items())
 
 
 def _declared(game: Game, key: str) -> Iterator[dict[str, Fraction]]:
@@ -77,7 +77,7 @@ def _declared(game: Game, key: str) -> Iterator[dict[str, Fraction]]:
         if pay > 0 and address.rpartition(".")[2] != METER:
             yield {address: max(pay - 1, Fraction(0))}
     bet = game.bet(key)
-    for table in bet.tables():
+    for table in {table.name: table for table in bet.tables()}.values():  # each once
         named = [address_of(bet, table.name, line) for line in table.pays]
         known = [address for address in named if address in usual]
         for one, other in pairwise(known):

@@ -139,7 +139,8 @@ class PayEnds:
         """
         near = [(one, pay + step) for one, pay in self.pays.items() for step in STEPS]
         for address, pay in dict.fromkeys([*self._read(kinds), *near]):
-            yield _pay_words(address, pay, self.pays[address]), {address: pay}
+            words = _pay_words(self.law.game, address, pay, self.pays[address])
+            yield words, {address: pay}
         yield from self._ties()
         yield from self._tables()
 
@@ -184,12 +185,12 @@ class PayEnds:
             own = [one for one in lines if one in self.pays]
             step, words = (1, "to 1, not for 1") if table.for_one else (-1, "for 1, not to 1")
             if len(own) > 1:
-                which = f"the pays of {name}" if name else "the pays"
+                which = f"the pays of {self.law.game.called(name)}" if name else "the pays"
                 yield f"{which} are {words}", {one: self.pays[one] + step for one in own}
 
 
-def _pay_words(address: str, pay: Fraction, usual: Fraction) -> str:
-    return f"{address} pays {pay}, not {usual}"
+def _pay_words(game: Game, address: str, pay: Fraction, usual: Fraction) -> str:
+    return f"{game.pay_called(address)} pays {pay}, not {usual}"
 
 
 def _said(pays: Pays) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from combin.logs.nested import HANDS
@@ -37,6 +37,27 @@ class Batch:
     def start(self, count: int) -> Batch:
         """Return the first rows of these."""
         return self.rows(0, count)
+
+
+def gathered(batches: Iterable[Batch], least: int) -> Iterator[Batch]:
+    """Yield the rows of batches in larger ones of at least so many rows; files stay apart."""
+    waiting: list[Batch] = []
+    for batch in batches:
+        if waiting and (batch.opens or sum(map(len, waiting)) >= least):
+            yield _as_one(waiting)
+            waiting = []
+        waiting.append(batch)
+    if waiting:
+        yield _as_one(waiting)
+
+
+def _as_one(batches: Sequence[Batch]) -> Batch:
+    first, *others = batches
+    columns: dict[str, Sequence[Any]] = {
+        name: [*cells, *chain.from_iterable(other.columns[name] for other in others)]
+        for name, cells in first.columns.items()
+    }
+    return Batch(first.first, columns, first.opens) if others else first
 
 
 def joined(batches: Iterable[Batch], hands: Sequence[str], are_numbers: bool) -> Iterator[Batch]:

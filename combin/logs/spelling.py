@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -17,7 +18,8 @@ from combin.spelling import BLANKS, LETTERS, MARKS
 # --- Names of columns ----------------------------------------------------------------------------
 
 
-def words_in(column: str) -> list[str]:
+@lru_cache(maxsize=4096)  # a log has at most 3,000 columns, asked about again and again
+def words_in(column: str) -> Sequence[str]:
     """Return the words of a name, small: `total` and `bet` of `totalBet`."""
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
 
@@ -41,7 +43,12 @@ def amount(value: Any) -> Fraction | None:
     """
     if isinstance(value, Fraction):
         return value
-    number = None if value is None or isinstance(value, bool) else _number(str(value))
+    return None if value is None or isinstance(value, bool) else _amount(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _amount(text: str) -> Fraction | None:
+    number = _number(text)
     try:
         return None if number is None else parse_number(number, "")
     except CombinError:

@@ -171,6 +171,13 @@ def unit_words(found: Verdict) -> str:
     return f"of one {found.law.game.unit(found.law.result.wager)}"
 
 
+def chip_words(found: Verdict) -> str:
+    """Return what a chip is worth: `1 ante`, `0.05 of one ante`."""
+    if found.chip == 1:
+        return f"1 {found.law.game.unit(found.law.result.wager)}"
+    return f"{number.plain(found.chip)} {unit_words(found)}"
+
+
 def chance_text(chance: Fraction) -> str:
     """Return a p-value to six digits, `< 0.000001` where it is smaller."""
     return f"< {number.decimal(SMALLEST, 6)}" if chance < SMALLEST else number.decimal(chance, 6)
@@ -182,7 +189,7 @@ def _source(found: Verdict) -> list[str]:
     lines = [
         f"log: {found.log.path}, {counted(found.rounds, 'round')}, columns {columns}",
         f"SHA-256: {found.digest}",
-        f"bet: {law.key}; one chip is {number.plain(found.chip)} {unit_words(found)}"
+        f"bet: {law.key}; one chip is {chip_words(found)}"
         + (f"; strategy: {law.name}" if law.decides else ""),
         f"expected value {number.decimal(value, 6)} {unit_words(found)} ({number.exact(value)}); "
         f"house edge {number.percent(-value, 4)}",

@@ -13,10 +13,11 @@ from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import printed
 from combin.render.causes import cause_line
-from combin.render.check import PARTIAL, level_words, sections, sentence, unit_words
+from combin.render.check import PARTIAL, chip_words, level_words, sections, sentence, unit_words
 from combin.render.layout import Again, Block, Heading, Item, Table, layout
 from combin.rules.choices import Amount
 from combin.rules.count_up import CountUpGame
+from combin.rules.game import MAIN_GAME
 from combin.rules.glossary import capital
 from combin.version import version
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from combin.checker.report import CheckReport
 
 NUMBERED = re.compile(r"(\d\. [^:,]+)[:,]\s*(.*)")
+LONG = re.compile(r"<td>(?=[^<\s]{20,}</td>)")  # before a hash or a fraction, which may break
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; color: #1d2530; max-width: 62rem; margin: 2rem auto;
   padding: 0 1rem; }
@@ -34,7 +36,9 @@ h2, h3 { font-size: 1.1rem; color: #005490; margin: 1.8rem 0 0.4rem; }
 table { border-collapse: collapse; margin: 0.6rem 0; font-size: 0.86rem; }
 th, td { padding: 0.2rem 0.7rem 0.2rem 0; border-bottom: 1px solid #d8d3c7; vertical-align: top; }
 th { text-align: left; }
-code { overflow-wrap: anywhere; }
+code, p, li { overflow-wrap: anywhere; }
+.long { overflow-wrap: anywhere; min-width: 8rem; }
+td[style*="right"] { white-space: nowrap; }
 .table { overflow-x: auto; }
 @media print { body { margin: 0; max-width: none; font-size: 10pt; } tr { break-inside: avoid; } }
 """
@@ -46,6 +50,7 @@ def report_html(found: CheckReport, command: str, date: str) -> str:
     body = layout([*_blocks(found, date), "", Again(command)], "html")
     body = body.replace("<table>", '<div class="table"><table>')
     body = body.replace("</table>", "</table></div>")
+    body = LONG.sub('<td class="long">', body)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<title>{title}</title>\n<meta name="viewport" content="width=device-width">\n'
@@ -122,7 +127,11 @@ def _blocks(found: CheckReport, date: str) -> Iterator[Block]:
 
 
 def _headed(block: Block) -> Iterator[Block]:
-    """Yield a block; a line that opens a part of the verdict as a heading, and the rest."""
+    """Yield a block; a line that opens a part of the verdict as a heading, and the rest; a line of
+    a list as such.
+    """
+    if isinstance(block, str) and block.startswith("- "):
+        block = Item(block[2:])
     opening = NUMBERED.fullmatch(block) if isinstance(block, str) else None
     if opening is None:
         yield block
@@ -140,21 +149,28 @@ def _checked(found: CheckReport, date: str) -> Iterator[Block]:
     rows = [
         ("date", date),
         ("program", f"combin {version()}"),
-        ("bet", verdict.law.key),
+        ("bet", _bet(verdict)),
         *([("strategy", verdict.law.name)] if verdict.law.decides else []),
         ("rounds", number.grouped(verdict.rounds)),
         ("rounds tested", number.grouped(verdict.tested)),
         ("columns", ", ".join(verdict.log.columns)),
-        ("one chip", f"{number.plain(verdict.chip)} {unit_words(verdict)}"),
+        ("one chip", chip_words(verdict)),
         *([("read as", "; ".join(verdict.read_as))] if verdict.read_as else []),
         *([("written by", verdict.log.facts.by)] if verdict.log.facts.by else []),
         *([("demanded", ", ".join(need.word for need in found.needs))] if found.needs else []),
         ("level", f"{level_words(verdict)} for all {len(verdict.tests)} tests together"),
         ("correction", "Holm: the smallest p-value times the number of tests, and so on"),
     ]
-    yield Table(("what", ""), ("left", "left"), rows)
+    yield Table(("item", "value"), ("left", "left"), rows)
     files = [(one.name, number.grouped(one.size), one.digest) for one in verdict.files]
     yield Table(("file", "bytes", "SHA-256"), ("left", "right", "left"), files)
+
+
+def _bet(verdict: Verdict) -> str:
+    """Return what people say for the bet, and its key where that is something else."""
+    game, key = verdict.law.game, verdict.law.key
+    words = MAIN_GAME if isinstance(game, CountUpGame) else game.called(game.shown(key))
+    return f"{words} (--bet {key})"
 
 
 def _rules(found: CheckReport) -> Iterator[Block]:
@@ -171,8 +187,11 @@ def _rules(found: CheckReport) -> Iterator[Block]:
     if rows:
         yield Table(("choice", "value", "meaning"), ("left",) * 3, rows)
     if not isinstance(game, CountUpGame):
-        pays = [(address, number.plain(pay)) for address, pay in game.pays_in(key).items()]
-        yield Table(("pay", "units"), ("left", "right"), pays)
+        pays = [
+            (game.pay_called(address), number.plain(pay), f"--pay {address}")
+            for address, pay in game.pays_in(key).items()
+        ]
+        yield Table(("pay", "units", "option"), ("left", "right", "left"), pays)
 
 
 def _edge(found: CheckReport) -> Iterator[Block]:
@@ -211,9 +230,11 @@ def _faults(found: CheckReport) -> Iterator[Block]:
 
 
 def _fault(fault: PayFault, verdict: Verdict) -> tuple[str, ...]:
-    usual = {} if isinstance(verdict.law.game, CountUpGame) else verdict.law.game.pays()
+    game = verdict.law.game
+    assert not isinstance(game, CountUpGame), "faults of the pays are those of a paytable"
+    usual = game.pays()
     words = ", ".join(
-        f"{address} pays {number.plain(pay)}, not {number.plain(usual[address])}"
+        f"{game.pay_called(address)} pays {number.plain(pay)}, not {number.plain(usual[address])}"
         for address, pay in fault.pays.items()
     )
     edge = number.percent(fault.edge, 4)

@@ -18,7 +18,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
-from combin.rules.glossary import called
+from combin.rules.glossary import called, capital
 from combin.rules.kinds import without_is
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
@@ -270,6 +270,11 @@ class Game(Result, Sheet):
     def called(self, name: str) -> str:
         """Return what people say for the name of an action, bet, wager, hand or pay."""
         return called(name, self.names)
+
+    def pay_called(self, address: str) -> str:
+        """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""
+        first, *rest = map(self.called, address.split("."))
+        return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
     def unit(self, wager: str) -> str:
         """Return what people say for the wager that the figures of a bet are in: `bet` where it

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
+import stat
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
@@ -23,6 +25,7 @@ from combin.strategies.reading import parse
 if TYPE_CHECKING:
     from combin.families.split.ways import PricedWay
 
+PATIENCE = 10  # seconds that nobody writes into a pipe
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 AS_TEXT = "the strategy"  # the name of one that is in no file
 
@@ -129,10 +132,21 @@ def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
     return named_way(words)
 
 
+def _opened(path: str, flags: int) -> int:
+    """Open a file, or a pipe into which something is written before long."""
+    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if stat.S_ISFIFO(os.fstat(file).st_mode):
+        if not select.select([file], [], [], PATIENCE)[0]:
+            os.close(file)
+            raise OSError(f"nothing came through this pipe in {PATIENCE} seconds")
+        os.set_blocking(file, True)
+    return file
+
+
 def text_of(path: str) -> str:
     """Return the text of a file with a strategy; raises CombinError where that cannot be."""
     try:
-        with open(path, encoding="utf-8-sig") as file:
+        with open(path, encoding="utf-8-sig", opener=_opened) as file:
             text = file.read(LARGEST_FILE + 1)
     except UnicodeDecodeError:
         raise CombinError(f"{path!r} is no text") from None

@@ -73,3 +73,28 @@ def test_a_column_of_an_object_that_is_not_there(tmp_path):
     path.write_text('{"a": {"net": -1}}\n{"a": null}\n')
     with pytest.raises(combin.CombinError, match="row 2: net is an amount"):
         combin.check(GAME, path, bet="pair-plus", columns={"net": "a.net"})
+
+
+def test_hands_of_blackjack_beside_the_first_two_cards():
+    """The cards of each hand are an object, and `player` has the first two."""
+    rows = [
+        {"player": ["3d", "8d"], "dealer": ["6h", "As"], "hands": [{"cards": ["3d", "8d", "Js"]}],
+         "actions": "D", "net": 2},
+        {"player": ["8h", "8s"], "dealer": ["Tc", "7d"],
+         "hands": [{"cards": ["8h", "3d", "Kc"]}, {"cards": ["8s", "Th"]}],
+         "actions": "P H S | S", "net": 2},
+    ]  # fmt: skip
+    found = combin.check("blackjack", rows)
+    assert found.replayed and not found.impossible and "hands" in found.log.columns
+
+
+def test_coins_in_and_out():
+    """A machine counts coins: what comes out is paid, what goes in is staked."""
+    row = {
+        "dealt": "As Ad 4c 7h 9s", "held": "As Ad", "final": "As Ad 2c 3h Js",
+        "coinsIn": 1, "coinsOut": 1,
+    }  # fmt: skip
+    lost = {**row, "held": "4c", "final": "4c 2s 6d 8h Tc"}
+    rows = [row, {**lost, "coinsOut": 0}] * 20
+    found = combin.check("jacks-or-better", rows, play="any")
+    assert found.replayed and not found.impossible and found.mean == Fraction(-1, 2)

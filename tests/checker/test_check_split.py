@@ -4,23 +4,32 @@ fault is found at its row, and what the player's settings cost is what a literal
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, partial
 
 import pytest
 
+import kept_settings
 from checking import checked, table
 from combin import games
 from combin.cards import mask_of, parse_card
 from combin.checker import CheckOptions, check_file, law_of
 from combin.checker.guess import by_name, understood
+from combin.counting import Plan
 from combin.errors import CombinError
+from combin.families.split.dealt import PricedHands
+from combin.families.split.kept_settings import kept_root
 from combin.logs.read import open_log
 from combin.logs.simulate import simulate
 from combin.proof import ways as literal
 from combin.rules.house_ways import FOXWOODS
+from combin.solving.payoffs import Payoffs
+from combin.solving.result import result_of
 from faults import flaws
 from faults.games import PaiGow
+from reported import REPORTS
 from set_hands import SHORT, settled, short, worth
 
 ROUNDS = 120
@@ -303,3 +312,49 @@ def test_what_cannot_be_read_is_refused_before_anything_is_counted(tmp_path, mon
     path = table(tmp_path / "log.csv", ["a", "b"], [["x", "y"]])
     with pytest.raises(CombinError, match="has none of the columns of a log"):
         check_file(short(), open_log(str(path)), {}, {})
+
+
+def test_hands_that_are_asked_for_are_counted_alone():
+    """The settings of some hands, counted together, are worth what they are one by one."""
+    payoffs = law(None).payoffs
+    some = PricedHands(payoffs)
+    some.both.counts.clear()
+    some.learn(mine := [hands(row)[0] for row in rounds()[:20]])
+    assert not some.both.counts
+    for hand in mine:
+        worth_of, every = some.settings(hand), some.every(hand, (0, 0))
+        assert worth_of and worth_of.items() <= every.items()
+        assert max(worth_of.values()) == max(every.values())
+
+
+def test_what_is_kept_is_what_the_report_has():
+    """The distribution that a check has at hand has the figures of the published report."""
+    game = games.find("pai-gow-poker").resolve({})
+    payoffs = Payoffs(Plan(game, game.bet("base")))
+    found = result_of(payoffs, kept_root(payoffs, None))
+    published = json.loads((REPORTS / "pai-gow-poker" / "solution.json").read_text())
+    base = published["bets"]["base"]
+    assert Fraction(base["expected_value"]) == found.expected_value
+    assert Fraction(base["variance"]) == found.variance
+    way = result_of(payoffs, kept_root(payoffs, FOXWOODS))
+    assert way.house_edge - found.house_edge > 0
+
+
+def test_rules_that_differ_have_nothing_at_hand():
+    game = games.find("pai-gow-poker").resolve({}).with_pays({"win.wager": Fraction(9, 10)})
+    payoffs = Payoffs(Plan(game, game.bet("base")))
+    assert kept_root(payoffs, None) is None and kept_root(payoffs, FOXWOODS)
+    shorter = Payoffs(Plan(short(), short().bet("base")))
+    assert kept_root(shorter, None) is None is kept_root(shorter, FOXWOODS)
+
+
+def test_every_variant_is_kept():
+    kept = json.loads(kept_settings.PLACE.read_text())
+    assert {key for key, _, _ in kept_settings.entries()} == kept.keys()
+
+
+@pytest.mark.whole
+@pytest.mark.slow
+def test_what_is_kept_is_what_is_counted():
+    payoffs = next(kept_settings.bets())
+    assert kept_root(payoffs, FOXWOODS) == kept_settings.counted(payoffs, FOXWOODS)

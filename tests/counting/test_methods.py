@@ -26,9 +26,9 @@ from combin.counting import (
     seen_level,
     zeros,
 )
-from combin.families import methods as listed
 from combin.counting.levels import levels, place_of
 from combin.counting.plan import Group, Role
+from combin.families import methods as listed
 from combin.families.methods import METHODS, Method
 from combin.games import names
 from combin.kernels import walk

@@ -10,8 +10,8 @@ import pytest
 import combin
 from agreement import shortened
 from combin.counting import Keep, Plan, memory, method_of
-from combin.families import methods as listed
 from combin.counting.methods.seen_cards import _sweep
+from combin.families import methods as listed
 from combin.families.methods import METHODS, SEEN_CARDS, WALK
 from combin.kernels import seen
 from combin.questions.solve import solve

@@ -5,7 +5,7 @@
     python tests/faults/alarms.py --only draws             logs of one family
     python tests/faults/alarms.py --first 1234 --logs 1    one log again, by its number
 
-Ctrl-C prints the table of the logs so far. The table is Markdown; that in docs/checking.md is what
+Ctrl-C prints the table of the logs so far. The table is Markdown; that in docs/checker-tests.md is what
 this printed. The exit status is 1 if more are refused than the level explains.
 """
 

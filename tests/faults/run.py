@@ -5,7 +5,7 @@ the right logs that it refuses.
     python tests/faults/run.py --quick            one seed, few rounds
     python tests/faults/run.py --only baccarat    faults of a game, or with a word in their description
 
-The tables are Markdown; those in docs/checking.md are what this printed.
+The tables are Markdown; those in docs/checker-tests.md are what this printed.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ ROOMS = {
     **dict.fromkeys(("proof", "proofs"), "proof"),
     **dict.fromkeys(("dealings", "laid", "rounds"), "rounds"),
     **dict.fromkeys(("drawn_value", "middle_hands"), "dossier"),
-    **dict.fromkeys(("guess", "judging", "judgings"), "checker"),
+    **dict.fromkeys(("guess", "judging", "judgings", "kept_settings"), "checker"),
 }
 
 

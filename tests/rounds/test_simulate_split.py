@@ -94,7 +94,7 @@ def test_rounds_of_a_way_are_set_and_settled_literally(slug, choices, way, tmp_p
 def test_settings_are_worth_what_every_hand_of_the_dealers_comes_to(hand):
     game, cards = short(), mask_of(map(parse_card, hand.split()))
     found = priced(game.deck)
-    every, at_hand = found.every(cards, (0, 0)), found._at_hand(cards)
+    every, at_hand = found.every(cards, (0, 0)), found.settings(cards)
     assert at_hand.items() <= every.items() and max(at_hand.values()) == max(every.values())
     fronts = {}
     for high, low, front in literal.settings(cards):
@@ -115,7 +115,7 @@ def test_every_hand_is_found_among_the_classes(deck):
     for number, dealt in enumerate(combinations(cards, 7)):
         if number % 997 == 0:
             hand = mask_of(dealt)
-            every, at_hand = found.every(hand, (0, 0)), found._at_hand(hand)
+            every, at_hand = found.every(hand, (0, 0)), found.settings(hand)
             assert at_hand.items() <= every.items(), cards_text(hand)
             best = found.best(hand, (0, 0))
             assert every[best] == max(every.values())

@@ -4,7 +4,7 @@ broken ones are caught.
     python tests/studies/check.py alarms [LOGS [GAME]]    correct logs of combin simulate, by test and level
     python tests/studies/check.py caught [SEEDS [NAME]]    each broken simulator, with cards and without
 
-The tables in docs/checking.md are what this printed.
+The tables in docs/checker-tests.md are what this printed.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from functools import lru_cache
 from typing import assert_never
 
@@ -17,6 +18,7 @@ from combin.rules import Deal, Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 World = tuple[int, ...]  # the values of the facts about the dealer's hands alone
+HandClass = tuple[int, int]  # of `HandClasses`: its counts and its suited
 
 
 @dataclass(frozen=True)
@@ -108,12 +110,26 @@ def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
     return in_front and (ranking.size, ranking.families) == (LOW_HAND.size, LOW_HAND.families)
 
 
+class SomeCounts:
+    """The counts of classes of hands that were asked for, some at a time.
+
+    where: of each class, by its ranks and its suit, the counts that have it and its place there.
+    spent: how long they took, in classes.
+    """
+
+    def __init__(self) -> None:
+        self.where: dict[HandClass, tuple[SplitCounts, int]] = {}
+        self.spent = 0
+
+
 class Compared:
     """All hands of a bet, the player's and the dealer's, and how they are compared.
 
     asked: what decides their counts.
     sides: who is compared.
+    levels: below which strength a hand of the dealer's is told apart, in front or behind.
     counts: room for the counts against some of the dealer's hands, once they are found.
+    some: the same for classes that were asked for alone.
     stairs: the same, where the player sees the dealer's cards.
     """
 
@@ -125,7 +141,8 @@ class Compared:
         self._dealers: dict[tuple[World, ...], Dealer] = {}
         self.stairs: dict[tuple[World, ...], Stairs] = {}
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
-        self._levels = [
+        self.some: defaultdict[tuple[World, ...], SomeCounts] = defaultdict(SomeCounts)
+        self.levels = [
             (True, bisect_left(low_strengths(low_ranking), low_ranking.threshold(fact.name)))
             if fact.hand == sides.low.other
             else (False, ranking.threshold(fact.name))
@@ -134,13 +151,13 @@ class Compared:
 
     def world(self, high: int, low: int) -> World:
         """Return the values of the facts about the dealer's hands alone."""
-        return tuple([int((low if in_front else high) < level) for in_front, level in self._levels])
+        return tuple([int((low if in_front else high) < level) for in_front, level in self.levels])
 
     @property
     def worlds(self) -> tuple[World, ...]:
         """The values that these facts can have together."""
-        highs = [0, *(level for in_front, level in self._levels if not in_front)]
-        lows = [0, *(level for in_front, level in self._levels if in_front)]
+        highs = [0, *(level for in_front, level in self.levels if not in_front)]
+        lows = [0, *(level for in_front, level in self.levels if in_front)]
         return tuple(dict.fromkeys(self.world(high, low) for high in highs for low in lows))
 
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:

@@ -11,15 +11,24 @@ from operator import mul
 
 from combin.cards import JOKER, cards_of, lanes_of, mask_of
 from combin.counting import Plan, zeros
-from combin.families.split.compared import Compared, compared
+from combin.families.split.compared import Compared, HandClass, compared
 from combin.families.split.counting import (
     COLUMNS,
     FLUSH,
     JOKER_IN_COUNTS,
+    HandClasses,
     OneHand,
+    SplitCounts,
+    SplitHands,
     fronts_by,
 )
-from combin.families.split.solving import PricedSettings, every_count, order, rows_of
+from combin.families.split.solving import (
+    PricedSettings,
+    count_all,
+    every_count,
+    order,
+    rows_of,
+)
 from combin.kernels import splits as kernel
 from combin.rules import Way
 from combin.rules.facts import Fact
@@ -27,6 +36,9 @@ from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs
 
 Made = tuple[int, int]  # a high and a low hand
+
+# Classes of all hands; to count some takes at least as long as so many of them do.
+ALL_CLASSES, AT_LEAST = 292_253, 20_000
 
 
 def zones_set(plan: Plan) -> dict[str, int]:
@@ -121,17 +133,37 @@ class PricedHands:
         if not self.both.sides.seen:
             every_count(self.priced, workers, progress)
 
+    def learn(self, hands: Iterable[int], workers: Workers = None) -> None:
+        """Count the settings of some hands: of these alone, until that has taken as long as all."""
+        if self.both.sides.seen or self.priced.open in self.both.counts:
+            return
+        some = self.both.some[self.priced.open]
+        new = sorted({self._class(hand)[0] for hand in hands} - some.where.keys())
+        if not new:
+            return
+        some.spent += AT_LEAST + len(new)
+        if some.spent > ALL_CLASSES:
+            self.count(workers)
+            some.where.clear()
+            return
+        classes = HandClasses(
+            array("Q", (counts for counts, _ in new)), array("H", (suited for _, suited in new))
+        )
+        dealer = self.both.dealer(self.priced.open)
+        counts = count_all(self.priced, dealer, SplitHands(self.both.pack, classes), workers)
+        some.where.update((one, (counts, at)) for at, one in enumerate(new))
+
     def best(self, hand: int, dealt: Made) -> Made:
         """Return what the best setting of a hand makes, of equals that with the higher low hand.
 
         dealt: what the dealer's hand makes.
         """
-        worth = self._at_hand(hand) or self.every(hand, dealt)
+        worth = self.settings(hand) or self.every(hand, dealt)
         return max(worth, key=worth.__getitem__)  # the first of equals
 
     def lost(self, hand: int, dealt: Made, named: Made, taken: Made) -> int:
         """Return how much more one setting of a hand is worth than another."""
-        worth = self._at_hand(hand)
+        worth = self.settings(hand)
         if not {named, taken} <= worth.keys():
             worth = self.every(hand, dealt)
         return worth[named] - worth[taken]
@@ -153,16 +185,19 @@ class PricedHands:
     def _worth(self, row: Iterable[int]) -> int:
         return sum(map(mul, self._pays, row))
 
-    def _at_hand(self, hand: int) -> dict[Made, int]:
+    def settings(self, hand: int) -> dict[Made, int]:
         """Return what the settings that may be best are worth, the highest low hand first; nothing
         where they were not counted.
         """
-        counts = self.both.counts.get(self.priced.open)
+        wanted, held = self._class(hand)
+        counts, at = self._counted(wanted)
         if counts is None:
             return {}
         of = counts.hands
-        at, slots = self._place(hand)
         begin, end = of.first[at], of.first[at + 1]
+        slots = [
+            of.slot_suit.index(suit, of.slot_first[at], of.slot_first[at + 1]) for suit in held
+        ]
         found = {}
         for number, setting in enumerate(zip(of.high[begin:end], of.low[begin:end])):
             row = COLUMNS * (begin + number)
@@ -173,16 +208,22 @@ class PricedHands:
             found[setting] = worth
         return found
 
-    def _place(self, hand: int) -> tuple[int, list[int]]:
-        """Return the class of a hand, and the slots of what it holds of each suit."""
-        of, joker = self.both.hands, hand >> JOKER & 1
+    def _class(self, hand: int) -> tuple[HandClass, list[int]]:
+        """Return the class of a hand, and what it holds of each suit."""
+        joker = hand >> JOKER & 1
         held = sorted(lanes_of(hand), reverse=True)[: self.both.pack.suits]
         counts = joker * JOKER_IN_COUNTS
         for suit in held:
             counts += sum(1 << 4 * rank for rank in cards_of(suit))
         suited = next((suit for suit in held if suit.bit_count() + joker >= FLUSH), 0)
-        begin = bisect_left(of.classes.counts, counts)
-        end = bisect_right(of.classes.counts, counts, begin)
-        at = bisect_left(of.classes.suited, suited, begin, end)
-        first, last = of.slot_first[at], of.slot_first[at + 1]
-        return at, [of.slot_suit.index(suit, first, last) for suit in held]
+        return (counts, suited), held
+
+    def _counted(self, wanted: HandClass) -> tuple[SplitCounts | None, int]:
+        """Return the counts that have a class, and its place there; None where there are none."""
+        every = self.both.counts.get(self.priced.open)
+        if every is None:
+            return self.both.some[self.priced.open].where.get(wanted, (None, 0))
+        (counts, suited), classes = wanted, every.hands.classes
+        begin = bisect_left(classes.counts, counts)
+        end = bisect_right(classes.counts, counts, begin)
+        return every, bisect_left(classes.suited, suited, begin, end)

@@ -22,6 +22,7 @@ from combin.counting import zeros
 from combin.families.listed import family_of
 from combin.families.split.compared import compared
 from combin.families.split.dealt import Made, PricedHands, made, set_by, zones_set
+from combin.families.split.kept_settings import is_kept, kept_root
 from combin.families.split.rounds import HandSetting
 from combin.families.split.solving import FRONT
 from combin.families.split.ways import LOW_HANDS
@@ -30,11 +31,12 @@ from combin.logs.batch import Batch
 from combin.logs.read import Log
 from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
+from combin.rounds.strategies import Strategy
 from combin.rules import Deal, Split, Way
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import result_of
 from combin.strategies import Lines
-from combin.telling import note
+from combin.telling import note, share_counter
 
 
 class SplitJudging(Judging):
@@ -47,19 +49,28 @@ class SplitJudging(Judging):
         return dealt + [one.into for one in splits if one.zone in dealt]
 
     def verify_first(self, asked: Asked) -> None:
-        verify_read(asked, uncounted(asked.game, asked.key, *asked.played))
-        note("what the settings of all hands win is counted first: a minute or more")
+        rules = uncounted(asked.game, asked.key, *asked.played)
+        verify_read(asked, rules)
+        if not is_kept(rules):
+            note("what the settings of all hands win is counted first: a minute or more")
 
     def law(self, payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
         """Under each setting of millions of hands any end that some facts lead to is taken as
         possible.
         """
-        if lines is None:
-            (root,) = family_of(payoffs.plan).happens([payoffs])
-        else:
+        assert lines is None or isinstance(lines, Way), "hands are set by ways alone"
+        root = kept_root(payoffs, lines)
+        if root is None and lines:
             root = played_by(payoffs, lines)
+        elif root is None:
+            (root,) = family_of(payoffs.plan).happens([payoffs], progress=share_counter())
         tied = lines is None and any(root.ties.values())
         return LawCheck(payoffs, result_of(payoffs, root), allowed(payoffs), lines, name, tied)
+
+    def strategy(self, lines: Lines | Way | None) -> Strategy:
+        """Only hands that a log has are counted."""
+        way = lines if isinstance(lines, Way) else None
+        return HandSetting(self.plan, way, ahead=False)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return SetCards(log, law, findings)
@@ -247,10 +258,9 @@ class SettingChecker(Replays):
 
     def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every setting that leaves the strategy."""
-        priced = PricedHands(self.law.payoffs) if self.met else None
-        found = []
+        priced, found = PricedHands(self.law.payoffs), []
+        priced.learn(one.hand for one in self.met)
         for one, met in self.met.items():
-            assert priced
             lost = priced.lost(one.hand, one.dealt, one.named, one.taken)
             named, taken = (f"{FRONT} {LOW_HANDS[low]}" for _, low in (one.named, one.taken))
             if named == taken:  # the ranks in front are the same, and the suits behind differ

@@ -67,6 +67,7 @@ class HandSetting:
     """A `Strategy` for a bet on hands that are split, where setting the hand is all there is to do.
 
     way: by which the player sets every hand; None where he sets each as is worth most.
+    ahead: whether all hands are then counted at once, and not those that come.
     """
 
     def __init__(
@@ -75,11 +76,12 @@ class HandSetting:
         way: Way | None = None,
         threads: Workers = None,
         progress: Progress | None = None,
+        ahead: bool = True,
     ) -> None:
         self.plan, self.tree, self.both = plan, Tree(plan), compared(plan)
         self.way = self.both.sides.player.by or way
         self._payoffs = Payoffs(plan)
-        if not self.way:
+        if ahead and not self.way:
             self._priced.count(threads, progress)
 
     @cached_property
@@ -104,6 +106,7 @@ class HandSetting:
         of_dealer = set_by(sides.dealer.by, theirs, lowest)
         if self.way:
             return [set_by(self.way, mine, lowest), of_dealer]
+        self._priced.learn(mine)
         found = array("Q")
         for hand, dealt in zip(mine, made(theirs, of_dealer, lowest)[0]):
             found.append(front_of(self.both, hand, self._priced.best(hand, dealt)))
