@@ -88,13 +88,22 @@ def test_hands_of_blackjack_beside_the_first_two_cards():
     assert found.replayed and not found.impossible and "hands" in found.log.columns
 
 
-def test_coins_in_and_out():
+def test_coins_in_and_out(tmp_path):
     """A machine counts coins: what comes out is paid, what goes in is staked."""
-    row = {
-        "dealt": "As Ad 4c 7h 9s", "held": "As Ad", "final": "As Ad 2c 3h Js",
-        "coinsIn": 1, "coinsOut": 1,
-    }  # fmt: skip
-    lost = {**row, "held": "4c", "final": "4c 2s 6d 8h Tc"}
-    rows = [row, {**lost, "coinsOut": 0}] * 20
-    found = combin.check("jacks-or-better", rows, play="any")
-    assert found.replayed and not found.impossible and found.mean == Fraction(-1, 2)
+    combin.simulate("jacks-or-better", path := tmp_path / "log.csv", 300, seed=3)
+    lines = [line for line in path.read_text().splitlines() if line[0] != "#"]
+    rows = [
+        {
+            "dealt": row["hand"], "held": " ".join(held := held_of(row)),
+            "final": " ".join([*held, *row["new"].split()]),
+            "coinsIn": 1, "coinsOut": int(row["net"]) + 1,
+        }
+        for row in csv.DictReader(lines)
+    ]  # fmt: skip
+    found = combin.check("jacks-or-better", rows)
+    assert found.fits and found.replayed
+    assert found.mean == Fraction(sum(row["coinsOut"] for row in rows), 300) - 1
+
+
+def held_of(row):
+    return [one for one in row["hand"].split() if one not in row["discard"].split()]
