@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
-AT_ONCE = 10_000  # rows whose hands are split: to count some hands takes seconds, however few
 FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
@@ -209,8 +208,8 @@ def read(
     the end.
     """
     batches = checker.log.batches(progress)
-    if isinstance(checker, DealtChecker) and checker.columns.law.plan.is_split:
-        batches = gathered(batches, AT_ONCE)
+    if isinstance(checker, DealtChecker) and (rows := judging_of(checker.columns.law.plan).at_once):
+        batches = gathered(batches, rows)
     for batch in batches:
         if stopped():
             return False

@@ -28,9 +28,11 @@ class Judging:
 
     plan: of the bet.
     columns: what a log may have beside the columns of all games.
+    at_once: how many rows are judged together, at least; 0 for as many as are read at a time.
     """
 
     columns: Sequence[str] = ()
+    at_once: int = 0
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

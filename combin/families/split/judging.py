@@ -42,6 +42,8 @@ from combin.telling import note, share_counter
 class SplitJudging(Judging):
     """Logs of hands that are split."""
 
+    at_once = 10_000  # to count some hands takes seconds, however few they are
+
     def needed(self) -> list[str]:
         """Also what goes in front where the player says it; a way says it by itself."""
         dealt = super().needed()
