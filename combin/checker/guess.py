@@ -51,6 +51,7 @@ GAMES = {"game", "gamename", "gametype"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
+MANY_COLUMNS = 50  # of a log with more, fewer readings are tried: each reads all columns
 MOST_ALIKE = 16  # columns that may be the same thing, by their names
 MOST_TOLD = 4  # of them, that are told where none is right
 
@@ -849,16 +850,30 @@ class _DealtGuess(Guess):
         for column in self.free:
             of_size.setdefault(self._cards(column), []).append(column)
         found: list[Sources] = []
+        most = MOST_READINGS * MANY_COLUMNS // max(MANY_COLUMNS, len(self.free))
         for groups in _together(missing):
             sizes = [sum(deal.cards for deal in group) for group in groups]
-            for columns in product(*(of_size.get(size, []) for size in sizes)):
-                if len(found) == MOST_READINGS:
-                    break
-                if len(set(columns)) == len(columns):
-                    found.append(dict(chain.from_iterable(map(_shared, groups, columns))))
+            if any(count > len(of_size.get(size, ())) for size, count in Counter(sizes).items()):
+                continue
+            for columns in islice(_distinct([of_size[size] for size in sizes]), most):
+                found.append(dict(chain.from_iterable(map(_shared, groups, columns))))
             if found:
                 break  # a column a zone is what is meant where there is one
         return found
+
+
+def _distinct(
+    choices: Sequence[Sequence[str]], taken: tuple[str, ...] = ()
+) -> Iterator[Sequence[str]]:
+    """Yield the ways to take one column of each choice, and no column twice; choices are the same
+    or share no column, and there are enough.
+    """
+    if len(taken) == len(choices):
+        yield taken
+        return
+    for column in choices[len(taken)]:
+        if column not in taken:
+            yield from _distinct(choices, (*taken, column))
 
 
 def _together(deals: Sequence[Deal]) -> Iterator[list[Sequence[Deal]]]:

@@ -134,6 +134,7 @@ def counting(game: object) -> CountUpSheet | None:
 # What is not asked of games that count up, and why.
 NEVER = {
     "count": "only the pay of a natural can vary, and formula has the value for every pay",
+    "design": "only the pay of a natural can vary, and target finds it for an edge",
     "plays": "several plays of one hand are for video poker",
     "shard": "it is solved in seconds and needs no shards",
 }
@@ -143,7 +144,7 @@ def refused(slug: str, what: str) -> CombinError:
     """Return what is said of a question, or a part of one, that games which count up do not answer."""
     if reason := NEVER.get(what.removeprefix("--")):
         return CombinError(f"{slug}: {reason}")
-    return CombinError(f"{slug}: {what} is not available for blackjack games yet")
+    return CombinError(f"{slug}: {what} is not available for blackjack games")
 
 
 def sheet_of(name: str | os.PathLike[str]) -> Sheet | CountUpSheet:

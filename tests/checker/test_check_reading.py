@@ -10,6 +10,7 @@ import lzma
 import subprocess
 import sys
 import threading
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ import combin
 from checking import as_named, table
 from combin import cli
 from combin.checker import check, law_of
+from combin.checker.guess import _distinct
 from combin.errors import CombinError
 from combin.logs.frequencies import frequencies_of, running
 from combin.logs.query import pairs
@@ -474,3 +476,11 @@ def test_hands_that_are_split_are_checked_by_their_outcomes(cards, tmp_path):
     drawn[7][-2:] = ["win", "1"]
     found = combin.check(SPLIT, table(tmp_path / "log.csv", columns, drawn), chip=1)
     assert [(one.row, one.right) for one in found.impossible] == [(8, "net 19/20")]
+
+
+def test_hundreds_of_columns_of_figures_take_no_long_time():
+    """Columns that may be cards are not tried in all their products."""
+    columns = [f"c{number}" for number in range(500)]
+    found = list(islice(_distinct([columns] * 6), 3))
+    assert found == [(*columns[:5], columns[place]) for place in (5, 6, 7)]
+    assert list(_distinct([["a", "b"], ["c"], ["a", "b"]])) == [("a", "c", "b"), ("b", "c", "a")]

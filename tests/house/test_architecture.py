@@ -440,7 +440,8 @@ def test_the_reference_shares_only_the_words_of_the_rules():
 # --- Who asks which family a game is of --------------------------------------------------------
 
 # Reason -> who asks. A list only gets shorter: a module that asks no more is taken out.
-# A plan says what its cards are: whether they come from a shoe, are drawn or split off.
+# A plan says what its cards are: whether they come from a shoe, are drawn or split off. Before any
+# method is chosen, its numbers are limited and its information sets are counted.
 ASKING = {"counting/memory", "counting/plan", "counting/widths"}
 
 
