@@ -277,12 +277,14 @@ class Game(Result, Sheet):
         return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
     def unit(self, wager: str) -> str:
-        """Return what people say for the wager that the figures of a bet are in: `bet` where it
-        has the name of the bet itself.
+        """Return what people say for the wager that the figures of a bet are in: `bet` where a side
+        bet has its name, `banker bet` where the main bet is shown by it.
         """
         main = self.bets[0]
-        own = wager in self.bet_keys or wager == main.base == self.shown(main.key)
-        return "bet" if own else self.called(wager)
+        if wager in self.bet_keys:
+            return "bet"
+        shown = wager == main.base == self.shown(main.key)
+        return f"{self.called(wager)} bet" if shown else self.called(wager)
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)

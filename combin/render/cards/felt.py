@@ -490,6 +490,7 @@ def _side_rows(bet: Bet, game: Game, edge: Fraction | None) -> Iterator[tuple[st
     told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
     paid = [row for row in told if row.cells != (LOSE,)]
     for place, row in enumerate(paid):
-        words = [spoken(bet.key, game.names), *([called(row.name)] if len(paid) > 1 else [])]
+        name = re.sub(r" (?=\d+$)", NBSP, spoken(bet.key, game.names))  # "Dragon 7" on one line
+        words = [name, *([called(row.name)] if len(paid) > 1 else [])]
         told_edge = f" ({number.percent(edge, 4)})" if edge is not None and not place else ""
         yield typeset(", ".join(words) + told_edge), _cell_pay(row)
