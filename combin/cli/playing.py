@@ -236,7 +236,7 @@ def chart(asked: QuestionAsked) -> None:
     values     the expected value of each starting hand
     match-ups  what a raise gains with ace-king, by the next cards and the up card
     law        the distribution of the net of one round
-    rounds     the probability to be ahead after many rounds
+    rounds     the probability of being ahead after many rounds
     strategy   the strategy in lines, and how often each line is played
     ladder     the cost of a strategy by its number of lines
 

@@ -118,7 +118,7 @@ def solve(asked: QuestionAsked) -> None:
 
     The house edge is the expected loss per unit of the base wager. The element of risk is the
     expected loss divided by the average total wager. The hit frequency is the probability of a net
-    win. Nets are in units of the base wager.
+    win; in video poker, of any return. Nets are in units of the base wager.
 
     \b
     combin solve phil-em-up
@@ -256,12 +256,12 @@ def plays(asked: QuestionAsked) -> None:
     workers_options,
 )
 def protect(asked: QuestionAsked) -> None:
-    """Print the edge of GAME for each number of hidden cards that the player sees; of Blackjack and
-    its variants, with the dealer's hole card known, and with the next card of the shoe known.
+    """Print the edge of GAME for each number of hidden cards that the player sees.
 
-    The player makes optimal use of them. Rows that are too large to count show the reason and exact
-    bounds; --sample adds an estimate. ZONE=RANKS models edge sorting: of one card in the zone, the
-    player learns only whether its rank is one of RANKS. `others` are cards outside the
+    In Blackjack and its variants the player knows the dealer's hole card, or the next card of the
+    shoe. He makes optimal use of what he sees. Rows that are too large to count show the reason and
+    exact bounds; --sample adds an estimate. ZONE=RANKS models edge sorting: of one card in the
+    zone, the player learns only whether its rank is one of RANKS. `others` are cards outside the
     player's game, such as those of other players: others=5,30.
 
     \b
