@@ -153,7 +153,7 @@ GAME = Game(
     notes=(
         "The base bet is the one on the banker.",
         "A tie leaves the bets on banker and player as they are; it counts as a round here.",
-        "The bets tie-0 to tie-9, on a tie with just so many points, are also called egalite.",
+        "The bets tie-0 to tie-9, on a tie with exactly that many points, are also called Egalité.",
     ),
     names={
         "banker-pair": "Banker Pair", "player-pair": "Player Pair", "either-pair": "Either Pair", "perfect-pair": "Perfect Pair",

@@ -410,6 +410,8 @@ def applies(when: Condition) -> str:
     match when:
         case Chose(action, at):
             return f"the player chose {action}" + (f" {at}" if at else "")
+        case Reaches(hand, name) if name.isdigit():
+            return f"{hand} is {name} or more"
         case Reaches(hand, name):
             return f"{hand} is {name.removesuffix('-or-better')} or better"
         case Below(hand, name):
@@ -420,6 +422,10 @@ def applies(when: Condition) -> str:
             return f"{hand} equals {other}"
         case Not(part):
             return f"not ({applies(part)})"
+        case All((Reaches(hand, least), Below(other, above))) if (
+            hand == other and least.isdigit() and above == str(int(least) + 1)
+        ):
+            return f"{hand} is {least}"
         case All(parts):
             return " and ".join(map(_part, parts))
         case Any(parts):
@@ -450,7 +456,8 @@ def _part(when: Condition) -> str:
     match when:
         case All() | Any():
             words = applies(when)
-            return f"({words})" if isinstance(when, All) or not between(when) else words
+            alone = between(when) if isinstance(when, Any) else " and " not in words
+            return words if alone else f"({words})"
         case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
             return applies(when)
         case _:
