@@ -18,6 +18,7 @@ from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
 from combin.rules.sheet import Sheet
+from combin.telling import announce
 
 
 class FileChecker:
@@ -93,6 +94,10 @@ def check_file(
     if verdict.any_play:
         verdict = apart_from_play(law, verdict)
     if not verdict.fits:
-        verify_meant(opened.asked, opened.trial, verdict)
-        verdict = replace(verdict, causes=causes_of(opened.asked, verdict, opened.took))
+        announce("the log does not fit; whether it does otherwise, and why it does not, is tried")
+        try:
+            verify_meant(opened.asked, opened.trial, verdict)
+            verdict = replace(verdict, causes=causes_of(opened.asked, verdict, opened.took))
+        finally:
+            announce("")
     return replace(verdict, asked=options.words)
