@@ -87,13 +87,18 @@ class Words:
 
     known: the words.
     short: whether the beginning of a word means it, where no other begins so.
+    said: what people say -> which of the words it is.
     """
 
-    def __init__(self, known: Iterable[str], short: bool = False) -> None:
+    def __init__(
+        self, known: Iterable[str], short: bool = False, said: Mapping[str, str] | None = None
+    ) -> None:
         self.known, self.short = frozenset(known), short
         self._alike: dict[str, list[str]] = {}
         for word in sorted(self.known):
             self._alike.setdefault(bare(word), []).append(word)
+        for spoken, word in (said or {}).items():
+            self._alike.setdefault(bare(spoken), [word])
         self._meant: dict[str, str | None] = {}
 
     def meant(self, word: str) -> str | None:

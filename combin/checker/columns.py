@@ -85,7 +85,7 @@ class LogColumns:
 
     def __init__(self, law: LawCheck, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
-        self.actions = Words(law.words, short=True)
+        self.actions = Words(law.words, short=True, said=law.said)
         self.outcomes = Words(law.outcomes)
         self.shortened: dict[str, str] = {}
         names = [one.name for one in law.plan.decisions if one.name not in card_columns(law.game)]

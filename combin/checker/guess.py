@@ -23,7 +23,7 @@ from combin.exact import WHOLE
 from combin.families.judgings import judging_of
 from combin.logs.mapping import KEPT, THROWN, Joined, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
-from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
+from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
 from combin.logs.tables import short
 from combin.records import dataclass
@@ -48,6 +48,7 @@ KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of an action
 YES_OR_NO = (KEPT | THROWN) - {""}
 GAMES = {"game", "gamename", "gametype"}
+NUMBER = {"id", "index", "nr", "no", "num", "number"}  # beside `shoe` or `seat`
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
@@ -250,6 +251,8 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     size: how many cards a zone has, 0 for other columns.
     """
     found = [column for column in free if bare(column) == bare(name)]
+    if not found and name in (SEAT, SHOE):
+        found = [column for column in free if {*words_in(column)} - NUMBER == {name}]
     if not found and size:
         short = bare("".join(word[0] for word in words_in(name)))  # `p1` for `player-1`
         names = {bare(name), short} if NUMBERED.fullmatch(name) else {bare(name)}
@@ -680,7 +683,7 @@ class _DealtGuess(Guess):
         words: list[str] = []
         for text in self._texts(column):
             words += BETWEEN.split(text)
-        return _all_known(Words(self.law.words, short=True), words)
+        return _all_known(Words(self.law.words, short=True, said=self.law.said), words)
 
     def _aside(self, log: Log) -> Log:
         """Return a log without the cards and decisions of which it has a part alone: what belongs
@@ -708,7 +711,7 @@ class _DealtGuess(Guess):
 
     def _translated(self, log: Log) -> dict[str, str]:
         """Return the one word for an action that is not known -> the one action that it can be."""
-        actions = Words(self.law.words, short=True)
+        actions = Words(self.law.words, short=True, said=self.law.said)
         found = self._said_otherwise(log, actions)
         for decision in self.law.plan.decisions:
             source = log.sources.get(decision.name)

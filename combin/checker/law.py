@@ -99,6 +99,11 @@ class LawCheck:
             names.update(action.name for _, action in path)
         return frozenset(names)
 
+    @property
+    def said(self) -> dict[str, str]:
+        """What people say for an action -> its name."""
+        return {self.game.called(word): word for word in self.words}
+
     @cached_property
     def outcomes(self) -> frozenset[str]:
         """What the outcomes are called."""

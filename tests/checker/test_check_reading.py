@@ -484,3 +484,15 @@ def test_hundreds_of_columns_of_figures_take_no_long_time():
     found = list(islice(_distinct([columns] * 6), 3))
     assert found == [(*columns[:5], columns[place]) for place in (5, 6, 7)]
     assert list(_distinct([["a", "b"], ["c"], ["a", "b"]])) == [("a", "c", "b"), ("b", "c", "a")]
+
+
+def test_what_people_say_is_an_action_and_a_shoe_may_be_numbered():
+    """`go to war` is the action `war`, and `shoe_id` the column `shoe`."""
+    columns = "player", "dealer", "action", "player-in-war", "dealer-in-war", "net"
+    cells = ("Ks", "7d", "", "", "", 1), ("7s", "7d", "go to war", "Ks", "2d", 1)
+    rows = [dict(zip(columns, row)) for row in cells * 20]
+    found = combin.check("casino-war", rows, play="any")
+    assert not found.impossible and found.replayed
+    hands = [{"shoe_id": 1 + row // 4, "player-1": "8s", "player-2": "Kh", "player-3": "",
+              "banker-1": "7d", "banker-2": "Qc", "banker-3": "", "net": -1} for row in range(8)]  # fmt: skip
+    assert "shoe" in combin.check("baccarat", hands).log.columns
