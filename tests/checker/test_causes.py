@@ -229,7 +229,7 @@ def test_what_is_printed_names_the_cause_first(path):
     found = combin.check(SLUG, path, SET, bet="base", strategy="play")
     second = str(found).splitlines()[1]
     assert second == (
-        "Likely cause: ante-bonus.straight pays 2, not 1 (--pay ante-bonus.straight=2). "
+        "Likely cause: Ante bonus: straight pays 2, not 1 (--pay ante-bonus.straight=2). "
         "Under it the first 4,000 rounds fit."
     )
     told = json.loads(check_text(found, "json"))["causes"]

@@ -233,7 +233,7 @@ def test_few_rounds_say_little(tmp_path):
     assert said[5] == (
         "/log.csv fits Three Card Poker. No round was settled from cards, as the log has none. No "
         "round is impossible and 6 tests passed on 442,000 rounds. An edge error of 1.938 % of one "
-        "Pair Plus or more would be detected with 90 % power."
+        "bet or more would be detected with 90 % power."
     )
 
 

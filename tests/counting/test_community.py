@@ -16,7 +16,7 @@ import combin
 from agreement import shortened
 from combin.cards import cards_text, mask_of, parse_card
 from combin.counting import Plan, method_of
-from combin.counting import methods as listed
+from combin.families import methods as listed
 from combin.families.listed import family_of
 from combin.families.methods import COMMUNITY, METHODS, WALK
 from combin.rules.facts import Order, Under

@@ -11,12 +11,12 @@ import combin
 from agreement import shortened
 from combin.cards import cards_text, mask_of
 from combin.counting import CountTally, Plan, memory, method_of, tallies
-from combin.counting import methods as listed
 from combin.counting.levels import levels, zones_of
 from combin.counting.methods import first_hand
 from combin.counting.methods.first_hand import _hands
 from combin.counting.program import program
 from combin.counting.tally import ListTally
+from combin.families import methods as listed
 from combin.families.listed import family_of
 from combin.families.methods import FIRST_HAND, METHODS, WALK
 from combin.families.tally import HAND_BY_HAND, TALLIES
