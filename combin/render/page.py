@@ -83,7 +83,7 @@ def edge_words(result: BetResult, game: Game) -> str:
 
 
 def unit_words(result: BetResult, game: Game) -> str:
-    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
+    """Return what an edge is divided by, and at which meter: ``one bet, the meter at
     100,000``.
     """
     return f"one {game.unit(result.wager)}{at_meter(game.meters(result.key))}"

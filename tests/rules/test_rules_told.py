@@ -134,13 +134,13 @@ def test_an_edge_stands_beside_its_meter(run, form):
 @pytest.mark.slow
 def test_the_line_of_the_edge_names_the_meter(run):
     assert (
-        "progressive: house edge 3.8615 % of one progressive (193/4998), the meter at 250,000, "
+        "progressive: house edge 3.8615 % of one bet (193/4998), the meter at 250,000, "
         "a return of 96.1385 %\n" in run("solve", "caribbean-stud", *METER)[1]
     )
     lines = [
         line for line in run("edges", "caribbean-stud")[1].splitlines() if "progressive=" in line
     ]
-    assert len(lines) == 4 and all("progressive, the meter at 100,000" in line for line in lines)
+    assert len(lines) == 4 and all("bet, the meter at 100,000" in line for line in lines)
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_a_card_and_an_index_name_the_meter():
     assert edges_told == ["", "house edge 47.7252\u00a0% (the meter at 100,000)"]
     told = edges.data({"progressive": settings("caribbean-stud", "progressive")})
     page = index.index({"caribbean-stud": {"title": "C", "bets": told, "files": ["card.pdf"]}})
-    assert page.count("progressive, the meter at 100,000") == 1 + len(told["progressive"])
+    assert page.count("bet, the meter at 100,000") == 1 + len(told["progressive"])
 
 
 # --- Rows that can be made again ---------------------------------------------------------------

@@ -232,7 +232,6 @@ def test_the_page_of_edges_has_a_row_for_every_bet(solution):
     table = EDGES[EDGES.index(f"| {SLUG} |") :].partition("\n| blackjack-side-bets |")[0]
     rows = [line.split(" | ", 1)[1].removesuffix(" |") for line in table.splitlines()]
     assert rows == [
-        f"{key} | {number.percent(bet.house_edge, 4)} | {bet.house_edge} | "
-        f"{'bet' if key == 'base' else key}"
+        f"{key} | {number.percent(bet.house_edge, 4)} | {bet.house_edge} | bet"
         for key, bet in solution.bets.items()
     ]
