@@ -5,21 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.errors import CombinError
-from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.questions.card_counting import TaggedRounds
     from combin.questions.tags import Tags
-
-
-def verify_shoe(game: Game) -> None:
-    """Raise CombinError for a game that is not dealt from a shoe."""
-    if not game.from_shoe:
-        raise CombinError(
-            f"{game.slug} is not dealt from a shoe: its cards are shuffled before every round, and "
-            "there is nothing to count"
-        )
 
 
 def tagged_rounds(plan: Plan, tags: Tags) -> TaggedRounds:

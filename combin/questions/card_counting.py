@@ -23,13 +23,14 @@ from combin.counting import Plan
 from combin.counting.running_count import Dealt, RunningCounts
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
-from combin.families.tagged import tagged_rounds, verify_shoe
+from combin.families.tagged import tagged_rounds
 from combin.questions.removals import ACE_FIRST, removals
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
 from combin.rules.count_up import CountUpGame
+from combin.rules.dead import verify_shoe
 from combin.rules.game import Game
 from combin.version import version
 
@@ -241,7 +242,7 @@ def numbers_of(words: Mapping[str, str]) -> dict[str, int]:
 
 def _plan(game: Game, bet: str) -> Plan:
     key = game.bet(bet).key
-    verify_shoe(game)
+    verify_shoe(game, ": its cards are shuffled before every round, and there is nothing to count")
     plan = Plan(game, game.bet(key))
     if len(plan.stages) > 1:
         raise CombinError(

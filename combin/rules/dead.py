@@ -9,13 +9,13 @@ from combin.errors import CombinError
 from combin.rules.game import Game
 from combin.spelling import cards_in
 
+DEAD = "; only there can cards be dead before the deal"
 
-def verify_shoe(game: Game) -> None:
-    """Raise CombinError for a game in which no card can be dead before the deal."""
+
+def verify_shoe(game: Game, why: str = DEAD) -> None:
+    """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
     if not game.from_shoe:
-        raise CombinError(
-            f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
-        )
+        raise CombinError(f"{game.slug} is not dealt from a shoe{why}")
 
 
 def without(game: Game, cards: str) -> Game:
