@@ -5,7 +5,7 @@ counting.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import mul
@@ -20,7 +20,7 @@ from combin.rules.game import Game
 from combin.rules.words import Hold
 from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Folded, Root, carry, deals_of
+from combin.solving.induction import Folded, Root, carry, deals_of, occurring
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import COLUMNS, BetResult, Solution, result_of
 from combin.version import version
@@ -120,17 +120,17 @@ class Counted(Result):
         return other
 
     @cached_property
-    def met(self) -> Collection[int] | None:
-        """The joint numbers that some deal has, where there are many and few are; else None."""
-        if not self.plan.is_settled_alike:
-            return None
-        return {
-            number for tally in self.tallies for number, count in enumerate(tally.counts) if count
-        }
+    def met(self) -> set[int]:
+        """The joint numbers of facts, known and open, that some deal has."""
+        met: set[int] = set()
+        for tally in self.tallies:
+            counts = occurring(self.plan, tally)[-1]
+            met.update(number for number, count in enumerate(counts) if count)
+        return met
 
     @cached_property
     def ends(self) -> EndForms:
-        return EndForms(self.payoffs, self.met)
+        return EndForms(self.payoffs, self.met if self.plan.is_settled_alike else None)
 
     @cached_property
     def solved(self) -> tuple[Folded, ...]:

@@ -137,6 +137,7 @@ class EndForms:
     """The forms of all ends of a bet, at pays where its payoffs are known.
 
     pays: address -> value.
+    met: the joint numbers whose forms are found; all where it is None.
     forms: for each path as the last decision on cards sees it (and each that ends earlier), a form
         for each joint number of facts, in the order of `Payoffs`. Each form is checked against the
         net of its end, which is settled by other code.
@@ -146,7 +147,7 @@ class EndForms:
         """met: the joint numbers that some deal has, if only these are of interest; the form of any
         other is 0.
         """
-        self.plan, self._met = payoffs.plan, met
+        self.plan, self.met = payoffs.plan, met
         self.pays = pays_of(self.plan.game, self.plan.bet)
         self._made: dict[tuple[Any, ...], LinearForm] = {}
         self.forms = {path: self._forms(payoffs, path) for path in payoffs.tables}
@@ -154,7 +155,7 @@ class EndForms:
     def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
         """Return the forms of the ends of one path."""
         facts, table = payoffs.facts(path), payoffs.tables[path]
-        met = range(len(table)) if self._met is None else self._met
+        met = range(len(table)) if self.met is None else self.met
         forms = [NOTHING] * len(table)
         for number in met:
             way, result = table[number]

@@ -162,9 +162,9 @@ class BestForms:
 def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
     """Yield the forms of the ends of one path, at every joint number of facts."""
     plan = counted.plan
-    facts, table = counted.payoffs.facts(path), counted.payoffs.tables[path]
+    facts, table, met = counted.payoffs.facts(path), counted.payoffs.tables[path], counted.ends.met
     for number in range(len(table)):
-        if counted.met is not None and number not in counted.met:
+        if met is not None and number not in met:
             yield [NOTHING]
             continue
         way, _ = table[number]

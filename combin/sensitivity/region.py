@@ -27,7 +27,7 @@ from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding
 from combin.sensitivity.sweep import chooses, named
-from combin.solving.induction import Decision, given, occurring
+from combin.solving.induction import Decision, given
 from combin.version import version
 
 MOST_HOLDS = 500_000  # ways to hold some hand, each of which may give an inequality
@@ -284,25 +284,16 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Orig
     """
     if not chooses(counted):
         return
-    payoffs, met = counted.payoffs, _met(counted)
+    payoffs = counted.payoffs
     for path, forms in counted.ends.forms.items():
         facts = payoffs.facts(path)
         for number, (way, _) in enumerate(payoffs.tables[path]):
-            if path in payoffs.ends and number not in met:
+            if path in payoffs.ends and number not in counted.met:
                 continue
             best = forms[number]
             for other in other_ways(counted.plan, way, counted.plan.values(facts, number)):
                 origin = Origin(None, named(best), named(other))
                 yield _difference(counted, free, best, other), origin
-
-
-def _met(counted: Counted) -> set[int]:
-    """Return the joint numbers of facts, known and open, that some deal has."""
-    met: set[int] = set()
-    for tally in counted.tallies:
-        counts = occurring(counted.plan, tally)[-1]
-        met.update(number for number, count in enumerate(counts) if count)
-    return met
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
