@@ -422,12 +422,8 @@ def applies(when: Condition) -> str:
             return f"{hand} equals {other}"
         case Not(part):
             return f"not ({applies(part)})"
-        case All((Reaches(hand, least), Below(other, above))) if (
-            hand == other and least.isdigit() and above == str(int(least) + 1)
-        ):
-            return f"{hand} is {least}"
         case All(parts):
-            return " and ".join(map(_part, parts))
+            return _exactly(parts) or " and ".join(map(_part, parts))
         case Any(parts):
             inside = between(when)
             if inside:
@@ -451,13 +447,24 @@ def between(when: Any) -> tuple[str, str, str] | None:
     return (hand, low, high) if when == Any((above, below)) else None
 
 
+def _exactly(parts: Sequence[Condition]) -> str:
+    """Return in words that a hand has just so many points, nothing for other conditions."""
+    if len(parts) != 2:
+        return ""
+    least, above = parts
+    if not (isinstance(least, Reaches) and isinstance(above, Below) and least.hand == above.hand):
+        return ""
+    points = least.name
+    is_next = points.isdigit() and above.name == str(int(points) + 1)
+    return f"{least.hand} is {points}" if is_next else ""
+
+
 def _part(when: Condition) -> str:
     """Return a condition that is joined to others in words."""
     match when:
         case All() | Any():
-            words = applies(when)
-            alone = between(when) if isinstance(when, Any) else " and " not in words
-            return words if alone else f"({words})"
+            alone = _exactly(when.parts) if isinstance(when, All) else between(when)
+            return applies(when) if alone else f"({applies(when)})"
         case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
             return applies(when)
         case _:
