@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from combin.checker.asked import Asked
     from combin.checker.cards import Cards
     from combin.checker.law import LawCheck
-    from combin.checker.played import Replays
+    from combin.checker.played import PlayChecker, Replays
     from combin.checker.possible import Findings
     from combin.logs.mapping import Source
     from combin.logs.read import Log
@@ -82,7 +82,11 @@ class Judging:
         return Cards(log, law, findings)
 
     def play(self, law: LawCheck) -> Replays | None:
-        """Return what looks at the decisions; None where there are none."""
+        """Return what looks at what the player did; None where nothing was up to him."""
+        return self.decisions(law) if law.plan.decisions else None
+
+    def decisions(self, law: LawCheck) -> PlayChecker:
+        """Return what looks at the decisions."""
         from combin.checker.played import PlayChecker  # only a log with cards needs it
 
-        return PlayChecker(law) if law.plan.decisions else None
+        return PlayChecker(law)

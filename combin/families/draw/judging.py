@@ -11,7 +11,7 @@ from combin.checker.cards import CARDS, TWICE, Cards, RowCards, not_so_many
 from combin.checker.columns import thrown_column
 from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
-from combin.checker.played import PlayChecker, Replays
+from combin.checker.played import PlayChecker
 from combin.checker.possible import Findings
 from combin.counting import zeros
 from combin.families.draw.guess import draws
@@ -47,8 +47,8 @@ class DrawJudging(Judging):
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return DrawnCards(log, law, findings)
 
-    def play(self, law: LawCheck) -> Replays | None:
-        return DrawPlay(law) if law.plan.decisions else None
+    def decisions(self, law: LawCheck) -> PlayChecker:
+        return DrawPlay(law)
 
 
 class DrawnCards(Cards):

@@ -12,7 +12,7 @@ from combin.cards import card_text, cards_of
 from combin.checker.cards import CARDS, NONE, THERE, Cards, RowCards, not_so_many
 from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
-from combin.checker.played import PlayChecker, Replays
+from combin.checker.played import PlayChecker
 from combin.checker.possible import Findings
 from combin.families.shoe.laid import Laid
 from combin.kernels import deals as kernel
@@ -32,8 +32,8 @@ class ShoeJudging(Judging):
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
         return ShoeCards(log, law, findings)
 
-    def play(self, law: LawCheck) -> Replays | None:
-        return ShoePlay(law) if law.plan.decisions else None
+    def decisions(self, law: LawCheck) -> PlayChecker:
+        return ShoePlay(law)
 
 
 class ShoeCards(Cards):
