@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from combin.strategies import is_by_lines, named, verify_listed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
@@ -91,15 +92,18 @@ def best_fitting(
         said_below = notes(said, rung.cost, wager, points_rule(rung.lines))
         return replace(model, blocks=blocks_of(said), notes=said_below, longer=behind)
 
-    def first(sides: Container[int]) -> Rung | None:
-        fronts = (rung for rung in shorter if fits_front(tried(rung), fmt))
-        return next((rung for rung in fronts if fit(tried(rung), fmt)["sides"] in sides), None)
+    def in_front(rung: Rung) -> bool:
+        return fits_front(tried(rung), fmt)
 
-    front = first((1, 2)) or first(range(1, 99)) or shorter[-1]
-    if front.cost <= MUCH:
-        rung = front
-    else:
-        rung = next((rung for rung in shorter if fit(tried(rung), fmt)["sides"] == 2), front)
+    def on_two(rung: Rung) -> bool:
+        return int(fit(tried(rung), fmt)["sides"]) <= 2
+
+    # The shorter a list, the sooner it fits.
+    fronts = shorter[bisect_left(shorter, True, key=in_front) :] or shorter[-1:]
+    rung = next(filter(on_two, fronts), fronts[0])
+    if rung.cost > MUCH:
+        fitting = shorter[bisect_left(shorter, True, key=on_two) :]
+        rung = fitting[0] if fitting else rung
     played = pricing(rung.lines) if pricing and rung.cost else _proved(ladder, rung)
     return rung, _model(solution, rung.lines, rung.cost, played, fmt, asked, behind)
 
