@@ -94,11 +94,13 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     for setting in values.settings:
         rows = values.rows(setting.game, threads)
         if rows > ROWS:
-            refused.append(f"there are {rows:,} kinds of situations")
+            why = f"there are {rows:,} kinds of situations"
+            edited.append(values.kept(setting, threads, why))
             continue
         value, bounds = values.of(setting.game, threads)
-        if _size(value) > MOST_CARRIED:
-            refused.append(f"its value has {_size(value):,} numbers")
+        if _size(value) > MOST_CARRIED or (bounds and not any(map(_is_free, bounds.values()))):
+            why = f"the value of every play has {values.size(setting.game, threads):,} numbers"
+            edited.append(values.kept(setting, threads, why))
             continue
         if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
             raise ArithmeticError(f"{setting.game.slug}, {key}: the value to edit is another")
@@ -150,6 +152,7 @@ class _SettingValues:
         self.key, self.settings = key, settings
         self._counted: dict[str, Counted] = {}
         self._found: dict[str, tuple[Value, Bounds | None]] = {}
+        self._sizes: dict[str, int] = {}
         self._tables: dict[int, list[MaximaTable]] = {}
 
     def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
@@ -157,9 +160,20 @@ class _SettingValues:
         counted = self._count(game, threads)
         ends = BestForms(counted)
         if ends.key not in self._found:
-            value, bounds = self._shortened(value_of(counted, ends))
+            whole = value_of(counted, ends)
+            self._sizes[ends.key] = _size(whole)
+            value, bounds = self._shortened(whole)
             self._found[ends.key] = evened(value), bounds
         return self._found[ends.key]
+
+    def size(self, game: Game, threads: Workers) -> int:
+        """Return how many numbers the value has for any pays."""
+        return self._sizes[BestForms(self._count(game, threads)).key]
+
+    def kept(self, setting: Setting, threads: Workers, why: str) -> Edited:
+        """Return the bet with its best play kept, and why it is."""
+        formula = self._count(setting.game, threads).formula
+        return Edited(setting, _kept(formula, setting), [], None, why)
 
     def tables(self, value: Value) -> list[MaximaTable]:
         """Return the tables of a value that was found here."""
@@ -212,6 +226,12 @@ def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction,
     if high > 0:
         high *= factor
     return low, high
+
+
+def _is_free(ends: tuple[Fraction, Fraction]) -> bool:
+    """Return whether a pay may change within its bounds."""
+    low, high = ends
+    return low < high
 
 
 def _size(value: Value) -> int:

@@ -975,6 +975,23 @@ def test_where_the_best_play_of_all_pays_is_too_much_the_printed_one_is_kept(tmp
         assert "Optimal play" not in shown and "optimal play" not in shown
 
 
+@pytest.mark.parametrize(
+    ("limit", "why"), [("ROWS", "kinds of situations"), ("MOST_CARRIED", "every play has")]
+)
+def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch):
+    monkeypatch.setattr(f"combin.dossier.felt.{limit}", 0)
+    monkeypatch.setattr("combin.dossier.felt.WHOLE", 0)
+    listed = settings("phil-em-up", "base", 1)
+    found = felt(listed, 1)
+    assert len(found.settings) == len(listed) and not found.refused
+    one = counted("phil-em-up")
+    for pays in ({}, {"flush": 20}):
+        there = one.paying(pays)
+        assert found.settings[0].value.at(there.ends.pays) <= there.result.expected_value
+    assert why in found.settings[0].kept
+    assert found.settings[0].value.at(one.ends.pays) == one.result.expected_value
+
+
 @pytest.mark.slow
 def test_where_nothing_is_decided_nothing_is_said_of_play(tmp_path):
     game, listed = combin.load("dragon-tiger"), settings("dragon-tiger", "base", 1)
