@@ -125,7 +125,7 @@ def hands(
     settings: of its choices, in the order in which the page has them.
     """
     asked = Plan(game, game.bet(key))
-    if asked.is_split:
+    if not family_of(asked).by_lines:
         return "This page cannot set hands. combin advise says how to set given cards."
     if not asked.stages:
         return ""

@@ -13,6 +13,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -39,6 +40,7 @@ from combin.render.site import (
     Site,
     asset,
     contents,
+    count_up_page,
     felt_script,
     game_page,
     hands_script,
@@ -56,6 +58,7 @@ pytest.importorskip("typst")
 
 GAMES = ("phil-em-up", "let-it-ride", "mississippi-stud", "three-card-poker", "dakota-duel-draw")
 SHOWN = "my-game"
+REPORTS = Path(__file__).parents[2] / "reports"
 
 
 @cache
@@ -990,6 +993,23 @@ def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch
         assert found.settings[0].value.at(there.ends.pays) <= there.result.expected_value
     assert why in found.settings[0].kept
     assert found.settings[0].value.at(one.ends.pays) == one.result.expected_value
+
+
+def test_blackjacks_page_begins_with_its_rules():
+    """Then come chart, hands and practice, and what others have published after the rules."""
+    report = (REPORTS / "blackjack" / "README.md").read_text()
+    found = SimpleNamespace(game=SimpleNamespace(title="Blackjack"))
+    shown = count_up_page(Site("combin", {}), found, report)
+    order = (
+        "choose-the-rules",
+        "basic-strategy",
+        "ask-about-a-hand",
+        "practise",
+        "how-it-is-played",
+        "comparison-with-published-figures",
+    )
+    places = [shown.index(f'<h2 id="{one}"') for one in order]
+    assert places == sorted(places)
 
 
 @pytest.mark.slow
