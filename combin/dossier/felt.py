@@ -5,6 +5,7 @@ paytable.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,11 @@ from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.evened import evened
-from combin.sensitivity.linear import table_pays
-from combin.sensitivity.maxima import BestForms, Bounds, Value, value_of, within
+from combin.sensitivity.linear import LinearForm, table_pays
+from combin.sensitivity.maxima import CONSTANT, BestForms, Bounds, Value, value_of, within
 
 if TYPE_CHECKING:
+    from combin.dossier.settings import Happened
     from combin.solving.executor import Workers
 
 WHOLE = 20_000  # numbers of a value that a page carries for any pays
@@ -38,12 +40,21 @@ class Edited:
     value: equal ones are the same.
     tables: of its maxima; none for a value whose play the page finds by itself.
     bounds: between which pays the value holds; None for any pays.
+    kept: why the value is that of the play which is best at the setting's own pays; empty where it
+        is that of the best play at any pays.
     """
 
     setting: Setting
     value: Value | DrawnValue
     tables: list[MaximaTable]
     bounds: Bounds | None
+    kept: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the bet leaves anything to decide here, if only once all cards are known."""
+        plan = Plan(self.setting.game, self.setting.game.bet(self.setting.result.key))
+        return bool(plan.stages or plan.informed is not None)
 
 
 @dataclass(frozen=True)
@@ -73,7 +84,9 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
             edited.append(Edited(setting, held, [], None))
             continue
         why = why_not(setting.game, key)
-        if why:
+        if why and setting.formula:
+            edited.append(Edited(setting, _kept(setting.formula, setting), [], None, why))
+        elif why:
             refused.append(why)
         else:
             carried.append(setting)
@@ -81,11 +94,13 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     for setting in values.settings:
         rows = values.rows(setting.game, threads)
         if rows > ROWS:
-            refused.append(f"there are {rows:,} kinds of situations")
+            why = f"there are {rows:,} kinds of situations"
+            edited.append(values.kept(setting, threads, why))
             continue
         value, bounds = values.of(setting.game, threads)
-        if _size(value) > MOST_CARRIED:
-            refused.append(f"its value has {_size(value):,} numbers")
+        if _size(value) > MOST_CARRIED or (bounds and not any(map(_is_free, bounds.values()))):
+            why = f"the value of every play has {values.size(setting.game, threads):,} numbers"
+            edited.append(values.kept(setting, threads, why))
             continue
         if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
             raise ArithmeticError(f"{setting.game.slug}, {key}: the value to edit is another")
@@ -93,8 +108,35 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     return Felt(tuple(edited), tuple(refused))
 
 
+def with_formulas(listed: Sequence[Setting], happened: Happened) -> tuple[Setting, ...]:
+    """Return the settings of a bet with the formula of their best play, where a page cannot carry
+    the value of every play.
+
+    happened: what happens in each setting.
+    """
+    return tuple(_with_formula(setting, happened) for setting in listed)
+
+
+def _with_formula(setting: Setting, happened: Happened) -> Setting:
+    game, key = setting.game, setting.result.key
+    plan = Plan(game, game.bet(key))
+    if family_of(plan).keeps or not why_not(game, key):  # what is kept would be counted again
+        return setting
+    root = happened[game.rules_of(key)]
+    return replace(setting, formula=Counted(game, key, root=root).formula)
+
+
+def _kept(formula: LinearForm, setting: Setting) -> Value:
+    """Return a formula as a value in which nothing is left to decide."""
+    pays = tuple(setting.game.pays_in(setting.result.key))
+    total = {CONSTANT: formula.constant}
+    total |= {place: formula.coefficients.get(pay, 0) for place, pay in enumerate(pays, 1)}
+    total = {key: times for key, times in total.items() if times}
+    return Value(pays, (), total, formula.denominator)
+
+
 def why_not(game: Game, key: str) -> str:
-    """Return why a page cannot carry a bet, or nothing."""
+    """Return why a page cannot carry the value of every play of a bet, or nothing."""
     plan = Plan(game, game.bet(key))
     if not family_of(plan).by_lines:
         return "there are millions of hands to split"
@@ -110,6 +152,7 @@ class _SettingValues:
         self.key, self.settings = key, settings
         self._counted: dict[str, Counted] = {}
         self._found: dict[str, tuple[Value, Bounds | None]] = {}
+        self._sizes: dict[str, int] = {}
         self._tables: dict[int, list[MaximaTable]] = {}
 
     def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
@@ -117,9 +160,20 @@ class _SettingValues:
         counted = self._count(game, threads)
         ends = BestForms(counted)
         if ends.key not in self._found:
-            value, bounds = self._shortened(value_of(counted, ends))
+            whole = value_of(counted, ends)
+            self._sizes[ends.key] = _size(whole)
+            value, bounds = self._shortened(whole)
             self._found[ends.key] = evened(value), bounds
         return self._found[ends.key]
+
+    def size(self, game: Game, threads: Workers) -> int:
+        """Return how many numbers the value has for any pays."""
+        return self._sizes[BestForms(self._count(game, threads)).key]
+
+    def kept(self, setting: Setting, threads: Workers, why: str) -> Edited:
+        """Return the bet with its best play kept, and why it is."""
+        formula = self._count(setting.game, threads).formula
+        return Edited(setting, _kept(formula, setting), [], None, why)
 
     def tables(self, value: Value) -> list[MaximaTable]:
         """Return the tables of a value that was found here."""
@@ -172,6 +226,12 @@ def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction,
     if high > 0:
         high *= factor
     return low, high
+
+
+def _is_free(ends: tuple[Fraction, Fraction]) -> bool:
+    """Return whether a pay may change within its bounds."""
+    low, high = ends
+    return low < high
 
 
 def _size(value: Value) -> int:

@@ -119,13 +119,16 @@ class AllHands:
 def hands(
     game: Game, key: str, threads: Workers = None, settings: Sequence[Game] = ()
 ) -> AllHands | str:
-    """Return every hand of a bet, or why a page cannot carry them.
+    """Return every hand of a bet, or why a page cannot carry them; empty where nothing is decided
+    before all cards are known.
 
     settings: of its choices, in the order in which the page has them.
     """
     asked = Plan(game, game.bet(key))
+    if not family_of(asked).by_lines:
+        return "This page cannot set hands. combin advise says how to set given cards."
     if not asked.stages:
-        return "There is no decision before all cards are known."
+        return ""
     if (many := most_sets(asked)) > MOST_SETS:
         return (
             f"This page cannot hold its {many:,} situations. "

@@ -23,6 +23,7 @@ from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.sensitivity.linear import LinearForm
     from combin.solving.executor import Workers
     from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines
@@ -45,6 +46,8 @@ class Setting:
         those of the most similar setting.
     of: the name of that setting.
     lost: what its lines lose here, where others are played.
+    formula: the value of the best play at any pays, if that play is kept; None where it was not
+        asked for.
     """
 
     choices: Mapping[str, str]
@@ -55,6 +58,7 @@ class Setting:
     ladder: Ladder | None = None
     of: str = ""
     lost: Fraction | None = None
+    formula: LinearForm | None = None
 
     @property
     def named(self) -> dict[str, str]:

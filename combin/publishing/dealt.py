@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from combin.dossier import settings as dossier
-from combin.dossier.felt import felt
+from combin.dossier.felt import felt, with_formulas
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.report import priced_lists
@@ -49,6 +49,7 @@ def found(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...], Di
     game = find(name).resolve()
     root = happened[game.rules_of(game.bets[0].key)]
     pays = digest(find(name), RELEASE, 1, _edges(settings), root)
+    settings = {key: with_formulas(some, happened) for key, some in settings.items()}
     return settings, listed, simple, pays
 
 
@@ -114,6 +115,7 @@ def visited(
     if known:
         files["hands-data.js"] = pages.hands_script(known).encode()
     examples = {bet.key: paid_hands(game, bet.key) for bet in game.bets}
-    page = pages.game_page(about, game, text, examples, pages.tried(drawn, known, why))
+    tried = pages.tried(drawn, known, why) if drawn or known or why else pages.NOTHING
+    page = pages.game_page(about, game, text, examples, tried)
     files[pages.FRONT] = page.encode()
     return {"title": game.title, "rows": [*pages.rows(report)]}, files

@@ -13,6 +13,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,7 +21,7 @@ import combin
 from browser import Keyboard, driven, opened
 from combin.cards import card_text
 from combin.counting import Plan
-from combin.dossier.felt import felt, why_not
+from combin.dossier.felt import felt, why_not, with_formulas
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
@@ -35,9 +36,11 @@ from combin.render.markdown import placed
 from combin.render.number import decimal, percent
 from combin.render.site import (
     ASSETS,
+    NOTHING,
     Site,
     asset,
     contents,
+    count_up_page,
     felt_script,
     game_page,
     hands_script,
@@ -55,6 +58,7 @@ pytest.importorskip("typst")
 
 GAMES = ("phil-em-up", "let-it-ride", "mississippi-stud", "three-card-poker", "dakota-duel-draw")
 SHOWN = "my-game"
+REPORTS = Path(__file__).parents[2] / "reports"
 
 
 @cache
@@ -775,17 +779,22 @@ def test_axe_finds_nothing(built, tmp_path, page):
 def page_of(slug, place):
     """Write the page of a game that ships, without its report."""
     game = combin.load(slug)
-    folder = place / "games" / slug
+    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+    known = hands(game, "base", 1, [one.setting.game for one in felts["base"].settings])
+    return written_page(game, place, felts, tried(False, known, ""), known)
+
+
+def written_page(game, place, felts, what, known=None):
+    folder = place / "games" / game.slug
     folder.mkdir(parents=True)
     for name in ASSETS:
         (place / name).write_text(asset(name))
     (place / "search-data.js").write_text(contents([]))
-    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
     (folder / "felt-data.js").write_text(felt_script(game, felts))
-    known = hands(game, "base", 1, [one.setting.game for one in felts["base"].settings])
-    (folder / "hands-data.js").write_text(hands_script(known))
+    if known:
+        (folder / "hands-data.js").write_text(hands_script(known))
     page = folder / "index.html"
-    report, what = f"# {game.title}\n\n## Rules\n\n## Rest", tried(False, known, "")
+    report = f"# {game.title}\n\n## Rules\n\n## Rest"
     page.write_text(game_page(Site("combin", {}), game, report, what=what))
     return page
 
@@ -942,6 +951,75 @@ def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
     with pytest.raises(combin.CombinError, match="did you mean"):
         combin.publish(site=tmp_path / "new", only="phil-em-upp")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.slow
+def test_where_the_best_play_of_all_pays_is_too_much_the_printed_one_is_kept(tmp_path):
+    """Its edge is exact; the best play at other pays is never worse, and where it is the same the
+    edges are equal.
+    """
+    slug, happened = "casino-holdem", {}
+    listed = with_formulas(settings(slug, "base", 1, happened=happened), happened)
+    found = felt(listed, 1)
+    assert not found.refused and all(one.kept for one in found.settings)
+    page = written_page(combin.load(slug), tmp_path, {"base": found}, tried(False, None, "why"))
+    words = """return JSON.stringify(["felt-edge", "felt"].map((id) => document.getElementById(id).textContent));"""
+    for pays, isnt_changed in (
+        ({}, True),
+        ({"ante.royal-flush": 50}, True),
+        ({"ante.flush": 3}, False),
+    ):
+        link = "".join(f"&{pay}={units}" for pay, units in pays.items())
+        edge, shown = json.loads(driven(page, tmp_path, words, f"#bet=base{link}"))
+        best = combin.solve(slug, pays=pays)["base"].house_edge
+        assert Fraction(edge) == best if isnt_changed else Fraction(edge) > best
+        assert "The edge is exact for that play." in shown
+        assert ("as high or lower" in shown) == bool(pays)
+        assert "Optimal play" not in shown and "optimal play" not in shown
+
+
+@pytest.mark.parametrize(
+    ("limit", "why"), [("ROWS", "kinds of situations"), ("MOST_CARRIED", "every play has")]
+)
+def test_a_value_that_is_too_long_keeps_the_printed_play(limit, why, monkeypatch):
+    monkeypatch.setattr(f"combin.dossier.felt.{limit}", 0)
+    monkeypatch.setattr("combin.dossier.felt.WHOLE", 0)
+    listed = settings("phil-em-up", "base", 1)
+    found = felt(listed, 1)
+    assert len(found.settings) == len(listed) and not found.refused
+    one = counted("phil-em-up")
+    for pays in ({}, {"flush": 20}):
+        there = one.paying(pays)
+        assert found.settings[0].value.at(there.ends.pays) <= there.result.expected_value
+    assert why in found.settings[0].kept
+    assert found.settings[0].value.at(one.ends.pays) == one.result.expected_value
+
+
+def test_blackjacks_page_begins_with_its_rules():
+    """Then come chart, hands and practice, and what others have published after the rules."""
+    report = (REPORTS / "blackjack" / "README.md").read_text()
+    found = SimpleNamespace(game=SimpleNamespace(title="Blackjack"))
+    shown = count_up_page(Site("combin", {}), found, report)
+    order = (
+        "choose-the-rules",
+        "basic-strategy",
+        "ask-about-a-hand",
+        "practise",
+        "how-it-is-played",
+        "comparison-with-published-figures",
+    )
+    places = [shown.index(f'<h2 id="{one}"') for one in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.slow
+def test_where_nothing_is_decided_nothing_is_said_of_play(tmp_path):
+    game, listed = combin.load("dragon-tiger"), settings("dragon-tiger", "base", 1)
+    page = written_page(game, tmp_path, {"base": felt(listed, 1)}, NOTHING)
+    shown = opened(page, tmp_path)
+    assert "of one dragon bet, exactly" in shown
+    for word in ("ptimal play", "ractise", "Ask about"):
+        assert word not in shown
 
 
 @pytest.mark.parametrize("slug", ["casino-holdem", "pai-gow-poker"])

@@ -7,7 +7,7 @@ from combin.render.site.count_up import (
     count_up_script,
 )
 from combin.render.site.felt import felt_script
-from combin.render.site.game import game_page, tried
+from combin.render.site.game import NOTHING, game_page, tried
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, FRONT, Row, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
@@ -16,6 +16,7 @@ from combin.render.site.overview import overview, rows
 __all__ = [
     "ASSETS",
     "FRONT",
+    "NOTHING",
     "Row",
     "Site",
     "asset",

@@ -30,11 +30,11 @@ LETTER = re.compile(r"<td[^>]*>(H|S|D|Ds|P|Rh|Rs|Rp)</td>")
 def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     """Return the page of a game; report: its page in Markdown."""
     body = html_of(report, lambda to: "../../index.html" if to == "../README.md" else to)
-    first, mark, after = body.partition(PLAYED)
-    sections = re.split(r"(?=<h2)", mark + after)
+    first, *sections = re.split(r"(?=<h2)", body)
     chart = [one for one in sections if f'id="{anchor(CHART)[1:]}"' in one]
-    others = [one for one in sections if one not in chart]
-    parts = [first, _ways(), _rules(), *map(_coloured, chart), _tried(), *others]
+    played = [one for one in sections if one.startswith(PLAYED)]
+    others = [one for one in sections if one not in chart + played]
+    parts = [first, _ways(), _rules(), *map(_coloured, chart), _tried(), *played, *others]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
 
 

@@ -115,7 +115,12 @@
     return groups;
   };
 
-  const flips = (groups) => {
+  const flips = (groups, isPrinted) => {
+    if (!value().decides) return [];
+    if (value().kept) {
+      return isPrinted ? [] : [make("p", {}, "That is the edge of the play that is best at the printed pays. With the best play for "
+        + "these pays it is as high or lower; combin solve --pay finds it.")];
+    }
     if (!groups.size) return [make("p", {}, "Optimal play is the same as with the printed paytable.")];
     const listed = [...groups].map(([words, { sets, examples }]) => {
       if (value().changes) {
@@ -223,6 +228,7 @@
       value: drawn(state.pays[state.moved]), "aria-label": value().words[state.moved],
       oninput: (event) => { set(combin.parse(event.target.value)); },
     });
+    if (!value().decides || value().kept) return [range, curve(corners())];
     const marks = nearest(inner).map((point) => make("button", { type: "button", onclick: () => set(point.at) },
       `${combin.text(point.at)}`));
     if (value().tangent) return [range, stepped(low, high)];
@@ -279,7 +285,7 @@
     state.pays[state.moved] = at;
     inputs.pays[state.moved].value = combin.plain(at);
     show();
-    return `${words} must pay ${combin.text(at)}`
+    return `${words} must pay ${combin.text(at)}${value().kept ? " if the play is kept" : ""}`
       + (at.d === 1n ? "" : `, about ${combin.decimal(at, 4)}`);
   };
 
@@ -365,10 +371,12 @@
     const bounds = value().bounds
       ? [make("p", { class: "bounds" }, "The page is exact for pays within the limits beside them. For other pays use "
           + "combin solve --pay.")] : [];
+    const kept = value().kept
+      ? [make("p", { class: "bounds" }, `The play stays the best one for the printed pays, for ${value().kept}. The edge is exact for that play.`)] : [];
     const left = bet().left
       ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited here; use combin solve.`)] : [];
     place.replaceChildren(
-      ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
+      ...which, ...choiceRows(), ...kept, ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
       make("div", { class: "desk" }, make("div", {}, ...payRows(), ...bounds),
         make("div", { class: "result" }, inputs.edge, inputs.answer,
           make("label", { class: "move" }, "Vary ", inputs.moved = whichPay()), inputs.slider)),
@@ -400,7 +408,7 @@
       : "The same as with the printed paytable.";
     const groups = changed(now, before);
     inputs.edge.replaceChildren(...edgeWords(now.net, "felt-edge"));
-    inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups));
+    inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups, state.pays.every((pay, number) => !combin.compare(pay, printed()[number]))));
     inputs.name.textContent = value().words[state.moved];
     inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {

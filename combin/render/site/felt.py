@@ -37,7 +37,7 @@ def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
     shared = _Shared()
     return {
         "title": title,
-        "wager": game.bet(key).base,
+        "wager": game.unit(game.bet(key).base),
         "left": len(felt.refused),
         "choices": _choices(felt),
         "names": list(felt.settings[0].setting.choices),
@@ -111,6 +111,8 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     return {
         "pays": _number_of(_pays(one), shared.pays),
         "bounds": bounds,
+        "kept": one.kept,
+        "decides": int(one.is_decided),
         "below": _number(value.below),
         "total": [(key, _number(times)) for key, times in value.total.items() if key >= 0],
         "tables": [_table(each, shared) for each in one.tables],

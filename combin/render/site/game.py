@@ -42,10 +42,10 @@ def game_page(
     """Return the page of a game.
 
     report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
-    with hands.
+    with hands; the page does not speak of it where nothing is decided.
     """
     sections = _sections(html_of(report, _linked))
-    answer, ways = sections.pop(""), _ways(sections)
+    answer, ways = sections.pop(""), _ways(sections, what)
     played = [sections.pop(one, "") for one in PLAYED]
     rules = sections.pop(RULES, "")
     parts = [
@@ -53,7 +53,7 @@ def game_page(
         ways,
         _felt(),
         *played,
-        _tried(what),
+        "" if what is NOTHING else _tried(what),
         rules,
         _dealt(game),
         _paid(game, examples or {}),
@@ -78,13 +78,13 @@ def _sections(body: str) -> dict[str, str]:
     return found
 
 
-def _ways(sections: Mapping[str, str]) -> str:
+def _ways(sections: Mapping[str, str], what: Tried) -> str:
     """Return the ways into the page."""
+    hands = [("ask-about-a-hand", "Ask about a hand"), ("practise", "Practise")]
     ways = [
         ("edit-the-paytable", "Edit the paytable"),
         *([(STRATEGY, "The strategy")] if STRATEGY in sections else []),
-        ("ask-about-a-hand", "Ask about a hand"),
-        ("practise", "Practise"),
+        *([] if what is NOTHING else hands),
         *([(RULES, "The rules")] if RULES in sections else []),
     ]
     links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)

@@ -25,7 +25,7 @@ def hands_script(hands: AllHands) -> str:
         "deck": list(hands.deck),
         "letters": "".join(letters[hands.alike[card]] for card in hands.deck),
         "copies": list(hands.deck.values()),
-        "wager": hands.game.bet(hands.bet).base,
+        "wager": hands.game.unit(hands.game.bet(hands.bet).base),
         "columns": hands.columns,
         "bet": hands.bet,
         "pays": {pay: exact(units) for pay, units in pays.items()},

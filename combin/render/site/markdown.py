@@ -31,6 +31,8 @@ def html_of(text: str, linked: Linked = lambda target: target) -> str:
     body = str(parser.renderer.render(tokens, parser.options, {}))
     body = re.sub(r'<a href="">(.*?)</a>', r"\1", body, flags=re.DOTALL)
     body = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", body)  # a head without words heads nothing
+    # On a phone a picture is read by itself.
+    body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)
     return body.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"
     )

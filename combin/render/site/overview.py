@@ -37,8 +37,9 @@ HEADERS = (
 def rows(found: Report) -> Iterator[Row]:
     """Yield what the overview says of a game, a row a bet."""
     game = found.game
+    base = game.bets[0].key
     for key, bet in found.solution.bets.items():
-        lines, lost = _lines(game, key, found.ladder)
+        lines, lost = _lines(game, key, found.ladder, key == base and bool(found.unsearched))
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
             cell(escape(game.called(game.shown(key)))),
@@ -57,11 +58,15 @@ def figure(value: Fraction, text: str) -> str:
     return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
 
 
-def _lines(game: Game, key: str, ladder: Ladder | None) -> tuple[str, str]:
-    """Return the length of the shortest good list and what it loses, or why there is none."""
-    if not decides(game, key):
+def _lines(game: Game, key: str, ladder: Ladder | None, unsearched: bool) -> tuple[str, str]:
+    """Return the length of the shortest good list and what it loses, or why there is none.
+
+    unsearched: whether the bet has decisions of which no list is searched for.
+    """
+    searched = ladder is not None and ladder.bet == key
+    if not (searched or unsearched or decides(game, key)):
         return "no decisions", ""
-    if ladder is None or ladder.bet != key:
+    if ladder is None or not searched:
         return "none searched for", ""
     best = recommended(ladder)
     return str(len(best.lines)), cost(best.cost)
