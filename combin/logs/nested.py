@@ -19,8 +19,8 @@ EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row with each object in it as columns: those of an object have its name before a
-    point, those of a list of objects have the texts of all, with bars between. An object with a
-    rank and a suit is a card.
+    point, those of a list of objects have the texts of all, with bars between, as has a list of
+    lists. An object with a rank and a suit is a card.
     """
     if NESTED.isdisjoint(map(type, row.values())) or all(map(_is_plain, row.values())):
         return row
@@ -30,7 +30,7 @@ def flat(row: dict[str, Any]) -> dict[str, Any]:
 def _is_plain(value: Any) -> bool:
     """Return whether a cell stays as it is."""
     kind = type(value)
-    return kind is not dict and (kind is not list or dict not in set(map(type, value)))
+    return kind is not dict and (kind is not list or NESTED.isdisjoint(map(type, value)))
 
 
 def _cells(start: str, row: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
@@ -45,6 +45,8 @@ def _cells(start: str, row: Mapping[str, Any], depth: int) -> Iterator[tuple[str
                 yield from _cells(f"{name}.", value, depth + 1)
         elif cards := _cards(value):
             yield name, cards
+        elif all(isinstance(one, list) for one in value):
+            yield name, HANDS.join(_text(_cards(one) or one) for one in value)
         else:
             yield from _of_all(f"{name}.", value, depth + 1)
 
