@@ -4,11 +4,14 @@ the column `player.cards`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from combin.logs.spelling import amount
 
 DEEPEST = 16  # objects in objects: more than any simulator writes
 LISTED = "/"  # between the members of a list
+NUMBERS = "; "  # the same of numbers, as 1/2 is one
 HANDS = " | "  # between what the objects of a list say, such as the hands of a split
 RANK_KEYS = ("rank", "value", "face")
 SUIT = "suit"
@@ -63,8 +66,13 @@ def _of_all(start: str, members: list[Any], depth: int) -> Iterator[tuple[str, A
 
 def _text(value: Any) -> str:
     if isinstance(value, list):
-        return LISTED.join(map(_text, value))
+        return listed(list(map(_text, value)))
     return "" if value is None else str(value)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Return the members of a list as one text."""
+    return (LISTED if None in map(amount, texts) else NUMBERS).join(texts)
 
 
 def _cards(value: list[Any]) -> list[str]:

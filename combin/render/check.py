@@ -245,7 +245,7 @@ def _play_said(found: Verdict) -> list[str | Table]:
     if play is None:
         why = "no decisions"
         if found.law.decides:
-            why = f"not checked, as no round was settled from cards, {found.unsettled}"
+            why = f"not checked; no round was settled from cards, {found.unsettled}"
         return ["", f"2. Decisions: {why}."]
     if play.departures:
         return ["", *_departures(found, play)]

@@ -232,3 +232,29 @@ def test_any_play_judges_the_dealing_alone(rows, tmp_path, run):
     }.items():
         status, out, err = run("check", "blackjack", nets, "--play", *words)
         assert (status, out) == (2, "") and said in err
+
+
+def by_hand(row):
+    """Return the cards of each hand, its stake and what it wins."""
+    words = (row[name].split(" | ") for name in ("hands", "actions", "outcome"))
+    for cards, acts, end in zip(*words):
+        bet = 2 if "D" in acts else 1
+        yield cards.split(), bet, {"win": bet, "natural": 1.5, "push": 0}.get(end, -bet)
+
+
+NETS = {
+    "objects": lambda row: {"hands": [{"cards": c, "net": net} for c, _, net in by_hand(row)]},
+    "payouts": lambda row: {"hands": [{"cards": c, "bet": bet, "payout": bet + net} for c, bet, net in by_hand(row)]},
+    "a list": lambda row: {"hands": row["hands"], "net": [net for _, _, net in by_hand(row)]},
+    "bars": lambda row: {"hands": row["hands"], "net": " | ".join(str(net) for _, _, net in by_hand(row))},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_net_for_each_hand_is_added_up(rows, name, tmp_path):
+    path = tmp_path / "log.jsonl"
+    made = [{"dealer": row["dealer"].split(), **NETS[name](row)} for row in rows]
+    path.write_text("\n".join(map(json.dumps, made)))
+    found = combin.check("blackjack", path, RULES)
+    assert found.fits and found.replayed
+    assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)
