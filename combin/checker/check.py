@@ -264,7 +264,10 @@ class DealtChecker:
         rows = self.rows.rows(findings)
         rounds = verify_rounds(self.log, rows.every, whole)
         found = _verdict(self.columns, findings, rows, rounds, self.level, self.any_play)
-        return found if whole else replace(found, partial=True)
+        if not whole:
+            return replace(found, partial=True)
+        self.log.verify_same()
+        return found
 
 
 def check(

@@ -379,6 +379,8 @@ class _Reading:
             partial=not whole,
             any_play=self.options.any_play,
         )
+        if whole:
+            log.verify_same()
         if self.trial and not found.fits:
             verify_guess(log.path, self.trial, found)
         return found
