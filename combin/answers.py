@@ -351,11 +351,12 @@ def check(
     columns: Mapping[str, str] | None,
     header: Sequence[str] | None,
     alpha: Any,
+    play: str | None,
 ) -> Verdict:
     from combin.checker.count_up import check_file
 
     settings = chosen(choices)
-    options = check_options(strategy, chip, columns, header, alpha)
+    options = check_options(strategy, chip, columns, header, alpha, play)
     return check_file(sheet, the_log(path, options.header), settings, options)
 
 

@@ -48,7 +48,6 @@ class Checker:
         self._pays = mapping(pays, "pays")
         self._options = check_options(strategy, chip, columns, header, alpha, play)
         others = "pays" if self._pays else "bet" if self._bet not in (None, "base") else ""
-        others = others or ("play" if play is not None else "")
         if isinstance(self._sheet, CountUpSheet) and others:
             raise refused(self._sheet.slug, others)
         self._rows = GrowingCheck(self._begin, self._options.header)

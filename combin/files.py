@@ -48,6 +48,8 @@ def verify_place(path: str) -> None:
         why = "it is no plain file"
     elif not os.path.isdir(os.path.dirname(place)):
         why = f"there is no folder {os.path.dirname(place)!r}"
+    elif not os.access(os.path.dirname(place), os.W_OK | os.X_OK):
+        why = "permission denied"
     if why:
         raise CombinError(f"{path!r} cannot be written: {why}")
 

@@ -144,6 +144,11 @@ class Verdict(Result):
         return not (self.impossible or self.failed or self.deviates)
 
     @property
+    def mean_tested(self) -> bool:
+        """Whether the mean net was tested, so that it is known how large an error it shows."""
+        return any(test.name == "mean" for test in self.tests)
+
+    @property
     def deviates(self) -> bool:
         """Whether the play deviates from the strategy, where that is a part of the verdict."""
         return bool(not self.any_play and self.play and self.play.departures)
@@ -259,7 +264,10 @@ class DealtChecker:
         rows = self.rows.rows(findings)
         rounds = verify_rounds(self.log, rows.every, whole)
         found = _verdict(self.columns, findings, rows, rounds, self.level, self.any_play)
-        return found if whole else replace(found, partial=True)
+        if not whole:
+            return replace(found, partial=True)
+        self.log.verify_same()
+        return found
 
 
 def check(

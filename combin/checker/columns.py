@@ -144,7 +144,9 @@ class LogColumns:
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
-        if OUTCOME not in self.kind:
+        if OUTCOME in self.log.ignored:
+            yield f"the names of the outcomes: the column {OUTCOME!r} has none that the bet knows"
+        elif OUTCOME not in self.kind:
             yield f"the names of the outcomes: the log has no column {OUTCOME!r}"
         if NET not in self.kind:
             yield f"the logged nets: the log has no column {NET!r}"
@@ -158,7 +160,8 @@ class LogColumns:
                 "columns that settling a row from them needs"
             )
         for name in self.log.ignored:
-            yield f"the column {name!r}: unknown in logs of this game, so ignored"
+            if name != OUTCOME:
+                yield f"the column {name!r}: unknown in logs of this game, so ignored"
         if SEAT in self.log.columns:
             yield (
                 "the frequencies of all seats: rounds of one deal are dependent, so one seat of "

@@ -30,7 +30,7 @@ from combin.checker.count_up_two_rows import rules_of
 from combin.checker.deals import Dealt
 from combin.checker.doubt import verify_guess
 from combin.checker.guess import Trial, by_names, of_game
-from combin.checker.options import USUAL, CheckOptions
+from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.errors import CombinError
@@ -54,10 +54,12 @@ from combin.logs.schema import (
     smallest_chip,
 )
 from combin.rounds.count_up import Decisions
+from combin.rounds.count_up_settle import D, H, P
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
+MANY = 50  # rounds, in some of which a dealer draws
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
@@ -93,9 +95,15 @@ def checker_of(
     def reading(read_so: Log, chip: Fraction) -> _Reading:
         return _Reading(sheet, read_so, decisions, name, options, chip)
 
+    log = log if game.switch else with_words(log)
+    if options.any_play and not _has_cards(log):
+        raise CombinError(
+            f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
+            "dealer's, as all else depends on the play"
+        )
     if game.switch:  # logs of two hands are read as combin writes them
         return reading(log, said or Fraction(1))
-    trial = HandsGuess(with_words(log), said, HandRules(game), reading).understood()
+    trial = HandsGuess(log, said, HandRules(game), reading).understood()
     opened = reading(trial.log, trial.chip)
     opened.trial = trial
     return opened
@@ -136,6 +144,12 @@ def _chip(log: Log, units: Any) -> Fraction | None:
     if said not in (None, asked):
         raise CombinError(f"the log says that a chip is {said} units, not {units}")
     return asked
+
+
+def _has_cards(log: Log) -> bool:
+    """Return whether rows have cards of the player and of the dealer."""
+    there = {*log.columns}
+    return COUNT not in there and DEALER in there and bool(there & {PLAYER, HANDS})
 
 
 def _units(amount: Fraction) -> Fraction | int:
@@ -229,15 +243,24 @@ class _Reading:
 
     def _which(self, batch: Batch) -> str:
         """Return which cards a log has, by its columns and the first of its rows."""
-        there = {*self.log.columns}
-        if COUNT in there or DEALER not in there or not there & {PLAYER, HANDS}:
+        if not _has_cards(self.log):
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
-        if self.rules.house.seen > 1:
-            whole = max(dealers, default=0) > self.rules.house.seen
-        else:
-            whole = min(dealers, default=0) > 1
-        return ALL if HANDS in there or whole else FIRST
+        seen = self.rules.house.seen
+        whole = max(dealers, default=0) > seen
+        if seen > 1 and HANDS in self.log.columns:  # he may draw in none of a few rounds
+            whole = whole or len(dealers) < MANY
+        return ALL if whole and self._has_all_of_player(batch) else FIRST
+
+    def _has_all_of_player(self, batch: Batch) -> bool:
+        """Return whether rows have all cards of the player, and not his first ones alone."""
+        if HANDS in self.log.columns:
+            return True
+        cells = (str(cell).replace("|", " ") for cell in batch.columns[PLAYER])
+        if any(len(cards_in(cell)) > self.rules.own for cell in cells):
+            return True
+        said = {letter for row in self.said for one in row.actions or () for letter in one}
+        return ACTIONS in self.kind and said.isdisjoint((H, D, P))
 
     def _row(self, row: int, said: SaidRow, cells: Mapping[str, Any]) -> bool:
         """Look at a row with cards; return whether its frequencies are tested."""
@@ -323,6 +346,8 @@ class _Reading:
         tests = list(dealt.tests)
         if play and play.departures:
             untested.insert(0, "the nets: some decisions deviate from the strategy")
+        elif self.options.any_play and not play:
+            untested.insert(0, "the nets: they depend on the play, and the log has few cards")
         else:
             tests += self._net_tests(law, cells, mean, exact, tested, untested)
         tests += fits.regular_test(dealt.tables)
@@ -347,12 +372,15 @@ class _Reading:
             power=power_of(variance, max(1, tested), level / max(1, len(tests))),
             untested=tuple(untested),
             read_as=(*log.guesses, *self._of_hands()),
-            unsettled=f"as the log has {'the first ones alone' if self.cards == FIRST else 'none'}",
+            unsettled=f"as {self._which_first if self.cards == FIRST else 'the log has none'}",
             picked="rounds that begin a shoe",
             asked=self.options.words,
             level=level,
             partial=not whole,
+            any_play=self.options.any_play,
         )
+        if whole:
+            log.verify_same()
         if self.trial and not found.fits:
             verify_guess(log.path, self.trial, found)
         return found
@@ -441,7 +469,7 @@ class _Reading:
                 "checked"
             )
         elif self.cards == FIRST:
-            yield "the decisions: the log has only the first cards, so no row was settled again"
+            yield f"the decisions: {self._which_first}, so no row was settled again"
         elif ACTIONS not in there:
             yield (
                 f"the logged actions: the log has no column {ACTIONS!r}, so they are inferred from "
@@ -456,8 +484,17 @@ class _Reading:
         for name in (OUTCOME, NET):
             if name not in self.kind:
                 yield f"the column {name!r}: the log has none"
+        for name in self.log.aside:
+            yield f"the column {name!r}: it has the cards of the hands again"
         for name in self.log.ignored:
             yield f"the column {name!r}: unknown in logs of this game, so ignored"
+
+    @property
+    def _which_first(self) -> str:
+        """Say which of the cards are the first ones alone."""
+        if HANDS in self.log.columns:
+            return "the log has only the first cards of the dealer"
+        return "the log has only the first cards"
 
     def _of_hands(self) -> Iterator[str]:
         """Yield how rows are read that are hands of one round."""

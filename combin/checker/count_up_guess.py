@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from string import digits
 from typing import Any, Protocol
 
 from combin.checker.check import FEW_ROWS, LogChecker, read
@@ -17,7 +18,6 @@ from combin.checker.count_up_rows import (
     HOUSE_RANK,
     HandRules,
     actions_in,
-    cards_in,
     hands_in,
     outcomes_in,
 )
@@ -54,6 +54,7 @@ def with_words(log: Log) -> Log:
     log: with the columns known by name. Raises CombinError where several rows have one round number
     and are not the hands of a split.
     """
+    log = _without_copies(log)
     sample, sources = log.sample(), dict(log.sources)
     if not {HANDS, PLAYER} & sources.keys():
         sources |= _found(log, sources, HANDS, FILLERS, _whole_hands, sample)
@@ -72,6 +73,42 @@ def with_words(log: Log) -> Log:
             if isinstance(source := sources.get(name), Same):
                 sources[name] = Parted(source.column, mark)
     return _joined(log.reading(sources), sample)
+
+
+def _without_copies(log: Log) -> Log:
+    """Return a log without a column `hands` that counts the hands, and without a column `player`
+    that has all their cards again.
+    """
+    sample, sources = log.sample(), dict(log.sources)
+    if HANDS in sources and _are_counts(sources[HANDS].cells(sample)):
+        log = log.reading({name: one for name, one in sources.items() if name != HANDS})
+    if {HANDS, PLAYER} <= set(log.columns) and _are_copies(log, sample):
+        own = sources.pop(PLAYER)
+        log = replace(log, aside=own.columns).reading(sources)
+    return log
+
+
+def _are_counts(cells: Sequence[Any]) -> bool:
+    """Return whether cells are numbers of one digit: no hand has one card."""
+    texts = [str(cell).strip() for cell in cells]
+    return bool(texts) and all(len(text) == 1 and text in digits for text in texts)
+
+
+def _are_copies(log: Log, sample: Sample) -> bool:
+    """Return whether the player's cards are more than his first two, and those of the hands."""
+    both = (log.sources[name].cells(sample) for name in (PLAYER, HANDS))
+    with suppress(CombinError):
+        pairs = [tuple(_sorted(str(cell)) for cell in row) for row in zip(*both)]
+        equal = all(one == other for one, other in pairs)
+        return equal and any(len(one) > 2 for one, _ in pairs)
+    return False
+
+
+def _sorted(text: str) -> list[int]:
+    """Return the cards of all hands of a cell in order."""
+    for mark in MARKS:
+        text = text.replace(mark, " ")
+    return sorted(card for hand in hands_in(text) for card in hand)
 
 
 def _found(
@@ -184,8 +221,11 @@ def _not_split(log: Log, sample: Sample, again: Sequence[int]) -> str | None:
             "a column 'hand'"
         )
     for row in again:
-        one, other = (cards_in(str(cards[place]))[:1] for place in (row - 1, row))
-        if not one or not other or HOUSE_RANK[one[0]] != HOUSE_RANK[other[0]]:
+        one, other = (hands_in(str(cards[place])) for place in (row - 1, row))
+        if len(one) > 1 or len(other) > 1:
+            return "a row has several hands, so it is a round of one player: log one seat"
+        first, second = one[0][:1], other[0][:1]
+        if not first or not second or HOUSE_RANK[first[0]] != HOUSE_RANK[second[0]]:
             return (
                 "a row is a round of one player: log one seat, and hands of a split with the card "
                 "that was split first"

@@ -402,13 +402,12 @@ class HandRules(RowRules[LoggedRound]):
     def read(self, cells: Mapping[str, str], said: SaidRow) -> LoggedRound:
         whole = HANDS in cells
         hands = hands_in(cells[HANDS if whole else PLAYER])
-        first = cards_in(cells[PLAYER]) if whole and PLAYER in cells else []
+        first = cards_in(cells[PLAYER].replace("|", " ")) if whole and PLAYER in cells else []
         return LoggedRound(hands, cards_in(cells[DEALER]), said.actions or (), first)
 
     def wrong_first(self, played: LoggedRound, said: SaidRow) -> str:
-        (two, *others), dealer = played.hands, played.dealer
-        seen = self.house.seen
-        if others or len(two) != 2 or len(dealer) < seen:
+        two, dealer, seen = played.dealt, played.dealer, self.house.seen
+        if len(two) != 2 or len(dealer) < seen:
             raise CombinError(f"the player has two cards, and the dealer shows {seen}")
         if said.net is None:
             return ""

@@ -155,7 +155,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
     # --- Judging ---------------------------------------------------------------------------------
 
     def wrong_first(self, played: LoggedTwo, said: SaidRow) -> str:
-        if any(len(one.hands) > 1 or len(one.hands[0]) != 2 for one in played.two):
+        if len(played.dealt) != 4:
             raise CombinError("the player has two hands of two cards")
         if not played.dealer:
             raise CombinError("the dealer shows one card")

@@ -40,16 +40,18 @@ class FileChecker:
         options: CheckOptions = USUAL,
     ) -> None:
         self.options = options
-        told = options.strategy, options.chip, options.columns
-        self.asked = Asked(log, sheet, choices, pays, bet, *told)
+        said = options.strategy, options.chip, options.columns
+        self.asked = Asked(log, sheet, choices, pays, bet, *said)
         judging_of(self.asked.plan).verify_first(self.asked)
         start = process_time_ns()
         self.law = self.asked.law()
         self.took = process_time_ns() - start
-        any_play = verify_any(options.play, options.strategy, self.law)
+        if options.any_play:
+            verify_any(self.law)
         self.trial = verify_read(self.asked, self.law)
         self.log = self.trial.log
-        self.checker = DealtChecker(self.law, self.log, self.trial.chip, options.level, any_play)
+        told = self.trial.chip, options.level, options.any_play
+        self.checker = DealtChecker(self.law, self.log, *told)
 
     def take(self, batch: Batch) -> None:
         self.checker.take(batch)

@@ -35,9 +35,9 @@ from combin.spelling import BLANKS, Words, bare, cards_in, meant
 NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
 RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won", "win"}
 RETURNS |= {"wins", "winnings", "payouts", "payoffs", "credit", "credited"}
-RETURNS |= {"coinout", "coinsout"}
+RETURNS |= {"coinout", "coinsout", "creditout", "creditsout"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "risk", "risked", "amount", "coinin", "coinsin"}
+STAKES |= {"base", "risk", "risked", "amount", "coinin", "coinsin", "creditin", "creditsin"}
 
 # What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}

@@ -11,6 +11,8 @@ from combin.errors import CombinError
 from combin.exact import parse_share
 from combin.records import dataclass
 
+ANY = "any"  # play, for the user
+
 
 @dataclass(frozen=True)
 class CheckOptions:
@@ -30,6 +32,19 @@ class CheckOptions:
     header: Sequence[str] | None = None
     level: Fraction = LEVEL
     play: str | None = None
+
+    @property
+    def any_play(self) -> bool:
+        """Whether any play will do; raises CombinError where that cannot be asked."""
+        if self.play is None:
+            return False
+        if self.play != ANY:
+            raise CombinError(
+                f"--play is {ANY}, which sets the play apart from the dealing, not {self.play}"
+            )
+        if self.strategy is not None:
+            raise CombinError(f"--play {ANY} and --strategy contradict each other")
+        return True
 
     @property
     def words(self) -> tuple[str, ...]:

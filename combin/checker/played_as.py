@@ -16,8 +16,6 @@ from combin.checker.supposed import playing
 from combin.errors import CombinError
 from combin.records import dataclass
 
-ANY = "any"  # play, for the user
-
 
 @dataclass(frozen=True)
 class PlayedAs:
@@ -39,22 +37,13 @@ class PlayedAs:
     lists: int
 
 
-def verify_any(play: str | None, strategy: str | None, law: LawCheck) -> bool:
-    """Return whether any play will do; raises CombinError where that cannot be asked."""
-    if play is None:
-        return False
-    if play != ANY:
-        raise CombinError(
-            f"--play is {ANY}, which sets the play apart from the dealing, not {play}"
-        )
-    if strategy is not None:
-        raise CombinError(f"--play {ANY} and --strategy contradict each other")
+def verify_any(law: LawCheck) -> None:
+    """Raise CombinError where there is no play that could be set apart from the dealing."""
     if not law.decides:
         raise CombinError(
             f"{law.game.slug}: nothing is decided in bet {law.key!r}, so there is no play to set "
             "apart"
         )
-    return True
 
 
 def apart_from_play(law: LawCheck, verdict: Verdict) -> Verdict:

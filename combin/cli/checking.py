@@ -209,7 +209,7 @@ def check(
 
     sheet = counting(name)
     if sheet:
-        refuse(sheet.slug, {"--bet": bet, "--play": play, "--pay": pays})
+        refuse(sheet.slug, {"--bet": bet, "--pay": pays})
         note_unproved(name)
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")

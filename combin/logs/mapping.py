@@ -338,5 +338,6 @@ def words_of(option: str) -> list[str]:
         with open(option, encoding="utf-8-sig") as file:
             lines = [line.strip() for line in file]
     except (OSError, UnicodeDecodeError) as error:
-        raise CombinError(f"--map {option!r} cannot be read: {error}") from None
+        said = getattr(error, "strerror", None) or str(error)
+        raise CombinError(f"--map {option!r} cannot be read: {said.lower()}") from None
     return [line for line in lines if line and not line.startswith("#")]

@@ -4,11 +4,14 @@ the column `player.cards`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from combin.logs.spelling import amount
 
 DEEPEST = 16  # objects in objects: more than any simulator writes
 LISTED = "/"  # between the members of a list
+NUMBERS = "; "  # the same of numbers, as 1/2 is one
 HANDS = " | "  # between what the objects of a list say, such as the hands of a split
 RANK_KEYS = ("rank", "value", "face")
 SUIT = "suit"
@@ -19,8 +22,8 @@ EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row with each object in it as columns: those of an object have its name before a
-    point, those of a list of objects have the texts of all, with bars between. An object with a
-    rank and a suit is a card.
+    point, those of a list of objects have the texts of all, with bars between, as has a list of
+    lists. An object with a rank and a suit is a card.
     """
     if NESTED.isdisjoint(map(type, row.values())) or all(map(_is_plain, row.values())):
         return row
@@ -30,7 +33,7 @@ def flat(row: dict[str, Any]) -> dict[str, Any]:
 def _is_plain(value: Any) -> bool:
     """Return whether a cell stays as it is."""
     kind = type(value)
-    return kind is not dict and (kind is not list or dict not in set(map(type, value)))
+    return kind is not dict and (kind is not list or NESTED.isdisjoint(map(type, value)))
 
 
 def _cells(start: str, row: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
@@ -45,6 +48,8 @@ def _cells(start: str, row: Mapping[str, Any], depth: int) -> Iterator[tuple[str
                 yield from _cells(f"{name}.", value, depth + 1)
         elif cards := _cards(value):
             yield name, cards
+        elif all(isinstance(one, list) for one in value):
+            yield name, HANDS.join(_text(_cards(one) or one) for one in value)
         else:
             yield from _of_all(f"{name}.", value, depth + 1)
 
@@ -61,8 +66,13 @@ def _of_all(start: str, members: list[Any], depth: int) -> Iterator[tuple[str, A
 
 def _text(value: Any) -> str:
     if isinstance(value, list):
-        return LISTED.join(map(_text, value))
+        return listed(list(map(_text, value)))
     return "" if value is None else str(value)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Return the members of a list as one text."""
+    return (LISTED if None in map(amount, texts) else NUMBERS).join(texts)
 
 
 def _cards(value: list[Any]) -> list[str]:

@@ -61,6 +61,7 @@ class LogFile:
     parquet: whether it is no text.
     kept: what has to live as long as the file is read.
     wait: of a file that grows: called at its end, it returns whether to read on.
+    opened: its size and when it was written, as it was opened; None for one that nobody else has.
     """
 
     name: str
@@ -69,10 +70,22 @@ class LogFile:
     parquet: bool
     kept: Any = field(default=None, repr=False, compare=False)
     wait: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
+    opened: tuple[int, int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def size(self) -> int:
         return os.path.getsize(self.path)
+
+    def verify_same(self) -> None:
+        """Raise CombinError where the file was written since it was opened: its digest is not that
+        of what was read.
+        """
+        with readable(self.name):
+            if self.opened and self.opened != _state(os.stat(self.path)):
+                raise CombinError(
+                    f"{self.name!r} was written while it was read: check it when it is whole, a "
+                    "copy of it, or with --follow"
+                )
 
 
 def parts_of(paths: Sequence[str]) -> list[LogFile]:
@@ -100,17 +113,32 @@ def _several(path: str) -> list[str]:
     """Return the files of a folder or a pattern."""
     if os.path.isdir(path):
         found = []
-        for folder, _, names in os.walk(path):
-            found += [os.path.join(folder, name) for name in names]
+        with readable(path):
+            for folder, _, names in os.walk(path, onerror=_raise):
+                found += [os.path.join(folder, name) for name in names]
         found = [name for name in found if not _hidden(os.path.relpath(name, path))]
         if not found:
             raise CombinError(f"{path!r} cannot be read: it is a folder without files")
     else:
         found = [name for name in glob.glob(path, recursive=True) if os.path.isfile(name)]
         if not found:
-            what = "is not a file" if os.path.exists(path) else "does not exist"
-            raise CombinError(f"{path!r} cannot be read: it {what}")
+            raise CombinError(f"{path!r} cannot be read: it {_why_none(path)}")
     return sorted(found, key=_by_number)
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def _why_none(path: str) -> str:
+    """Return why no file is found at a path."""
+    try:
+        os.stat(path)
+    except PermissionError:
+        return "is in a folder that may not be read"
+    except OSError:
+        return "does not exist"
+    return "is not a file"
 
 
 def _hidden(name: str) -> bool:
@@ -135,7 +163,7 @@ def _stdin() -> LogFile:
 def _part(name: str, path: str, kept: Any = None) -> LogFile:
     """Return a file; its name, or else its first bytes, say what kind it is."""
     with readable(name), open(path, "rb") as file:
-        first = file.read(4)
+        first, opened = file.read(4), _state(os.fstat(file.fileno()))
     if not first:
         raise CombinError(f"{name!r} is empty")
     for start, what in OTHERS.items():
@@ -143,9 +171,13 @@ def _part(name: str, path: str, kept: Any = None) -> LogFile:
             raise CombinError(f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
     low = name.lower()
     packing = [end for end, start in PACKED.items() if low.endswith(end) or first.startswith(start)]
-    return LogFile(
-        name, path, "".join(packing[:1]), low.endswith(".parquet") or first == PARQUET, kept
-    )
+    parquet = low.endswith(".parquet") or first == PARQUET
+    return LogFile(name, path, "".join(packing[:1]), parquet, kept, opened=opened)
+
+
+def _state(found: os.stat_result) -> tuple[int, int]:
+    """Return what changes where a file is written: its size and the time."""
+    return found.st_size, found.st_mtime_ns
 
 
 @contextmanager

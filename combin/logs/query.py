@@ -14,6 +14,9 @@ from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
 BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
 
+MANY_COLUMNS = 32  # of more columns, fewer rows are taken at a time
+LONGEST_CELL = 4_096  # bytes of text: few bytes of a file may stand for very long ones
+
 LARGEST_FOOTER = 1 << 26  # bytes: unpacked, they take some fifteen times as much memory
 
 WHOLE = ("INT", "INTEGER")  # how the types of whole numbers end
@@ -46,6 +49,8 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
     described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM log").fetchall()
     for name, kind, *_ in described:
         _verify_type(path, name, kind)
+        if name in NUMBERS and kind == "VARCHAR":
+            _verify_length(path, name)
     metadata = f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})"
     entries = {}
     for key, value in _asked(path, metadata).fetchall():
@@ -68,6 +73,17 @@ def _verify_type(path: str, name: str, kind: str) -> None:
         return
     if not fits:
         raise CombinError(f"{path!r}: column {name!r} is {kind}; {needed} needed")
+
+
+def _verify_length(path: str, name: str) -> None:
+    """Refuse a column of numbers that are long texts."""
+    (longest,) = _asked(path, f"SELECT max(strlen({name})) FROM log").fetchone()
+    if longest and longest > LONGEST_CELL:
+        raise CombinError(f"{path!r}: {_too_long(name)}")
+
+
+def _too_long(name: str) -> str:
+    return f"column {name[:40]!r} has a text of more than {LONGEST_CELL:,} bytes"
 
 
 def rows(
@@ -204,7 +220,8 @@ def _asked(path: str, query: str) -> Any:
 def _fetched(path: str, query: str) -> Iterator[list[Row]]:
     answer = _asked(path, query)
     with _readable(path):
-        while found := answer.fetchmany(BATCH):
+        taken = BATCH * MANY_COLUMNS // max(MANY_COLUMNS, len(answer.description))
+        while found := answer.fetchmany(taken):
             yield found
 
 
@@ -215,9 +232,8 @@ def _readable(path: str) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        raise CombinError(
-            f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}"
-        ) from None
+        said = str(error).splitlines()[0].removeprefix("Invalid Input Error: ")
+        raise CombinError(f"{path!r} cannot be read as Parquet: {said}") from None
     except RuntimeError as error:  # duckdb's name for Ctrl-C
         if str(error) != "Query interrupted":
             raise
@@ -226,4 +242,7 @@ def _readable(path: str) -> Iterator[None]:
 
 def _column(name: str) -> str:
     quoted = '"' + name.replace('"', '""') + '"'
-    return quoted if name in NUMBERS else f"coalesce({quoted}::VARCHAR, '')"
+    if name in NUMBERS:
+        return quoted
+    text, said = f"coalesce({quoted}::VARCHAR, '')", _too_long(name).replace("'", "''")
+    return f"CASE WHEN strlen({text}) > {LONGEST_CELL} THEN error('{said}') ELSE {text} END"

@@ -122,6 +122,11 @@ class Log:
             found.append(FileDigest(table.part.name, size, one.hexdigest()))
         return every.hexdigest(), tuple(found)
 
+    def verify_same(self) -> None:
+        """Raise CombinError where a file was written since it was opened."""
+        for table in self.tables:
+            table.part.verify_same()
+
     @cached_property
     def queried(self) -> str | None:
         """The path of the one Parquet file that the log is, where its columns are as they stand;

@@ -31,6 +31,7 @@ SYMBOL = re.compile(r"[$€£¥]|USD|EUR|GBP", re.IGNORECASE)
 POINTED = re.compile(r"\d{1,3}(,\d{3})+\.\d+")  # 1,250.00
 COMMAED = re.compile(r"\d{1,3}(\.\d{3})+,\d+")  # 1.250,00
 DECIMAL_COMMA = re.compile(r"\d+,(\d{1,2}|\d{4,})")  # 5,00; but 1,250 may be either
+BETWEEN_HANDS = re.compile(r"[|;]")
 FLOAT_DIGITS = 15  # a number of more digits is the nearest one that a computer has
 
 
@@ -39,7 +40,8 @@ def amount(value: Any) -> Fraction | None:
     clear.
 
     Read are `5`, `-5.00`, `$5`, `-$5`, `($5)`, `5 EUR`, `1,250.00`, `5,00` and `1/2`. A thousand
-    with a comma and no point may be a decimal number: it is none.
+    with a comma and no point may be a decimal number: it is none. Amounts of several hands, with
+    bars or semicolons between, are added up.
     """
     if isinstance(value, Fraction):
         return value
@@ -48,6 +50,9 @@ def amount(value: Any) -> Fraction | None:
 
 @lru_cache(maxsize=4096)
 def _amount(text: str) -> Fraction | None:
+    if len(parts := BETWEEN_HANDS.split(text)) > 1:
+        found = [one for part in parts if (one := _amount(part)) is not None]
+        return sum(found, Fraction(0)) if len(found) == len(parts) else None
     number = _number(text)
     try:
         return None if number is None else parse_number(number, "")

@@ -16,7 +16,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query, schema
-from combin.logs.nested import EMPTY, LISTED, flat, is_left_out
+from combin.logs.nested import EMPTY, flat, is_left_out, listed
 from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
 from combin.logs.schema import Facts
 from combin.records import dataclass
@@ -323,7 +323,7 @@ def _value(name: str, table: LogTable, number: int, row: dict[str, Any]) -> int 
     value = row.get(name)
     value = "" if value is None else value
     if isinstance(value, list) and TEXTS.issuperset(map(type, value)):
-        return LISTED.join(map(str, value))
+        return listed(list(map(str, value)))
     if isinstance(value, bool):
         return str(value)
     if type(value) not in PLAIN:

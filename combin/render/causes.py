@@ -47,7 +47,7 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
     yield ""
     if found.likely:
         yield "5. Possible causes, the likeliest first:"
-        heads = ("cause", "option", "likelier", "impossible rows", "still does not fit")
+        heads = ("cause", "option", "likelier", "impossible rows", "what still does not fit")
         rows = [_row(one) for one in found.likely]
         yield Table(heads, ("left", "left", "right", "right", "left"), rows)
         yield ABOUT

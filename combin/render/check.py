@@ -129,7 +129,7 @@ def _as_far(found: Verdict) -> str:
         else f"No round was settled from cards, {found.unsettled}."
     )
     error = f"{number.percent(found.power.error, 3)} {unit_words(found)}"
-    if all(test.name != "mean" for test in found.tests):
+    if not found.mean_tested:
         noticed = "The mean was not tested"
     elif found.few:
         edge = number.percent(abs(found.law.result.house_edge), 3)
@@ -213,7 +213,7 @@ def _impossible(found: Verdict) -> Iterator[str | Table]:
         (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
         for one in found.impossible[:SHOWN]
     ]
-    heads = ("row", "like it", "logged", "correct")
+    heads = ("first row", "rows like it", "logged", "correct")
     yield Table(heads, ("right", "right", "left", "left"), rows)
     if len(found.impossible) > SHOWN:
         yield f"--json has all {len(found.impossible)} kinds."
@@ -245,7 +245,7 @@ def _play_said(found: Verdict) -> list[str | Table]:
     if play is None:
         why = "no decisions"
         if found.law.decides:
-            why = "not checked, the log has no cards"
+            why = f"not checked; no round was settled from cards, {found.unsettled}"
         return ["", f"2. Decisions: {why}."]
     if play.departures:
         return ["", *_departures(found, play)]
@@ -268,7 +268,7 @@ def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
         f"{unit_words(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
     )
     yield _sorts(play)
-    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of each")
+    heads = ("first row", "times", "decision", "cards", "taken", "strategy", "cost of each")
     rows = [_departure(one) for one in play.departures[:SHOWN]]
     yield Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
     if len(play.departures) > SHOWN:
@@ -307,6 +307,8 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
         "p-value: the probability that a correct log deviates at least this far. Adjusted p: by "
         f"Holm's method for all tests together; a log fails below {level_words(found)}."
     )
+    if any(test.about.startswith("exact tails") for test in found.tests):
+        yield "The statistic of exact tails is the observed number less the expected one."
     if any(test.name in ("chi-square", "G") for test in found.tests):
         yield "Cells with an expected count below 5 are merged."
     if any(test.name == "cards, ranks, suits" and not test.within for test in found.tests):
@@ -368,7 +370,7 @@ def _tests(found: Verdict) -> Table:
         for test in found.tests
     ]
     within = f"within {LIMIT} limit"
-    heads = ("test", "of", "statistic", "df", "p-value", within, "adjusted p", "result")
+    heads = ("test", "details", "statistic", "df", "p-value", within, "adjusted p", "result")
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
 
 
@@ -412,11 +414,12 @@ def _cells(cells: list[Bin]) -> Table:
 def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
-    what = (
-        f"4. Power: the edge error that the mean detects with 90 % power at level {level}, its "
-        f"share of {level_words(found)}:"
-    )
+    at = f"with 90 % power at level {level}, its share of {level_words(found)}"
+    what = f"4. Power: the edge error that the mean detects {at}:"
     rows = [(number.percent(power.error, 4), number.grouped(found.rounds))]
+    if not found.mean_tested:
+        what = f"4. Power: the mean was not tested; it would detect an edge error {at}:"
+        rows = []
     rows += [
         (number.percent(error, 2), number.grouped(rounds)) for error, rounds in power.rounds.items()
     ]

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, log
+from pathlib import Path
 
 import pytest
 
@@ -369,3 +370,11 @@ def test_what_cannot_be_set_apart_is_refused(path, options, said):
     written(path, logged(path, rounds=20))
     with pytest.raises(combin.CombinError, match=said):
         combin.check(SLUG, path, SET, **({"bet": "base"} | options))
+
+
+@pytest.mark.slow
+def test_the_answer_in_the_guide_is_what_is_printed(run, monkeypatch):
+    monkeypatch.chdir(Path(__file__).parents[2])
+    logs = Path("docs/examples/logs")
+    _, out, _ = run("check", "caribbean-stud", str(logs / "broken.csv"))
+    assert out == (logs / "broken.txt").read_text()

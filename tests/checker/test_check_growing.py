@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 
 import pytest
@@ -188,3 +189,53 @@ def test_what_does_not_grow_is_not_followed(log, tmp_path, refused):
     refused(
         "check", GAME, double, tmp_path / "three.csv", "--bet", "pair-plus", "--follow", words=words
     )
+
+
+def test_a_log_that_is_written_while_it_is_read(log, tmp_path, run, monkeypatch):
+    """Its digest would be that of other rows."""
+    path = tmp_path / "log.csv"
+    path.write_text("".join(one for one in log.open() if not one.startswith("# rounds")))
+    last = path.read_text().splitlines(True)[-1]
+
+    def written(done, total):
+        if not later:
+            path.open("a").write(last.replace("9000", "9001", 1))
+            later.append(done)
+
+    later = []
+    monkeypatch.setattr("combin.cli.checking.read_counter", lambda: written)
+    status, out, err = run("check", GAME, path)
+    assert (status, out, err.count("\n")) == (2, "", 1) and "was written while it was read" in err
+    monkeypatch.undo()
+    assert run("check", GAME, path)[0] == 0
+
+
+# --- What may not be read or written -------------------------------------------------------------
+
+
+@pytest.fixture
+def closed(log, tmp_path):
+    """Return a folder that has a log and gives nobody any right, and what it is to open it again."""
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "log.csv").write_bytes(log.read_bytes())
+    folder.chmod(0)
+    if os.access(folder, os.R_OK):
+        folder.chmod(0o700)
+        pytest.skip("this user may read everything")
+    yield folder
+    folder.chmod(0o700)
+
+
+def test_what_may_not_be_read_or_written(closed, log, tmp_path, run):
+    """A folder whose files nobody can see has no log, and the place of a report is looked at first."""
+    (tmp_path / "log.csv").write_bytes(log.read_bytes())
+    for words, said in {
+        (closed,): "cannot be read: permission denied",
+        (tmp_path,): "cannot be read: permission denied",  # a part of the log would be left out
+        (closed / "log.csv",): "cannot be read: it is in a folder that may not be read",
+        (log, "-o", closed / "x.html"): "cannot be written: permission denied",
+        (log, "--junit", closed / "x.xml"): "cannot be written: permission denied",
+    }.items():
+        status, out, err = run("check", GAME, *words)
+        assert (status, out, err.count("\n")) == (2, "", 1) and said in err

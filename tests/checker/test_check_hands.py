@@ -167,3 +167,94 @@ def test_a_guess_that_rows_contradict_is_confirmed_word_by_word(rows, tmp_path, 
     more = ("--set", "packs=1", "--set", "splits=2", "--map", "net=Net Win,unit=bet")
     status, out, err = run("check", "blackjack", path, *more)
     assert status == 1 and "--set natural=6-5" in out
+
+
+# Columns of cards as programs write them -> whether every round can be settled from them.
+CARDS = {
+    "the first two cards and all": (lambda row: {"player": row["player"], "hands": row["hands"]}, True),
+    "all cards twice": (lambda row: {"player": row["hands"], "hands": row["hands"]}, True),
+    "a number of hands": (lambda row: {"player": row["hands"], "hands": len(row["hands"].split("|"))}, True),
+    "two cards, a number of hands": (lambda row: {"player": row["player"], "hands": len(row["hands"].split("|"))}, False),
+    "two cards alone": (lambda row: {"player": row["player"]}, False),
+    "all cards, the up card": (lambda row: {"hands": row["hands"], "dealer": row["dealer"].split()[0]}, False),
+    "lists of lists": (lambda row: {"hands": [hand.split() for hand in row["hands"].split(" | ")]}, True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_what_the_columns_of_cards_have(rows, name):
+    """A right log fits, whichever of its cards it has."""
+    made, whole = CARDS[name]
+    log = [{"dealer": row["dealer"], "net": row["net"], **made(row)} for row in rows]
+    found = combin.check("blackjack", log, RULES)
+    assert found.fits and found.rounds == ROUNDS and found.replayed == whole
+    assert any(test.name == "first cards" for test in found.tests)
+
+
+def test_rounds_of_several_hands_with_one_number(rows, tmp_path, run):
+    both = [{**row, "seat no": seat} for row in rows[:80] for seat in (1, 2)]
+    status, out, err = run("check", "blackjack", log(tmp_path / "log.tsv", both))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "a row has several hands, so it is a round of one player: log one seat" in err
+
+
+def test_any_play_judges_the_dealing_alone(rows, tmp_path, run):
+    """One hit is told and priced; a net that the cards do not win fails as ever."""
+    path, options = tmp_path / "log.tsv", ("--set", "packs=1", "--set", "splits=2")
+    twenty = [row for row in rows if {row["player"][0], row["player"][3]} <= {*"TJQK"}]
+    stood = next(row for row in twenty if row["actions"] == "S")
+    place, cards = rows.index(stood), stood["hands"]
+    left = {one + suit for one in "6789TJQK" for suit in "cdhs"}
+    left -= {*cards.split(), *stood["dealer"].split()}
+    bust = {
+        **stood,
+        "actions": "H",
+        "hands": f"{cards} {min(left)}",
+        "net": "-1",
+        "outcome": "bust",
+    }
+    bust["dealer"] = " ".join(stood["dealer"].split()[:2])
+    made = [*rows[:place], bust, *rows[place + 1 :]]
+    assert not checked(path, made).fits
+    found = checked(path, made, play="any")
+    assert found.fits and found.any_play and found.play.departures and not found.mean_tested
+    checker = combin.Checker("blackjack", RULES, play="any")
+    checker.add(made)
+    assert checker.verdict().fits
+    made[0] = {**made[0], "net": "7"}
+    status, out, _ = run("check", "blackjack", log(path, made), *options, "--play", "any")
+    assert status == 1 and "1 of 400 rounds is impossible" in out
+    nets = log(path, [{"net": row["net"]} for row in rows])
+    for words, said in {
+        ("any",): "needs a column of the player's cards and one of the dealer's",
+        ("best",): "--play is any, which",
+        ("any", "--strategy", "optimal"): "--play any and --strategy contradict each other",
+    }.items():
+        status, out, err = run("check", "blackjack", nets, "--play", *words)
+        assert (status, out) == (2, "") and said in err
+
+
+def by_hand(row):
+    """Return the cards of each hand, its stake and what it wins."""
+    words = (row[name].split(" | ") for name in ("hands", "actions", "outcome"))
+    for cards, acts, end in zip(*words):
+        bet = 2 if "D" in acts else 1
+        yield cards.split(), bet, {"win": bet, "natural": 1.5, "push": 0}.get(end, -bet)
+
+
+NETS = {
+    "objects": lambda row: {"hands": [{"cards": c, "net": net} for c, _, net in by_hand(row)]},
+    "payouts": lambda row: {"hands": [{"cards": c, "bet": bet, "payout": bet + net} for c, bet, net in by_hand(row)]},
+    "a list": lambda row: {"hands": row["hands"], "net": [net for _, _, net in by_hand(row)]},
+    "bars": lambda row: {"hands": row["hands"], "net": " | ".join(str(net) for _, _, net in by_hand(row))},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_net_for_each_hand_is_added_up(rows, name, tmp_path):
+    path = tmp_path / "log.jsonl"
+    made = [{"dealer": row["dealer"].split(), **NETS[name](row)} for row in rows]
+    path.write_text("\n".join(map(json.dumps, made)))
+    found = combin.check("blackjack", path, RULES)
+    assert found.fits and found.replayed
+    assert found.mean * ROUNDS == sum(Fraction(row["net"]) for row in rows)

@@ -88,21 +88,23 @@ def test_hands_of_blackjack_beside_the_first_two_cards():
     assert found.replayed and not found.impossible and "hands" in found.log.columns
 
 
-def test_coins_in_and_out(tmp_path):
+@pytest.mark.parametrize("words", ["coinsIn coinsOut", "credits_in credits_out"])
+def test_coins_in_and_out(tmp_path, words):
     """A machine counts coins: what comes out is paid, what goes in is staked."""
     combin.simulate("jacks-or-better", path := tmp_path / "log.csv", 300, seed=3)
     lines = [line for line in path.read_text().splitlines() if line[0] != "#"]
+    staked, paid = words.split()
     rows = [
         {
             "dealt": row["hand"], "held": " ".join(held := held_of(row)),
             "final": " ".join([*held, *row["new"].split()]),
-            "coinsIn": 1, "coinsOut": int(row["net"]) + 1,
+            staked: 1, paid: int(row["net"]) + 1,
         }
         for row in csv.DictReader(lines)
     ]  # fmt: skip
     found = combin.check("jacks-or-better", rows)
     assert found.fits and found.replayed
-    assert found.mean == Fraction(sum(row["coinsOut"] for row in rows), 300) - 1
+    assert found.mean == Fraction(sum(row[paid] for row in rows), 300) - 1
 
 
 def held_of(row):

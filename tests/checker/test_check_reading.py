@@ -133,7 +133,7 @@ LINES = {
     "a list": ("[1]\n", "no JSON object"),
     "cut off": ('{"net": 1}\n{"net": ', "row 2 is no JSON object"),
     "NaN": ('{"net": NaN}\n', "not 'NaN'"),
-    "a list of lists": ('{"net": [[1]]}\n', "text, a number or a list"),
+    "objects in a list of lists": ('{"net": [[{"a": 1}]]}\n', "net is an amount"),
     "true": ('{"net": true}\n', "net is an amount such as 5, -2.50 or $5, not 'True'"),
     "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
     "a further column": (
@@ -190,6 +190,21 @@ def test_empty_lines_without_end_are_refused(refused, start):
 
 
 @pytest.mark.slow
+def test_long_texts_of_parquet_in_a_column_that_is_ignored(tmp_path):
+    """A few kilobytes of a file may stand for gigabytes of text: none of it is read."""
+    duckdb, path = pytest.importorskip("duckdb"), tmp_path / "log.parquet"
+    resource = pytest.importorskip("resource")
+    duckdb.connect().execute(
+        f"COPY (SELECT -1 AS net, repeat('x', 100000) AS note FROM range(3000)) TO '{path}'"
+    )
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    verdict = combin.check("phil-em-up", path)
+    assert verdict.rounds == 3000 and verdict.log.ignored == ("note",)
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert after - before < 200_000  # kilobytes
+
+
+@pytest.mark.slow
 def test_parquet_that_is_none(refused, tmp_path):
     duckdb = pytest.importorskip("duckdb")
     refused("net\n1\n", "cannot be read as Parquet", "log.parquet")
@@ -204,6 +219,8 @@ def test_parquet_that_is_none(refused, tmp_path):
         ("SELECT 1 AS net, -1::BIGINT AS count", "from 0 up"),
         ("SELECT 1 AS net, NULL::BIGINT AS round", "round is a whole number, not 'None'"),
         ("SELECT 'nan'::DOUBLE AS net", "not 'nan'"),
+        ("SELECT repeat('1', 5000) AS net", "'net' has a text of more than 4,096 bytes"),
+        ("SELECT 1 AS net, repeat('x', 5000) AS outcome", "'outcome' has a text of more than"),
     ):
         duckdb.connect().execute(f"COPY ({query}) TO '{good}' (FORMAT parquet)")
         refused(good.read_bytes(), words, "log.parquet")

@@ -250,8 +250,6 @@ def test_a_checker_refuses_at_once_what_it_cannot_check():
         combin.Checker("no-game")
     with pytest.raises(combin.CombinError, match="pays is not available for blackjack games"):
         combin.Checker("blackjack", pays={"natural": 2})
-    with pytest.raises(combin.CombinError, match="play is not available for blackjack games"):
-        combin.Checker("blackjack", play="any")
     with pytest.raises(combin.CombinError, match="no rows are given"):
         combin.Checker(GAME).verdict()
 
