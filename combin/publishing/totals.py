@@ -12,7 +12,7 @@ from combin.families.count_up.ladder import CountUpStrategy
 from combin.families.count_up.letters import LETTERS, lines
 from combin.families.count_up.questions import (
     by_model,
-    price,
+    charts_in,
     shoe_of_game,
     solve,
     verify_charted,
@@ -51,7 +51,7 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
         short, played = three_lines(shoe, house)
         tell("")
         return totals.totals_model(game, played, best, by_cards, asked, short.words())
-    played = price(game, text_of(strategy), strategy).played if strategy else best
+    played = solve(game, charts_in(text_of(strategy), game, strategy)) if strategy else best
     listed: tuple[CardException, ...] = ()
     many = 0
     if asked.level == "exact":
