@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     )
     from combin.rules.count_up import CountUpGame
 
+WORTH = "When to switch: what two cards are worth, in percent of a bet"
+SWITCHED_21 = "soft 21, switched"
 OF_ONE = "edge, of one bet"
 ADDED = (
     "Add what both hands are worth as dealt, and with the second cards switched; switch if the "
@@ -41,7 +43,7 @@ def worth_rows(table: SwitchTable) -> Iterator[tuple[str, tuple[str, ...]]]:
     cards, as text.
     """
     for name, worths in table.rows:
-        label = "soft 21, switched" if name == "soft 21" else name
+        label = SWITCHED_21 if name == "soft 21" else name
         yield label, tuple("-" if worth is None else str(worth) for worth in worths)
 
 
@@ -50,7 +52,7 @@ def _charted(both: ChartOfTwo, game: CountUpGame) -> Iterator[Block]:
     yield from charted(both.lines, both.heads, both.letters)
     yield from more_cards_told(game)
     yield ""
-    yield Heading("When to switch: what two cards are worth, in percent of a bet", 2)
+    yield Heading(WORTH, 2)
     # a line that began with the name of a row would be read as one of the chart
     rows = [(f"worth {label}", *cells) for label, cells in worth_rows(both.table)]
     yield Table(("", *both.heads), ("left", *("right" for _ in both.heads)), rows)

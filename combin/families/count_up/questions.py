@@ -130,8 +130,8 @@ def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
         raise CombinError(
-            f"{game.slug}: of a game of two hands solve, strategy, situations, price, advise, "
-            "count, protect, verify, simulate and check tell so far"
+            f"{game.slug}: of a game of two hands solve, strategy, situations, price, card, "
+            "chart, advise, count, protect, verify, simulate and check tell so far"
         )
     return tuple(game.shoe.values())
 

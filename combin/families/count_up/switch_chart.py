@@ -135,7 +135,7 @@ def _made(column: UpCard) -> tuple[Fraction, Fraction]:
 class ChartOfTwo:
     """Two hands played by a chart.
 
-    chart: one hand by itself, by the best chart. table: by which cards are exchanged.
+    chart: one hand by itself, by that chart. table: by which cards are exchanged.
     by_sum: the game where they are exchanged if the exact sum of both hands is larger.
     """
 
@@ -171,14 +171,17 @@ class ChartOfTwo:
     letters: ClassVar[Mapping[str, str]] = LETTERS
 
 
-def chart_of_two(game: CountUpGame, tell: Tell | None = None) -> ChartOfTwo:
+def chart_of_two(
+    game: CountUpGame, tell: Tell | None = None, charts: Mapping[int, Chart] | None = None
+) -> ChartOfTwo:
     """Return a game of two hands by a chart.
 
-    tell: is told how many up cards of how many are done.
+    tell: is told how many up cards of how many are done. charts: those to play by, one for each up
+        card; the best if None.
     """
     shoe, house = tuple(game.shoe.values()), house_of(game)
     counts = _counts(game)
-    chart = solved(shoe, house, "total")
+    chart = solved(shoe, house, "total", charts)
     columns = list(columns_of(shoe, house, "total", chart.charts))
     by_sum = solve_switch(shoe, house, counts, columns, tell)
     return ChartOfTwo(chart, table_of(columns, counts), by_sum)
@@ -201,10 +204,12 @@ class SwitchStrategy(Result):
 def strategy_of_two(game: CountUpGame, tell: Tell | None = None) -> SwitchStrategy:
     """Return plays of a game of two hands from simple to exact."""
     of_chart, of_cards = told_in_parts(2, tell)
-    shoe, house = tuple(game.shoe.values()), house_of(game)
-    chart = chart_of_two(game, of_chart)
-    by_cards = solve_switch(shoe, house, _counts(game), tell=of_cards)
-    return SwitchStrategy(game, chart, by_cards)
+    return SwitchStrategy(game, chart_of_two(game, of_chart), by_cards_of_two(game, of_cards))
+
+
+def by_cards_of_two(game: CountUpGame, tell: Tell | None = None) -> Switched:
+    """Return a game of two hands, each played by its cards."""
+    return solve_switch(tuple(game.shoe.values()), house_of(game), _counts(game), tell=tell)
 
 
 def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:

@@ -167,8 +167,8 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
 @pytest.mark.parametrize(
     "words, text",
     [
-        (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
-        (("card", "-o", "x.pdf"), "of a game of two hands"),
+        (("chart", "exact", "-o", "x.svg"), "does not say when to switch cards"),
+        (("card", "--format", "rack", "-o", "x.pdf"), "does not say when to switch cards"),
         (("formula",), "of a game of two hands"),
         (("vary",), "of a game of two hands"),
         (("compare", "default", "soft17=stand"), "of a game of two hands"),

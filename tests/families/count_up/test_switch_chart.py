@@ -220,3 +220,29 @@ def test_a_table_is_of_the_chart_of_the_game(little):
     both = chart_of_two(little)
     assert both.chart.model == "total" and both.by_sum.model == "total"
     assert PAID_ROW in dict(both.table.rows)
+
+
+@pytest.mark.parametrize("kind", ["wallet", "actions"])
+def test_what_is_printed_has_the_table(little, strategy, kind, tmp_path):
+    path = tmp_path / "drawn.svg"
+    if kind == "wallet":
+        drawn = combin.card(little, path)
+    else:
+        drawn = combin.chart(little, kind, path)
+    model, both = drawn.model, strategy.chart
+    told = dict(both.table.rows)
+    order = [name for name in told if name != "natural"]
+    order.insert(order.index("soft 21") + 1, "natural")
+    printed = [cells for _, rows in model.worths for _, cells in rows]
+    assert printed == [
+        tuple("-" if one is None else str(one) for one in told[name]) for name in order
+    ]
+    assert str(both.value) in model.exactly
+    assert path.read_text().startswith("<svg")
+
+
+def test_a_card_of_a_chart_that_is_given(little, strategy, tmp_path):
+    chart = tmp_path / "mine.txt"
+    chart.write_text(combin.situations(little)._written("text").replace("hard 11  ", "hard 11 "))
+    drawn = combin.card(little, tmp_path / "card.svg", strategy=chart)
+    assert drawn.model.exactly == combin.card(little, tmp_path / "best.svg").model.exactly
