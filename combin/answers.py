@@ -126,7 +126,7 @@ def _note_law(game: CountUpGame) -> None:
     from combin.families.count_up.house import house_of
 
     house = house_of(game)
-    if house.hands > 2 and not house.beyond and not game.switch and game.model != FULL:
+    if house.hands > 2 and not house.correlated and not game.switch and game.model != FULL:
         note(
             f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: one "
             "to three minutes of processor time; splits=2 takes seconds"

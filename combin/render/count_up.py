@@ -200,12 +200,12 @@ def _solved(solved: Solved | Switched) -> Iterator[Block]:
 
 
 def _law(solved: Solved | Switched) -> Iterator[Block]:
-    if solved.law is None and solved.house.beyond:
-        return
     if solved.law is None:
-        yield ""
-        also = "--variance adds the variance, " if solved.variance is None else ""
-        yield f"{also}--law adds how likely each net is."
+        adds = ["--variance adds the variance"] if solved.variance is None else []
+        adds += ["--law adds how likely each net is"] if not solved.house.correlated else []
+        if adds:
+            yield ""
+            yield f"{', '.join(adds)}."
         return
     rows = [
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))
