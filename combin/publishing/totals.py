@@ -73,7 +73,7 @@ def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell)
     """Return what is printed of a chart of two hands and of the table of their switch."""
     if asked.level not in ("wallet", "actions"):
         raise CombinError(
-            f"{game.slug}: {LEVELS[asked.level]} does not say when to switch cards; the wallet "
+            f"{game.slug}: a {LEVELS[asked.level]} does not say when to switch cards; the wallet "
             "card and the chart of actions do"
         )
     tell(f"{game.slug}: solving")

@@ -96,8 +96,15 @@ def _base(
     if not game.switch:
         return solve(game, None, asked, workers, tell)
     if asked != VALUE:
-        raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
+        raise CombinError(
+            f"{game.slug}: the {asked} is not available for two hands, which end against one dealer"
+        )
     return solved_from(game, tuple(game.shoe.values()), tell)
+
+
+def solved_game(game: CountUpGame) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model."""
+    return solved_from(game, tuple(game.shoe.values()))
 
 
 def solved_from(
@@ -129,10 +136,7 @@ def verify_charted(game: CountUpGame) -> None:
 def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
-        raise CombinError(
-            f"{game.slug}: of a game of two hands solve, strategy, situations, price, card, "
-            "chart, advise, count, protect, verify, simulate and check tell so far"
-        )
+        raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
 

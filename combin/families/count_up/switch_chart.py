@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 from combin.families.count_up.chart import Chart, Row, row_of
-from combin.families.count_up.house import NATURAL, RANKS, chart_columns, falling, house_of
+from combin.families.count_up.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, rows_of
 from combin.families.count_up.questions import (
@@ -185,6 +185,17 @@ def chart_of_two(
     columns = list(columns_of(shoe, house, "total", chart.charts))
     by_sum = solve_switch(shoe, house, counts, columns, tell)
     return ChartOfTwo(chart, table_of(columns, counts), by_sum)
+
+
+def kept_in(game: CountUpGame, found: ChartOfTwo, shoe: Shoe) -> Fraction:
+    """Return what one of two hands is worth by a chart and a table in a shoe that is not the one
+    they were found for.
+    """
+    house = house_of(game)
+    charts = {up: chart for up, chart in found.chart.charts.items() if shoe[up]}
+    columns = columns_of(shoe, house, "total", charts)
+    by_sum = solve_switch(shoe, house, _counts(game), columns)
+    return by_rule(by_sum, found.table.exchanges)[0]
 
 
 @dataclass(frozen=True, repr=False)

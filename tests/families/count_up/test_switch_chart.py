@@ -12,11 +12,12 @@ import combin
 from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import questions
-from combin.families.count_up.house import house_of
+from combin.families.count_up.house import house_of, without
 from combin.families.count_up.letters import rows_of as chart_rows
 from combin.families.count_up.solve import columns_of, solve
 from combin.families.count_up.switch import by_rule, solve_switch
 from combin.families.count_up.switch_chart import PAID_ROW, chart_of_two, price_of_two, table_of
+from combin.families.count_up.variations import SwitchDifferences
 from combin.families.count_up.verify import rows_of
 from combin.proof.count_up import TwoHands, is_natural, is_soft, less, mean, total_of
 from two_hands import HOUSE, SMALL, cards_of, deals_beside, four_ranks
@@ -113,6 +114,11 @@ def test_a_chart_and_its_table_agree_with_the_literal_reference(rules):
         (up, row): worth for up, some in table.worths.items() for row, worth in some.items()
     } == {row: floor(100 * worth + Fraction(1, 2)) for row, worth in worths.items()}
 
+    assert by_rule(found, table.exchanges) == by_table(literal, table, counts)
+
+
+def by_table(literal, table, counts):
+    """Return what one of two hands is worth whose cards are exchanged by a table, and how often."""
     value = often = Fraction(0)
     for deal, likely in deals_beside(literal.shoe, 5).items():
         up, first, second = deal[0], deal[1:3], deal[3:]
@@ -124,7 +130,40 @@ def test_a_chart_and_its_table_agree_with_the_literal_reference(rules):
         exchanged = sums[1] > sums[0]
         value += likely * literal.both(first, second, up, exchanged)[0] / 2
         often += likely * exchanged
-    assert by_rule(found, table.exchanges) == (value, often)
+    return value, often
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rank", [0, 4, 9])
+def test_a_chart_and_a_table_kept_in_another_shoe_agree_with_the_literal_reference(rank):
+    charts = solve(SMALL, HOUSE, "total").charts
+    table = table_of(columns_of(SMALL, HOUSE, "total", charts), False)
+    left = without(SMALL, rank)
+    found = solve_switch(left, HOUSE, False, columns_of(left, HOUSE, "total", charts))
+    literal = literal_table(left, HOUSE, False, charts)
+    assert by_rule(found, table.exchanges) == by_table(literal, table, False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [{"pushes": None}, {"hits_soft_17": True}, {"hands": 1}], ids=str)
+def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_reference(rules):
+    houses = HOUSE, replace(HOUSE, **rules)
+    differences = SwitchDifferences(*(solve_switch(SMALL, house) for house in houses))
+    tables = [TwoHands(cards_of(SMALL), house) for house in houses]
+    share, told = Fraction(0), set()
+    for deal, likely in deals_beside(cards_of(SMALL), 5).items():
+        up, first, second = deal[0], deal[1:3], deal[3:]
+        done = [
+            table.both(first, second, up, True)[0] > table.both(first, second, up, False)[0]
+            for table in tables
+        ]
+        if done[0] != done[1]:
+            share += likely
+            names = ["A23456789T"[card - 1] for card in deal]
+            hands = f"{names[1]} {names[2]}, {names[3]} {names[4]}"
+            told.add((hands, names[0], *("switch" if one else "keep" for one in done)))
+    assert differences.share == share
+    assert {*differences.rows} <= told and bool(told) is bool(differences.rows)
 
 
 # --- Answers -------------------------------------------------------------------------------------
@@ -246,3 +285,51 @@ def test_a_card_of_a_chart_that_is_given(little, strategy, tmp_path):
     chart.write_text(combin.situations(little)._written("text").replace("hard 11  ", "hard 11 "))
     drawn = combin.card(little, tmp_path / "card.svg", strategy=chart)
     assert drawn.model.exactly == combin.card(little, tmp_path / "best.svg").model.exactly
+
+
+# --- What rules and cards change ---------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_every_choice_is_varied(little):
+    found = combin.vary(four_ranks())
+    values = {(one.choice, one.value): one for one in found.varied}
+    assert found.found.value == combin.solve(little)["base"].value
+    other = combin.solve(four_ranks(), {"switched": "natural"})["base"]
+    assert values["switched", "natural"].found.value == other.value
+    assert all(0 <= one.moved <= 1 for one in found.varied) and found.varied
+    heads = next(line for line in found._written("text").splitlines() if "change" in line)
+    assert "switch" in heads.split()
+
+
+def test_two_settings_are_compared(little):
+    other = four_ranks().resolve({"switched": "natural"})
+    found = combin.compare(little, other)
+    gains = [combin.solve(one)["base"].gains for one in (little, other)]
+    many = sum(
+        (one > 0) != (gains[1][up][cards] > 0)
+        for up, here in gains[0].items()
+        for cards, one in here.items()
+    )
+    assert len(found.differences.rows) == many > 0
+    told = found._written("text")
+    assert "The best switch differs in" in told
+    assert found._written("csv").count("\n") == 3 + many
+    with pytest.raises(CombinError, match="compared with another setting"):
+        combin.compare(combin.load("blackjack"), little)
+
+
+@pytest.mark.slow
+def test_effects_of_removal_add_up_to_nothing_where_chart_and_table_are_kept(little):
+    found = combin.removal(little)
+    shoe = dict(zip("A23456789T", little.shoe.values()))
+    assert sum(shoe[rank] * effect for rank, effect in found.kept.items()) == 0
+    assert sum(shoe[rank] * effect for rank, effect in found.anew.items()) >= 0
+    assert any(found.kept.values()) and "table of the switch" in found._written("text")
+
+
+@pytest.mark.slow
+def test_a_figure_of_two_hands_is_explained():
+    edge = combin.solve(four_ranks(), {"soft17": "stand"})["base"].house_edge
+    found = combin.explain(four_ranks(), str(edge))
+    assert any(one.settings == {"soft17": "stand"} for one in found.found)
