@@ -88,9 +88,10 @@ class Together:
         where that differs.
         """
         self._split, self._workers, self._others = split, workers, others
-        self._ends = [(ended, False) for ended in split.ends]
-        self._ends += [(ended, True) for ended in others.ends] if others else []
-        pays = [pay for (end, _, _), _ in self._ends for column in end.nets for pay in column]
+        splits = [split, *([others] if others else [])]
+        self._played = [(one, list(one.ends)) for one in splits]
+        self._ends = [end for _, ended in self._played for end, _, _ in ended]
+        pays = [pay for end in self._ends for column in end.nets for pay in column]
         self._unit = lcm(*(net.denominator for net, _ in pays))  # parts of a unit,
         self._parts = lcm(*(chance.denominator for _, chance in pays))  # and of a chance
         self._most = max([1, *(abs(int(net * self._unit)) for net, _ in pays)])
@@ -181,7 +182,7 @@ class Together:
     @cached_property
     def _suited(self) -> list[int]:
         """The bonuses that hands have and that go by suits."""
-        return sorted({end.bonus for (end, _, _), _ in self._ends} - {NO_BONUS})
+        return sorted({end.bonus for end in self._ends} - {NO_BONUS})
 
     def _covariance(self, two: Terms) -> Fraction:
         """Return the mean over two hands of what their pays together are worth more than each by
@@ -230,65 +231,50 @@ class Together:
         house, met = self._split.house, {end for end, _ in self._split.drawer.finishes.values()}
         columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
         columns += [] if house.looks else [NATURAL_COLUMN]
-        splits = [self._split, *([self._others] if self._others else [])]
-        lost = [split.lost for split in splits]
-        return [
-            Column(self._split, self._ends, lost, column) for column in columns if column in met
-        ]
+        return [Column(self._played, column) for column in columns if column in met]
 
 
 # --- Where the dealer ends in one column ---------------------------------------------------------
 
 OPEN = -1  # in the place of what is lost: nothing is known of the hand but for its second card
-Tables = dict[tuple[Product, int], Table]  # hands still to be dealt, after so many others
+Before = tuple[bool, ...]  # of hands that are dealt, whether each is another than the first
+Tables = dict[tuple[Product, Before], Table]  # hands still to be dealt, after some others
 
 
 class Kind(NamedTuple):
     """What a hand adds that ends in one way.
 
-    is_open: whether nothing is known of it. paired, bonus: as `Ending` has them. other: whether it
-    is another hand than the first.
+    is_open: whether nothing is known of it. paired, bonus: as `Ending` has them.
     """
 
     change: Change
     is_open: bool
     paired: bool
-    other: bool
     bonus: int
 
 
-class Column:
-    """The hands of a split where the dealer ends in one column."""
+class Endings:
+    """How hands of a split end that are played alike, where the dealer ends in one column.
 
-    def __init__(
-        self,
-        split: SplitPair,
-        ended: Iterable[tuple[Ended, bool]],
-        lost: Sequence[int],
-        column: int,
-    ) -> None:
-        """ended: how hands end, and whether they are others than the first. lost: how many units
-        the first loses of which nothing more is known, and others, where they differ.
-        """
-        self._left, self._pair, drawer = split.left, split.pair, split.drawer
-        self._cards = sum(split.left)
-        ends = []
+    kinds: of them. ends: all of them. last: with the cards that the dealer draws.
+    """
+
+    def __init__(self, split: SplitPair, ended: Iterable[Ended], column: int) -> None:
         nothing = (0,) * len(split.left)
         pair = tuple(int(rank == split.pair) for rank in range(len(nothing)))
-        opened: list[tuple[Ended, bool]] = []
-        for other, units in enumerate(lost):
-            for paired in (False, True) if split.left[split.pair] else (False,):
-                unknown = Ending(paired, OPEN, always(-units))
-                opened.append(((unknown, pair if paired else nothing, 1), bool(other)))
-        self._kinds: list[Kind] = []
-        for (ending, cards, orders), other in (*opened, *ended):
+        opened: list[Ended] = [(Ending(False, OPEN, always(-split.lost)), nothing, 1)]
+        if split.left[split.pair]:
+            opened.append((Ending(True, OPEN, always(-split.lost)), pair, 1))
+        self.kinds: list[Kind] = []
+        ends = []
+        for ending, cards, orders in (*opened, *ended):
             if change := _change(ending, column):
-                kind = Kind(change, ending.before == OPEN, ending.paired, other, ending.bonus)
-                if kind not in self._kinds:
-                    self._kinds.append(kind)
-                ends.append((sum(cards), self._kinds.index(kind), cards, orders))
+                kind = Kind(change, ending.before == OPEN, ending.paired, ending.bonus)
+                if kind not in self.kinds:
+                    self.kinds.append(kind)
+                ends.append((sum(cards), self.kinds.index(kind), cards, orders))
         ends.sort()
-        self._ends = kernel.Ends(
+        self.ends = kernel.Ends(
             array("i", split.left),
             bytes(count for _, _, cards, _ in ends for count in cards),
             array("q", [orders for *_, orders in ends]),
@@ -296,28 +282,45 @@ class Column:
         )
         finishes = [
             (union_of(cards), orders)
-            for cards, (end, orders) in drawer.finishes.items()
+            for cards, (end, orders) in split.drawer.finishes.items()
             if end == column
         ]
-        self._last = kernel.Last(
-            self._ends,
+        self.last = kernel.Last(
+            self.ends,
             array("Q", [cards for cards, _ in finishes]),
             array("q", [orders for _, orders in finishes]),
         )
-        self._deepest = drawer.deepest
+
+    def effects(self, hand: Hand, weigh: Weigh) -> list[Powers]:
+        """Return what a hand of each kind adds."""
+        any_, paired, _ = hand
+        found = []
+        for kind in self.kinds:
+            times = (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0)
+            change = {net: times * one for net, one in kind.change}
+            found.append(weigh(change, times, kind.bonus))
+        return found
+
+
+class Column:
+    """The hands of a split where the dealer ends in one column."""
+
+    def __init__(self, played: Sequence[tuple[SplitPair, list[Ended]]], column: int) -> None:
+        """played: how the first hand is played and all others, which may differ from it."""
+        split, _ = played[0]
+        self._pair, self._cards = split.pair, sum(split.left)
+        self._deepest = split.drawer.deepest
+        self._endings = [Endings(split, ended, column) for split, ended in played]
 
     def sums(
         self, more: int, products: Counter[Product], weigh: Weigh, workers: Workers
     ) -> list[Fraction]:
         """Return the sum of products, as coefficients, beside so many pair cards more."""
-        hands = max(map(len, products))
-        levels = [array("Q", [more << RANK_BITS * self._pair])]
-        for _ in range(hands - 1):
-            levels.append(array("Q", sorted(self._ends.grown(levels[-1]))))
+        unions: dict[Before, array[int]] = {(): array("Q", [more << RANK_BITS * self._pair])}
         tables: Tables = {}
         total: list[Fraction] = []
         for product, times in products.items():
-            table = self._table(product, 0, levels, tables, weigh, workers)
+            table = self._table(product, (), unions, tables, weigh, workers)
             scale = falling(self._cards - more, table.depth)
             total = total or [Fraction(0)] * table.powers
             for power, number in enumerate(_numbers(table)):
@@ -327,41 +330,45 @@ class Column:
     def _table(
         self,
         product: Product,
-        level: int,
-        levels: list[array[int]],
+        before: Before,
+        unions: dict[Before, array[int]],
         tables: Tables,
         weigh: Weigh,
         workers: Workers,
     ) -> Table:
-        """Return what follows so many hands where these are still to be dealt."""
-        if (product, level) not in tables:
+        """Return what follows some hands where these are still to be dealt.
+
+        unions: the cards of hands that are dealt.
+        """
+        if (product, before) not in tables:
             hand, *others = product
+            other = hand[-1]
             after = None
             if others:
-                after = self._table(tuple(others), level + 1, levels, tables, weigh, workers)
-            effects = self._effects(hand, weigh)
-            tables[product, level] = self._before(levels[level], after, effects, workers)
-        return tables[product, level]
-
-    def _effects(self, hand: Hand, weigh: Weigh) -> list[Powers]:
-        """Return what a hand of each kind adds."""
-        any_, paired, other = hand
-        found = []
-        for kind in self._kinds:
-            times = (0 if kind.is_open and kind.paired else any_) + (paired if kind.paired else 0)
-            if kind.other != other:
-                times = 0
-            change = {net: times * one for net, one in kind.change}
-            found.append(weigh(change, times, kind.bonus))
-        return found
+                dealt = (*before, other)
+                if dealt not in unions:
+                    grown = self._endings[other].ends.grown(unions[before])
+                    unions[dealt] = array("Q", sorted(grown))
+                after = self._table(tuple(others), dealt, unions, tables, weigh, workers)
+            effects = self._endings[other].effects(hand, weigh)
+            tables[product, before] = self._before(unions[before], after, other, effects, workers)
+        return tables[product, before]
 
     def _before(
-        self, unions: array[int], after: Table | None, effects: list[Powers], workers: Workers
+        self,
+        unions: array[int],
+        after: Table | None,
+        other: bool,
+        effects: list[Powers],
+        workers: Workers,
     ) -> Table:
-        """Return what follows some unions; after: a hand more, None where that is the last."""
+        """Return what follows some unions; after: a hand more, None where that is the last. other:
+        whether the hand is another than the first.
+        """
+        endings = self._endings[other]
         more = len(effects[0])
         powers = after.powers + more - 1 if after else more
-        depth = (after.depth if after else self._deepest) + self._ends.longest_hand
+        depth = (after.depth if after else self._deepest) + endings.ends.longest_hand
         largest = max(abs(one) for effect in effects for one in effect)
         spare = after.spare if after else SPARE_BITS
         spare += max(0, largest.bit_length() - SMALL_BITS)
@@ -371,9 +378,9 @@ class Column:
 
         def values(part: array[int]) -> array[int]:
             if after is None:
-                return self._last.before(part, depth, kinds, more, words)
+                return endings.last.before(part, depth, kinds, more, words)
             known = after.unions, after.values, after.powers, after.words, after.depth
-            return self._ends.before(part, *known, kinds, more, words)
+            return endings.ends.before(part, *known, kinds, more, words)
 
         found = array("Q")
         parts = [unions[at : at + PART] for at in range(0, len(unions), PART)]
