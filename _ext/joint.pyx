@@ -32,8 +32,8 @@ cdef enum:
     MOST_RANKS = 10
     MOST_CARDS = 416           # in a shoe
     LONGEST = 24               # cards of a hand
-    MOST_KINDS = 32
-    MOST_POWERS = 32
+    MOST_KINDS = 128
+    MOST_POWERS = 80
     MOST_WORDS = 32
     AHEAD = 8                  # hands whose memory is asked for before they are looked up
     FEW_BITS = 5               # a rank of the last hand and the dealer's cards together
@@ -519,26 +519,28 @@ cdef class Last:
     cdef bint draw(self, int r, int there, const uint64_t *value, uint64_t *into, int words,
             Py_ssize_t count) noexcept nogil:
         """Sum over the cards of a rank; False where their orders are too many."""
-        cdef uint64_t[FEW + 1] orders
+        cdef wide[FEW + 1] orders
         cdef Py_ssize_t i
         cdef int c, last = FEW
-        cdef wide here
         cdef bint fits = True
         orders[0] = 1
         for c in range(FEW):
-            here = <wide>orders[c] * <uint64_t>max(there - c, 0)
-            orders[c + 1] = <uint64_t>here
-            if here >> 64 and c < last:
+            if there - c > 1 and orders[c] > (<wide>1 << 127) // <uint64_t>(there - c) and c < last:
                 last = c
+            orders[c + 1] = orders[c] * <uint64_t>max(there - c, 0)
         memset(into, 0, count * words * sizeof(uint64_t))
         for i in range(self.level[r].count):
             c = self.level[r].drawn[i]
             fits &= c <= last
-            if words == 3:
-                add_three(into + 3 * <Py_ssize_t>self.level[r].onward[i], value + 3 * i, orders[c])
+            if orders[c] >> 64:
+                gather(into + self.level[r].onward[i] * <Py_ssize_t>words, words,
+                    value + i * words, words, <uint64_t>orders[c], <uint64_t>(orders[c] >> 64))
+            elif words == 3:
+                add_three(into + 3 * <Py_ssize_t>self.level[r].onward[i], value + 3 * i,
+                    <uint64_t>orders[c])
             else:
                 add(into + self.level[r].onward[i] * <Py_ssize_t>words, words,
-                    value + i * words, words, orders[c])
+                    value + i * words, words, <uint64_t>orders[c])
         return fits
 
     cdef void add_up(self, const int *there, const uint64_t *value, int depth,

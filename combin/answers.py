@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         PricedChart,
     )
     from combin.families.count_up.removal import CountUpRemovals
+    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
@@ -125,7 +126,7 @@ def _note_law(game: CountUpGame) -> None:
     from combin.families.count_up.house import house_of
 
     house = house_of(game)
-    if house.hands > 2 and not house.beyond and not game.switch and game.model != FULL:
+    if house.hands > 2 and not house.correlated and not game.switch and game.model != FULL:
         note(
             f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: one "
             "to three minutes of processor time; splits=2 takes seconds"
@@ -160,9 +161,14 @@ def solve(
             _note_law(game)
         elif not variance:
             _note_size(game)
-    parts = "up cards" if game.switch or game.model == "full-memory" else "split pairs"
-    progress = counter(paced(lambda done, total: f"{done} of {total} {parts}"))
+    of_ups = game.switch or game.model == "full-memory"
+    progress = _of_up_cards("up cards" if of_ups else "split pairs")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
+
+
+def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
+    """Return who tells how many up cards, or other parts, are done."""
+    return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
 
 
 def advise(game: CountUpGame, cards: str) -> HandAdvice:
@@ -171,9 +177,13 @@ def advise(game: CountUpGame, cards: str) -> HandAdvice:
     return advise(game, text(cards, "cards"))
 
 
-def situations(game: CountUpGame) -> CountUpSituations:
+def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
     from combin.families.count_up.questions import CountUpSituations
 
+    if game.switch:
+        from combin.families.count_up.switch_chart import SwitchSituations
+
+        return SwitchSituations(game, _of_up_cards())
     return CountUpSituations(game)
 
 
@@ -221,9 +231,13 @@ def verify(
     return verify(game, texts(bets or (), "bets"), some_ranks, some_suits, packs, announce)
 
 
-def strategy(game: CountUpGame) -> CountUpStrategy:
+def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
+    if game.switch:
+        from combin.families.count_up.switch_chart import strategy_of_two
+
+        return strategy_of_two(game, _of_up_cards())
     return strategy(game, tell=announce)
 
 
@@ -232,7 +246,12 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
     from combin.strategies.library import text_of
 
     by = a_path(strategy, "strategy")
-    return price(game, by) if "\n" in by else price(game, text_of(by), by)
+    chart, name = (by, "") if "\n" in by else (text_of(by), by)
+    if game.switch:
+        from combin.families.count_up.switch_chart import price_of_two
+
+        return price_of_two(game, chart, name, _of_up_cards())
+    return price(game, chart, name)
 
 
 def card(

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         PricedChart,
     )
     from combin.families.count_up.removal import CountUpRemovals
+    from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.families.split.ways import PricedWay
@@ -450,7 +451,7 @@ def situations(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Situations | CountUpSituations:
+) -> Situations | CountUpSituations | SwitchSituations:
     """Return every situation that asks for a decision, with every action's exact value.
 
     They are found as they are gone through. A game may have millions: ``for situation in
@@ -469,7 +470,7 @@ def strategy(
     bet: str = "base",
     lines: int | None = None,
     ladder: bool = False,
-) -> Recommended | CountUpStrategy:
+) -> Recommended | CountUpStrategy | SwitchStrategy:
     """Return the best play in lines, with its exact cost; the first line that fits decides.
 
     lines: the best list of at most this many; by default the one that is best to learn.

@@ -72,7 +72,9 @@ class CountUpReport:
     @property
     def base(self) -> Solved:
         """The game itself, by its own model."""
-        return self.varied.found
+        found = self.varied.found
+        assert isinstance(found, Solved), "reports are of games of one hand"
+        return found
 
 
 def side_settings(sheet: CountUpSheet) -> Sides:

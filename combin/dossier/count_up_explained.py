@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.errors import CombinError
-from combin.families.count_up.questions import solve
+from combin.families.count_up.questions import solved_game
 from combin.families.count_up.solve import Solved
+from combin.families.count_up.switch import Switched
 from combin.families.count_up.variations import changed
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
@@ -53,11 +54,11 @@ def explain(
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
     asked, plain = printed(figure), {}
     tell(f"{game.slug}: as it is")
-    here = _worth(solve(game))
+    here = _worth(solved_game(game))
     readings = list(_readings({}, here))
     for name, value, _, other in changed(sheet, game):
         tell(f"{game.slug}: {name}={value}")
-        plain[name, value] = _worth(solve(other))
+        plain[name, value] = _worth(solved_game(other))
         readings += _readings({name: value}, plain[name, value])
     untried = ["two choices changed together: one explains the figure"]
     if not any(asked.rounds_to(one.value) for one in readings):
@@ -68,11 +69,11 @@ def explain(
                 untried.append("two choices changed together: only those likeliest to fit")
                 break
             tell(f"{game.slug}: {' '.join(f'{name}={value}' for name, value in settings.items())}")
-            readings += _readings(settings, _worth(solve(other)))
+            readings += _readings(settings, _worth(solved_game(other)))
     return explanation(game, "base", figure, readings, untried)
 
 
-def _worth(found: Solved) -> _Worth:
+def _worth(found: Solved | Switched) -> _Worth:
     return _Worth(found.value, found.mean_wager)
 
 

@@ -117,7 +117,7 @@ def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSettin
     """Return a game under every choice by itself, and under those that are common together."""
     settings = [_setting(sheet, {}, found.base)]
     for one in found.varied.varied:
-        if one.choice != NATURAL:
+        if one.choice != NATURAL and isinstance(one.found, Solved):
             settings.append(_setting(sheet, {one.choice: one.value}, one.found))
     alone = [dict(one.chosen) for one in settings]
     for chosen in _together(found.game):

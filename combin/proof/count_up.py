@@ -722,6 +722,11 @@ class TwoHands(Table):
     ) -> str:
         return super()._goes_on(cards, up, (), doubles, gives_up, bets)
 
+    def first_action(self, cards: Cards, up: int) -> str:
+        """Return what is done with two cards."""
+        worth = self.values(cards, up)
+        return max(worth, key=lambda name: worth[name][0])
+
     @kept
     def hand(self, cards: Cards, beside: Cards, up: int, natural: bool) -> Result:
         """Return what a hand comes to whose first action is the best with the other unseen."""
@@ -732,8 +737,7 @@ class TwoHands(Table):
                 return (1 - found) * self.house.natural, ONE
             action = "stand"
         else:
-            worth = self.values(cards, up)
-            action = max(worth, key=lambda name: worth[name][0])
+            action = self.first_action(cards, up)
         if action == "surrender" and self.house.surrender == "late":
             action = "late surrender"
         elif action == "surrender":

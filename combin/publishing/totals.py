@@ -12,18 +12,19 @@ from combin.families.count_up.ladder import CountUpStrategy
 from combin.families.count_up.letters import LETTERS, lines
 from combin.families.count_up.questions import (
     by_model,
-    price,
+    charts_in,
     shoe_of_game,
     solve,
     verify_charted,
 )
 from combin.families.count_up.simple import three_lines
+from combin.families.count_up.switch_chart import by_cards_of_two, chart_of_two
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
 from combin.render.cards import NO_IMPRINT, Imprint
 from combin.render.count_up import command_of
 from combin.render.number import plain
-from combin.render.totals import CARDS, CHARTS, Printing, TotalsModel
+from combin.render.totals import CARDS, CHARTS, LEVELS, Printing, TotalsModel
 from combin.rules.count_up import CountUpGame
 from combin.strategies.library import text_of
 from combin.version import RELEASE
@@ -42,6 +43,8 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     strategy: a file with a chart to print in place of the best; empty for none.
     """
     verify_charted(game)
+    if game.switch:
+        return _model_of_two(game, asked, strategy, tell)
     house, shoe = house_of(game), shoe_of_game(game)
     tell(f"{game.slug}: solving")
     best = solve(by_model(game, "total"))
@@ -51,7 +54,7 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
         short, played = three_lines(shoe, house)
         tell("")
         return totals.totals_model(game, played, best, by_cards, asked, short.words())
-    played = price(game, text_of(strategy), strategy).played if strategy else best
+    played = solve(game, charts_in(text_of(strategy), game, strategy)) if strategy else best
     listed: tuple[CardException, ...] = ()
     many = 0
     if asked.level == "exact":
@@ -63,6 +66,27 @@ def _model(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> Tot
     letters = list(LETTERS.items())
     return totals.totals_model(
         game, played, best, by_cards, asked, (), lines(played), letters, listed, many
+    )
+
+
+def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell) -> TotalsModel:
+    """Return what is printed of a chart of two hands and of the table of their switch."""
+    if asked.level not in ("wallet", "actions"):
+        raise CombinError(
+            f"{game.slug}: a {LEVELS[asked.level]} does not say when to switch cards; the wallet "
+            "card and the chart of actions do"
+        )
+    tell(f"{game.slug}: solving")
+    charts = charts_in(text_of(strategy), game, strategy) if strategy else None
+    both = chart_of_two(game, charts=charts)
+    by_cards = both.by_sum.value
+    if asked.level == "actions":
+        tell(f"{game.slug}: solving by the cards")
+        by_cards = by_cards_of_two(game).value
+    tell("")
+    rows, letters = both.lines, list(both.letters.items())
+    return totals.totals_model(
+        game, both, both.by_sum, by_cards, asked, (), rows, letters, table=both.table
     )
 
 

@@ -26,6 +26,7 @@ from combin.rules.game import MAIN_GAME
 from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.families.count_up.letters import Line
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -199,12 +200,12 @@ def _solved(solved: Solved | Switched) -> Iterator[Block]:
 
 
 def _law(solved: Solved | Switched) -> Iterator[Block]:
-    if solved.law is None and solved.house.beyond:
-        return
     if solved.law is None:
-        yield ""
-        also = "--variance adds the variance, " if solved.variance is None else ""
-        yield f"{also}--law adds how likely each net is."
+        adds = ["--variance adds the variance"] if solved.variance is None else []
+        adds += ["--law adds how likely each net is"] if not solved.house.correlated else []
+        if adds:
+            yield ""
+            yield f"{', '.join(adds)}."
         return
     rows = [
         (number.signed(net), number.decimal(chance, 9), number.exact(chance))
@@ -285,23 +286,39 @@ def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
     yield from heading_of(found.chart_game)
     yield Heading(f"One action per total: {_edge(found.chart)}", 2)
-    for kind in ("hard", "soft", "pair"):
-        rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
-        yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
-        yield ""
+    yield from _rows_of_chart(lines, found.heads)
     if found.free_lines:
         yield Heading("Hands on a free bet, pairs by their totals", 2)
         rows = [(f"free {name}", *cells) for name, cells in found.free_lines]
         yield Table(("", *found.heads), ("left", *("left" for _ in found.heads)), rows)
         yield ""
-    used = {cell for _, cells in (*lines, *found.free_lines) for cell in cells}
-    for letter, meaning in found.letters.items():
-        if letter in used:
-            yield Item(f"{letter}: {meaning}")
-    yield from _with_more_cards(found.chart_game)
+    yield from _letters_told((*lines, *found.free_lines), found.letters)
+    yield from more_cards_told(found.chart_game)
 
 
-def _with_more_cards(game: CountUpGame) -> Iterator[Block]:
+def charted(
+    lines: Sequence[Line], heads: Sequence[str], letters: Mapping[str, str]
+) -> Iterator[Block]:
+    """Yield a chart and what its letters mean."""
+    yield from _rows_of_chart(lines, heads)
+    yield from _letters_told(lines, letters)
+
+
+def _rows_of_chart(lines: Sequence[Line], heads: Sequence[str]) -> Iterator[Block]:
+    for kind in ("hard", "soft", "pair"):
+        rows = [(name, *cells) for name, cells in lines if name.startswith(kind)]
+        yield Table(("", *heads), ("left", *("left" for _ in heads)), rows)
+        yield ""
+
+
+def _letters_told(lines: Sequence[Line], letters: Mapping[str, str]) -> Iterator[Block]:
+    used = {cell for _, cells in lines for cell in cells}
+    yield from (
+        Item(f"{letter}: {meaning}") for letter, meaning in letters.items() if letter in used
+    )
+
+
+def more_cards_told(game: CountUpGame) -> Iterator[Block]:
     """Yield what the letters mean with three cards and more."""
     doubles = game.double is not None and game.double.later
     gives_up = game.surrender is not None and game.surrender.later
@@ -392,12 +409,18 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     ]
     cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
     yield Table(("play", UNIT, "exact"), ("left", "right", "left"), cells)
+    if found.game.switch:
+        yield (
+            "Figures are for one of the two hands, the second cards switched if the exact sum of "
+            "both hands is larger so; the best chart is that of one hand by itself."
+        )
     yield f"Its cost against the best chart is {_cost(found.cost)} of one bet."
     if not found.faults:
         yield "No cell is wrong."
         return
     if any(fault.cost < 0 for fault in found.faults):
-        yield "A negative cost: with this cell split hands gain more than the other hands lose."
+        others = "switched hands" if found.game.switch else "split hands"
+        yield f"A negative cost: with this cell {others} gain more than the other hands lose."
     faults = found.faults[: SHOWN if top is None else top]
     many = len(found.faults)
     dearest = f"; the {len(faults)} most expensive" if len(faults) < many else ""

@@ -20,6 +20,7 @@ from combin.rules.count_up import BustBet, CountUpGame
 
 if TYPE_CHECKING:
     from combin.families.count_up.solve import Solved
+    from combin.families.count_up.switch import Switched
     from combin.families.count_up.variations import CountUpVariation
     from combin.render.totals import TotalsModel
 
@@ -397,7 +398,7 @@ def first_hands_csv(solved: Solved) -> str:
 
 def entry(found: CountUpReport, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    settings: list[tuple[dict[str, str], Solved]] = [
+    settings: list[tuple[dict[str, str], Solved | Switched]] = [
         ({}, found.base),
         *(({one.choice: one.value}, one.found) for one in found.varied.varied),
     ]
@@ -414,7 +415,7 @@ def entry(found: CountUpReport, files: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _base_entry(chosen: dict[str, str], solved: Solved) -> dict[str, Any]:
+def _base_entry(chosen: dict[str, str], solved: Solved | Switched) -> dict[str, Any]:
     figures = {
         "house_edge": solved.house_edge,
         "element_of_risk": solved.element_of_risk,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
 
 OF_ONE = "edge, of one bet"
+SHOWN = 20  # deals of two hands, listed for people
 
 
 def _signed(value: Fraction, places: int = 4) -> str:
@@ -70,7 +71,8 @@ def _varied(found: CountUpVariations) -> Iterator[Block]:
         told = f"{one.value}: {one.meaning}"
         figures = (number.percent(edge, 4), _signed(change), moved, number.exact(edge))
         rows.append((one.choice, told, *figures))
-    heads = (MAIN_GAME, "value", OF_ONE, "change", "first action", "exact")
+    what = "switch" if found.game.switch else "first action"
+    heads = (MAIN_GAME, "value", OF_ONE, "change", what, "exact")
     yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
 
 
@@ -88,7 +90,7 @@ def comparison_text(
     for one, game in zip(solutions, found.games):
         edge = number.exact(-one.value)
         rows.append((game.slug, choice_words(game.chosen), edge, one.model, "", "", "", ""))
-    rows += [(found.games[0].slug, "", "", "", *row) for row in _spots(found)]
+    rows += [(found.games[0].slug, "", "", "", *row) for row in found.differences.rows]
     data = {
         "settings": [
             {
@@ -108,11 +110,6 @@ def comparison_line(found: CountUpComparison) -> str:
     return f"{found.games[0].slug}: {' against '.join(found.names)}"
 
 
-def _spots(found: CountUpComparison) -> Iterator[tuple[str, ...]]:
-    for spot, first, second in found.differences.spots:
-        yield (" ".join(RANKS[rank] for rank in spot.ranks), spot.against, first, second)
-
-
 def _compared(found: CountUpComparison) -> Iterator[Block]:
     yield from heading_of(found.games[0])
     first, second = found.differences.first, found.differences.second
@@ -130,13 +127,16 @@ def _compared(found: CountUpComparison) -> Iterator[Block]:
     ]
     yield Table(heads, ("left", "right", "right"), rows)
     yield f"The second setting adds {_signed(first.value - second.value)} to the house edge."
-    spots = list(_spots(found))
-    if not spots:
-        yield "The first action is the same with every starting hand."
+    what = "switch" if found.games[0].switch else "first action"
+    deals = found.differences.rows
+    if not deals:
+        yield f"The {what} is the same with every starting hand."
         return
     share = number.percent(found.differences.share, 4)
-    yield f"The best first action differs in {share} of deals:"
-    yield Table(("cards", "up", *found.names), ("left",) * 4, spots)
+    shown = deals[:SHOWN] if found.games[0].switch else deals
+    most = f"; the {SHOWN} likeliest of {len(deals):,}" if len(shown) < len(deals) else ""
+    yield f"The best {what} differs in {share} of deals{most}:"
+    yield Table(("cards", "up", *found.names), ("left",) * 4, shown)
 
 
 # --- The pay of a natural ------------------------------------------------------------------------
@@ -225,6 +225,8 @@ def _removed(found: CountUpRemovals) -> Iterator[Block]:
         f"percent of one bet, with the strategy re-optimized (model {found.game.model}) and with "
         "the full-shoe chart kept."
     )
+    if found.game.switch:
+        yield "Figures are for one of the two hands; the table of the switch is kept, too."
     rows = [
         (
             "10, J, Q or K" if rank == "T" else rank,

@@ -54,6 +54,8 @@ WRITERS = {
     "Simulated": "simulate.simulated",
     "Situations": "situations.situations",
     "Solution": "tables.solution",
+    "SwitchSituations": "switch.situations",
+    "SwitchStrategy": "switch.strategy",
     "Sweep": "sensitivity.sweep",
     "Variations": "sensitivity.vary",
     "Verdict": "check.check",

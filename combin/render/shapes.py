@@ -187,6 +187,23 @@ SHAPES: dict[str, Shape] = {
         "situations": [SPOT],
         "command": TEXT,
     },
+    "SwitchSituations": COUNT_UP
+    | {
+        "house_edge": EXACT,
+        "exchanged": EXACT,
+        "chart": {...: [TEXT]},
+        "worth": {...: {...: WHOLE}},
+        "situations": [SPOT],
+        "command": TEXT,
+    },
+    "SwitchStrategy": COUNT_UP
+    | {
+        "chart": {...: [TEXT]},
+        "worth": {...: {...: WHOLE}},
+        "house_edges": OF_NAMES,
+        "exchanged": OF_NAMES,
+        "command": TEXT,
+    },
     "CountUpSolution": COUNT_UP
     | {
         "bets": {

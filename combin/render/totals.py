@@ -15,12 +15,15 @@ from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import pictures, printed
 from combin.render.count_up import SUITS
+from combin.render.switch import ADDED, WORTH, worth_rows
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.letters import Line
     from combin.families.count_up.solve import Solved
+    from combin.families.count_up.switch import Switched
+    from combin.families.count_up.switch_chart import ChartOfTwo, SwitchTable
     from combin.rules.count_up import CountUpGame
 
 ChartRow = tuple[str, tuple[str, ...]]  # its label, and a letter for each of the dealer's cards
@@ -74,6 +77,8 @@ class TotalsModel:
     command: draws it again. version: what computed it.
     foot: what the user adds. author: who made it.
     size: how wide it is, in millimetres.
+    worths: of a game of two hands, what two cards are worth: name -> rows of a label and numbers.
+    switch: what stands above them, and what is done with them.
     """
 
     level: str
@@ -93,6 +98,8 @@ class TotalsModel:
     foot: str = ""
     author: str = ""
     size: str = "160"
+    worths: tuple[ChartTable, ...] = ()
+    switch: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,8 +120,8 @@ class Printing:
 
 def totals_model(
     game: CountUpGame,
-    played: Solved,
-    best: Solved,
+    played: Solved | ChartOfTwo,
+    best: Solved | Switched,
     by_cards: Fraction,
     asked: Printing,
     words: Sequence[str] = (),
@@ -122,6 +129,7 @@ def totals_model(
     letters: Sequence[tuple[str, str]] = (),
     listed: Sequence[CardException] = (),
     many: int = 0,
+    table: SwitchTable | None = None,
 ) -> TotalsModel:
     """Return what is printed of a play.
 
@@ -129,6 +137,7 @@ def totals_model(
     by_cards: what the game is worth where each hand is played by its cards.
     words: the play in lines. lines: as a chart. letters: with what they mean.
     listed: the exceptions that belong to the play, of so many.
+    table: by which the cards of two hands are switched; None in a game of one hand.
     """
     used = {cell for _, cells in lines for cell in cells}
     return TotalsModel(
@@ -149,7 +158,20 @@ def totals_model(
         asked.foot,
         asked.author,
         number.plain(asked.size),
+        *(() if table is None else (tuple(_worths(table)), (WORTH, ADDED))),
     )
+
+
+def _worths(table: SwitchTable) -> Iterator[ChartTable]:
+    """Yield the tables of what two cards are worth; a natural is a soft total."""
+    rows = [(name.partition(" "), cells) for name, cells in worth_rows(table)]
+    for kind, title in KINDS.items():
+        own = [
+            (_pair(total) if kind == "pair" else total or name, cells)
+            for (name, _, total), cells in rows
+            if name == kind or (kind == "soft" and not total)
+        ]
+        yield title, tuple(own)
 
 
 def render(model: TotalsModel, ending: str) -> bytes:
@@ -175,6 +197,10 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
     for name, rows in model.tables:
         for label, cells in rows:
             yield from ((f"{name}, {label} / {up}", cell) for up, cell in zip(model.columns, cells))
+    for name, rows in model.worths:
+        for label, cells in rows:
+            told = (f"worth, {name}, {label} / {up}" for up in model.columns)
+            yield from zip(told, cells)
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
 
 
@@ -202,9 +228,13 @@ def _merged(kind: str, rows: list[ChartRow]) -> tuple[ChartRow, ...]:
     return tuple(merged)
 
 
+def _pair(rank: str) -> str:
+    return "10-10" if rank == "T" else f"{rank}-{rank}"
+
+
 def _label(kind: str, names: list[str]) -> str:
     if kind == "pair":
-        return ", ".join("10-10" if one == "T" else f"{one}-{one}" for one in names)
+        return ", ".join(map(_pair, names))
     first, last = names[0], names[-1]
     if last == "21":
         return first if first == last else f"{first}+"
@@ -221,7 +251,7 @@ def _exception(one: CardException) -> tuple[str, str, str, str]:
 
 
 def _figures(
-    played: Solved, best: Solved, by_cards: Fraction, level: str
+    played: Solved | ChartOfTwo, best: Solved | Switched, by_cards: Fraction, level: str
 ) -> Iterator[tuple[str, str]]:
     yield "return with this strategy", number.percent(1 + played.value, 4)
     yield "house edge", number.percent(-played.value, 4)
@@ -257,6 +287,9 @@ def house_words(game: CountUpGame) -> Iterator[str]:
         if pairs.free:
             cards = ", ".join("A" if value == 1 else str(value) for value in pairs.free)
             yield f"free splits of {cards}; free hands have their own chart"
+    if game.switch:
+        made = "a natural" if game.switch.natural else "21"
+        yield f"two hands, the edge per hand; a switched natural counts as {made}"
     later = " with any number of cards" if game.surrender and game.surrender.later else ""
     yield f"{game.surrender.when} surrender{later}" if game.surrender else "no surrender"
     if game.charlie:

@@ -293,16 +293,22 @@ class CountUpGame(Result, CountUpSheet):
         Cards that count alike may change places, so that suits are dealt to a hand as to any
         others, whatever else is known of the ranks.
         """
+        return {suit: self.both_suited((ranks, suit), ("", suit)) for suit in self.deck.suits}
+
+    def both_suited(self, one: tuple[str, str], other: tuple[str, str]) -> Fraction:
+        """Return how likely all cards of a hand of some ranks are of one suit, and all of another
+        hand's of one, too; each with its ranks and its suit.
+        """
         cards = [card_text(card) for card in self.deck.cards]
-        chances = {}
-        for suit in self.deck.suits:
-            chance = Fraction(1)
-            for value, many in Counter(map(value_of, ranks)).items():
-                alike = [card for card in cards if value_of(card[0]) == value]
-                every = perm(len(alike), many)
-                chance *= Fraction(perm(sum(c[1] == suit for c in alike), many), every or 1)
-            chances[suit] = chance
-        return chances
+        first, second = (Counter(map(value_of, ranks)) for ranks, _ in (one, other))
+        chance = Fraction(1)
+        for value in {*first, *second}:
+            alike = [card for card in cards if value_of(card[0]) == value]
+            there, left = (sum(card[1] == suit for card in alike) for _, suit in (one, other))
+            left -= first[value] if one[1] == other[1] else 0
+            ways = perm(there, first[value]) * perm(max(left, 0), second[value])
+            chance *= Fraction(ways, perm(len(alike), first[value] + second[value]) or 1)
+        return chance
 
     def called(self, name: str) -> str:
         """Return what people say for the name of an action, bet or wager."""

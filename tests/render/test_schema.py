@@ -17,6 +17,7 @@ from combin.render.registry import WRITERS, json_schema
 from combin.render.shapes import SHAPES
 from combin.rules.house_ways import FOXWOODS
 from matrix import FAMILIES, as_shipped
+from two_hands import four_ranks
 
 PHIL, THREE, RED, TIGER = "phil-em-up", "three-card-poker", "red-dog", "dragon-tiger"
 BLACKJACK = partial(combin.game, "blackjack", packs=1, splits=2)
@@ -90,6 +91,8 @@ ASKED = {
     "Situations": [lambda: combin.situations(TALLY)],
     "Solution": [partial(combin.solve, game) for game in (PHIL, THREE, RED, TIGER, DRAW)],
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
+    "SwitchSituations": [lambda: combin.situations(four_ranks())],
+    "SwitchStrategy": [lambda: combin.strategy(four_ranks())],
     "Variations": [lambda: combin.vary(PHIL)],
     "Verdict": [],
     "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod
 
+from combin.errors import CombinError
 from combin.families.count_up.card_counting import LEAST_LEFT, cut_of
 from combin.families.count_up.drawer import Cards
 from combin.families.count_up.house import (
@@ -130,6 +131,8 @@ def cut_card(
         where the rounds are summed exactly at least what one may take.
     Raises CombinError for rules beyond those of blackjack, and for a cut that there cannot be.
     """
+    if game.switch:
+        raise CombinError(f"{game.slug}: the cost of a cut card is not available for two hands")
     shoe, house = shoe_of_game(game), house_of(game)
     verify_plain(house, "the cost of a cut card")
     tell("the best chart")

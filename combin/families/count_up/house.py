@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -121,6 +121,8 @@ class House:
     soft_doubles: the soft totals that may be doubled where not all totals may.
     free_doubles: the hard totals of two cards that are doubled without a bet of the player's.
     free_splits: the ranks of which a pair is split so.
+    correlated: of each two bonuses that go by suits, by their places, the covariance of what two
+        hands of a split win that have them.
     """
 
     hits_soft_17: bool = False
@@ -148,6 +150,7 @@ class House:
     soft_doubles: frozenset[int] = frozenset()
     free_doubles: frozenset[int] = frozenset()
     free_splits: frozenset[int] = frozenset()
+    correlated: tuple[tuple[int, int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
         for name, value, known in (
@@ -263,6 +266,7 @@ def house_of(game: CountUpGame) -> House:
         aces=pairs.aces if pairs else ACES[0],
         surrender=surrender.when if surrender else SURRENDERS[0],
         natural=game.natural.pays,
+        correlated=tuple(_correlated(game)),
         charlie=game.charlie,
         beats_natural=game.natural.beats,
         suited_naturals=_suited_naturals(game),
@@ -301,6 +305,36 @@ def _bonus(game: CountUpGame, bonus: words.Bonus) -> Bonus:
         pays[pay] = pays.get(pay, Fraction(0)) + chance
     likely = tuple((pay, chance) for pay, chance in pays.items() if chance)
     return Bonus(bonus.cards, ranks, up, bonus.split, likely)
+
+
+def _correlated(game: CountUpGame) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield what `House` has of two bonuses that go by suits: suits are dealt to two hands of given
+    ranks one card after the other.
+    """
+    suited = [
+        (at, bonus)
+        for at, bonus in enumerate(game.bonuses)
+        if bonus.split and _by_suit(game, bonus)
+    ]
+    for one, first in suited:
+        for other, second in suited:
+            covariance = Fraction(0)
+            for suit, more in _by_suit(game, first).items():
+                for after, further in _by_suit(game, second).items():
+                    alone = game.suited(first.ranks)[suit] * game.suited(second.ranks)[after]
+                    both = game.both_suited((first.ranks, suit), (second.ranks, after))
+                    covariance += more * further * (both - alone)
+            yield one, other, covariance
+
+
+def _by_suit(game: CountUpGame, bonus: words.Bonus) -> dict[str, Fraction]:
+    """Return suit -> what a bonus pays more of that suit; empty where it does not go by suits."""
+    suited = bonus.pays if bonus.suited is None else bonus.suited
+    spades = suited if bonus.spades is None else bonus.spades
+    found = {
+        suit: Fraction((spades if suit == "s" else suited) - bonus.pays) for suit in game.deck.suits
+    }
+    return found if bonus.ranks and any(found.values()) else {}
 
 
 def shoe_of(packs: int) -> Shoe:

@@ -47,7 +47,7 @@ _BY_NAME = {letter.lower(): letter for letter in LETTERS}
 Line = tuple[str, tuple[str, ...]]  # the name of a row, and its letters by UPS
 
 
-def rows_of(house: House) -> list[tuple[str, Row | int]]:
+def rows_of() -> list[tuple[str, Row | int]]:
     """Return the rows of a chart: their names, and what they are about, of pairs the rank."""
     hard = [(f"hard {total}", (False, total)) for total in range(4, 22)]
     soft = [(f"soft {total}", (True, total)) for total in range(12, 22)]
@@ -61,7 +61,7 @@ def lines(found: Solved) -> list[Line]:
     shown = [next((up for up in ups if up in found.charts), None) for ups in columns]
     return [
         (name, tuple("-" if up is None else _letter(found, what, up) for up in shown))
-        for name, what in rows_of(found.house)
+        for name, what in rows_of()
     ]
 
 
@@ -131,7 +131,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
         if not any(up in dealt for up in ups):
             continue
         hits, first, pairs = set(), {}, {}
-        for name, what in rows_of(house):
+        for name, what in rows_of():
             if name not in said:
                 raise CombinError(f"the chart has no row {name}")
             letter = said[name][at]

@@ -62,6 +62,11 @@ def formula(game: CountUpGame, *points: Fraction) -> NaturalFormula:
     """Return the value as a formula in what a natural pays; points: pays of which the edge is told,
     that of the game if none.
     """
+    if game.switch:
+        raise CombinError(
+            f"{game.slug}: whether cards are switched depends on the pay of a natural, so no one "
+            "line has the value for all pays; `solve --set natural=...` has it for one"
+        )
     found = solve(replace(game, natural=replace(game.natural, pays=Fraction(1))))
     return NaturalFormula(game, *linear(found), points or (game.natural.pays,))
 

@@ -96,8 +96,15 @@ def _base(
     if not game.switch:
         return solve(game, None, asked, workers, tell)
     if asked != VALUE:
-        raise CombinError(f"{game.slug}: of two hands the value is found, not the {asked}")
+        raise CombinError(
+            f"{game.slug}: the {asked} is not available for two hands, which end against one dealer"
+        )
     return solved_from(game, tuple(game.shoe.values()), tell)
+
+
+def solved_game(game: CountUpGame) -> Solved | Switched:
+    """Return a game, of one hand or of two, solved by its model."""
+    return solved_from(game, tuple(game.shoe.values()))
 
 
 def solved_from(
@@ -129,10 +136,7 @@ def verify_charted(game: CountUpGame) -> None:
 def shoe_of_game(game: CountUpGame) -> Shoe:
     """Return the cards of a game of one hand; raises CombinError for one of two hands."""
     if game.switch:
-        raise CombinError(
-            f"{game.slug}: of a game of two hands solve, advise, count, protect, verify, simulate "
-            "and check tell so far"
-        )
+        raise CombinError(f"{game.slug}: this is not available for a game of two hands")
     return tuple(game.shoe.values())
 
 
@@ -411,15 +415,16 @@ class PricedChart(Result):
     """What a chart is worth.
 
     game: the rules. name: of the chart, empty where it was given as text.
-    played: the game as the chart plays it. best: by the best chart. by_cards: by the cards.
+    played: the game as the chart plays it. best: by the best chart. by_cards: by the cards. Of two
+        hands each is with their cards exchanged by the exact sum.
     faults: the cells that differ from the best chart and change the value, the dearest first.
     """
 
     game: CountUpGame
     name: str
-    played: Solved
-    best: Solved
-    by_cards: Solved
+    played: Solved | Switched
+    best: Solved | Switched
+    by_cards: Solved | Switched
     faults: tuple[Fault, ...]
 
     @property
@@ -437,36 +442,50 @@ def price(game: CountUpGame, text: str, name: str = "") -> PricedChart:
     name: of the chart, for what is printed of it.
     """
     verify_charted(game)
-    house = house_of(game)
-    try:
-        charts = read_chart(text, house, shoe_of_game(game))
-    except CombinError as error:
-        raise CombinError(f"{name}: {error}" if name else str(error)) from None
+    charts = charts_in(text, game, name)
     played = solve(game, charts)
     game = by_model(game, "total")
     best = solve(game)
     by_cards = solve(by_model(game, "zero-memory"))
+    faults = faults_of(played, best, lambda up, what: _cost(best, charts, up, what))
+    return PricedChart(game, name, played, best, by_cards, faults)
+
+
+def charts_in(text: str, game: CountUpGame, name: str) -> dict[int, Chart]:
+    """Return a chart, one for each thing that may be seen of the dealer's; name: of it, for what is
+    refused.
+    """
+    try:
+        return read_chart(text, house_of(game), tuple(game.shoe.values()))
+    except CombinError as error:
+        raise CombinError(f"{name}: {error}" if name else str(error)) from None
+
+
+def faults_of(
+    played: Solved, best: Solved, cost: Callable[[int, Row | int], Fraction]
+) -> tuple[Fault, ...]:
+    """Return the cells in which a chart differs from the best one, and that change the value.
+
+    played, best: one hand by itself by each. cost: takes what is seen of the dealer's and a row.
+    """
     given, right = dict(lines(played)), dict(lines(best))
     faults = []
-    for row, what in rows_of(house):
-        for at, (name_of_column, ups) in enumerate(chart_columns(house.seen).items()):
+    for row, what in rows_of():
+        for at, (column, ups) in enumerate(chart_columns(best.house.seen).items()):
             if given[row][at] != right[row][at]:
-                cost = sum(
-                    (_cost(best, charts, up, what) for up in ups if up in charts), Fraction(0)
-                )
-                if cost:
-                    faults.append(Fault(row, name_of_column, given[row][at], right[row][at], cost))
-    faults.sort(key=lambda fault: -fault.cost)
-    return PricedChart(game, name, played, best, by_cards, tuple(faults))
+                loss = sum((cost(up, what) for up in ups if up in played.charts), Fraction(0))
+                if loss:
+                    faults.append(Fault(row, column, given[row][at], right[row][at], loss))
+    return tuple(sorted(faults, key=lambda fault: -fault.cost))
 
 
 def _cost(best: Solved, charts: Mapping[int, Chart], up: int, what: Row | int) -> Fraction:
     """Return what one row of a chart loses against one thing that is seen of the dealer's."""
-    changed = _exchanged(best.charts[up], charts[up], what)
+    changed = with_row(best.charts[up], charts[up], what)
     return _column_value(best, up) - _column_value(best, up, changed)
 
 
-def _exchanged(chart: Chart, other: Chart, what: Row | int) -> Chart:
+def with_row(chart: Chart, other: Chart, what: Row | int) -> Chart:
     """Return a chart with one row of another."""
     if not isinstance(what, tuple):
         return Chart(chart.hits, chart.first, {**chart.pairs, what: other.pairs[what]})

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from combin.families.count_up.house import RANKS, house_of, ups_of, without
-from combin.families.count_up.questions import by_model, shoe_of_game, solve, solved_from
+from combin.families.count_up.house import RANKS, Shoe, house_of, ups_of, without
+from combin.families.count_up.questions import by_model, solve, solved_from, solved_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import Switched
+from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
@@ -26,14 +27,15 @@ Tell = Callable[[str], None]  # the rank that is removed next; empty: done
 class CountUpRemovals(Result):
     """The effects of removal.
 
-    game: the rules. found: with the whole shoe. chart: by the best chart.
+    game: the rules. found: with the whole shoe. chart: by the best chart, of two hands with the
+        table by which cards are switched.
     anew: rank -> what the expected net grows by, in units, played by the model for the shoe left.
-    kept: the same where the best chart of the whole shoe is kept.
+    kept: the same where the best chart of the whole shoe, and the table, are kept.
     """
 
     game: CountUpGame
-    found: Solved
-    chart: Solved
+    found: Solved | Switched
+    chart: Solved | ChartOfTwo
     anew: Mapping[str, Fraction]
     kept: Mapping[str, Fraction]
 
@@ -42,16 +44,23 @@ class CountUpRemovals(Result):
 
 def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemovals:
     """Return what a card of each rank that leaves the shoe adds to the value of a game."""
-    shoe, house = shoe_of_game(game), house_of(game)
-    found, chart = solve(game), solve(by_model(game, "total"))
+    shoe, found = tuple(game.shoe.values()), solved_game(game)
+    chart = chart_of_two(game) if game.switch else solve(by_model(game, "total"))
     anew, kept = {}, {}
     for name, again in played_anew(game, tell).items():
-        left = without(shoe, RANKS.index(name))
-        charts = {up: chart.charts[up] for up in ups_of(left, house) if up in chart.charts}
         anew[name] = again.value - found.value
-        kept[name] = solved(left, house, "total", charts).value - chart.value
+        kept[name] = _kept(game, chart, without(shoe, RANKS.index(name))) - chart.value
     tell("")
     return CountUpRemovals(game, found, chart, anew, kept)
+
+
+def _kept(game: CountUpGame, chart: Solved | ChartOfTwo, left: Shoe) -> Fraction:
+    """Return what a game is worth by a chart with other cards than it was found for."""
+    if isinstance(chart, ChartOfTwo):
+        return kept_in(game, chart, left)
+    house = house_of(game)
+    charts = {up: chart.charts[up] for up in ups_of(left, house) if up in chart.charts}
+    return solved(left, house, "total", charts).value
 
 
 def played_anew(game: CountUpGame, tell: Tell) -> dict[str, Solved | Switched]:

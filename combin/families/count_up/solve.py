@@ -174,8 +174,6 @@ def solve(
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
-    if asked != VALUE and house.hands > 1:
-        verify_plain(house, f"the {asked} where pairs are split")
     columns = columns_of(shoe, house, model, charts, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
@@ -239,7 +237,7 @@ def gathered(
     played = {column.up: column.chart for column, _ in found if column.chart is not None}
     free = {column.up: chart for column, _ in found if (chart := column.free_chart) is not None}
     spots = tuple(spot for _, here in found for spot in here)
-    if asked == VARIANCE and house.hands <= 2:
+    if asked == VARIANCE and house.hands <= 2 and not house.correlated:
         asked = LAW
     law, square = _outcomes(found, asked, workers, tell)
     return Solved(shoe, house, model, spots, played, law, square, free)
@@ -453,13 +451,15 @@ class UpCard:
         from combin.families.count_up.together import Together  # other answers start sooner
 
         split = self._split(spot.ranks[0])
-        together = Together(split, workers)
+        free = spot.ranks[0] in self.house.free_splits
+        others = self._split_of(self.shoe, spot.ranks[0], lost=0) if free else None
+        together = Together(split, workers, others)
         if asked == LAW:
             law = together.law()
             law[-ONE] = law.get(-ONE, Fraction(0)) + spot.natural
             assert sum(net * chance for net, chance in law.items()) == spot.actions[SPLIT], spot
             return law, _square(law)
-        assert together.mean() == split.mean.net, spot
+        assert together.mean() - spot.natural == spot.actions[SPLIT], spot
         return {}, together.square() + spot.natural
 
     def _mean_of_split(self, pair: int) -> Mean:

@@ -18,14 +18,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, groupby
 from math import perm, prod
 from operator import itemgetter, mul, sub
 from typing import NamedTuple
 
-from combin.families.count_up.drawer import Cards, Drawer, scores_of
-from combin.families.count_up.house import ACE, House, Shoe, without
+from combin.families.count_up.drawer import COLUMNS, NATURAL_COLUMN, Cards, Drawer, scores_of
+from combin.families.count_up.house import ACE, House, Pays, Shoe, without
 from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import (
     DOUBLE,
@@ -71,24 +71,42 @@ NOTHING = Mean(Fraction(0), Fraction(0))
 End = tuple[int, bool, int, int, int, tuple[int, ...], int]
 
 
-DOUBLED = -1  # in the place of a column
+NO_BONUS = -1
 
 
 class Ending(NamedTuple):
-    """How a hand of a split ends.
+    """How a hand of a split ends, or what is done with it on the way.
 
     paired: whether its second card is a pair card.
-    column: the column of the dealer's that it ties where it stands; DOUBLED for two cards that are,
-        whatever comes.
-    units: the units on it where it stands.
+    before: how many units it would lose without that.
+    nets: by the column of the dealer's, what it wins, and how likely; doubled it may win more by
+        what comes.
+    bonus: the place of the bonus of which the suits say what it wins; NO_BONUS of all others.
     """
 
     paired: bool
-    column: int
-    units: int
+    before: int
+    nets: tuple[Pays, ...]
+    bonus: int = NO_BONUS
 
 
 Ended = tuple[Ending, Cards, int]  # the cards that the hand got, and in how many orders
+
+
+@lru_cache(maxsize=256)
+def stood(ties: str, column: int, won: int, lost: int) -> tuple[Pays, ...]:
+    """Return what a hand wins that stands, by the column of the dealer's.
+
+    ties: as `scores_of` takes it. column: its own. won, lost: how many units it wins, or loses.
+    """
+    back = scores_of(ties, won, lost)[column * COLUMNS :][:COLUMNS]
+    return tuple(((Fraction(one - lost), Fraction(1)),) for one in back)
+
+
+@lru_cache(maxsize=32)
+def always(net: int | Fraction) -> tuple[Pays, ...]:
+    """Return what is won whatever the dealer has."""
+    return (((Fraction(net), Fraction(1)),),) * COLUMNS
 
 
 class Standing:
@@ -159,6 +177,7 @@ class SplitPair:
         self._mixed: list[End] = []
         self._doubled: list[End] = []
         self._settled: list[tuple[End, Fraction, bool]] = []
+        self._ways: list[tuple[End, int, tuple[Pays, ...], int]] = []  # as `ends` tells them
         self._known: dict[tuple[bool, int, int], Mean] = {}
         self._sums: dict[int, dict[bool, Mean]] = {}
         for paired in (False, True):
@@ -186,7 +205,9 @@ class SplitPair:
                     doublings = times + 1
                     if not self.house.is_free(self._hands.hard[hand], self._hands.soft(hand)):
                         loses = lost + (1 << times)
-                        self._doubled.append(self._end(hand, paired, here, left, times))
+                        end = self._end(hand, paired, here, left, times)
+                        self._doubled.append(end)
+                        self._ways.append((end, lost, always(-loses), NO_BONUS))
                 elif action != HIT:
                     self._ended(
                         hand, times, action, self._end(hand, paired, here, left, times), lost
@@ -200,15 +221,19 @@ class SplitPair:
             ways = further
 
     @property
+    def lost(self) -> int:
+        """How many units a hand loses that is not doubled."""
+        return self._lost
+
+    @property
     def ends(self) -> Iterator[Ended]:
-        """Yield how hands end, none of which is settled before the dealer draws."""
-        for played, ends in ((True, self._stand), (False, self._doubled)):
-            for _, paired, _, column, weight, left, units in ends:
-                cards = tuple(map(sub, self._unseen, left))
-                got = without(cards, self.pair)
-                others = without(cards, *[self.pair] * cards[self.pair])
-                orders = weight // prod(map(perm, self._unseen, others))
-                yield Ending(paired, column if played else DOUBLED, units), got, orders
+        """Yield how hands end, and what is done with them on the way."""
+        for (_, paired, _, _, weight, left, _), before, nets, bonus in self._ways:
+            cards = tuple(map(sub, self._unseen, left))
+            got = without(cards, self.pair)
+            others = without(cards, *[self.pair] * cards[self.pair])
+            orders = weight // prod(map(perm, self._unseen, others))
+            yield Ending(paired, before, nets, bonus), got, orders
 
     def _end(self, hand: int, paired: bool, weight: int, left: tuple[int, ...], times: int) -> End:
         hands = self._hands
@@ -218,13 +243,23 @@ class SplitPair:
 
     def _ended(self, hand: int, times: int, action: str, end: End, lost: int) -> None:
         """Note how a hand ends that gets no card; lost: how many units it loses."""
-        hands = self._hands
+        hands, units = self._hands, 1 << times
         bonus = self.house.bonus(hands.cards[hand], hands.total[hand], self.drawer.up, split=True)
         if bonus is not None and not times:
             self._settled.append((end, 1 + bonus.mean, False))
-        elif action in (SURRENDER, RESCUE):
+            place = self.house.bonuses.index(bonus)
+            suited = place if len(bonus.pays) > 1 else NO_BONUS
+            self._ways.append((end, lost, (bonus.pays,) * COLUMNS, suited))
+            return
+        if action in (SURRENDER, RESCUE):
             self._settled.append((end, Fraction(1, 2), action == SURRENDER))
-        elif lost == self._lost << times:
+            nets = always(-Fraction(units, 2))
+            if action == SURRENDER:  # late: a natural that comes takes all of it
+                nets = (*nets[:NATURAL_COLUMN], *always(-lost)[NATURAL_COLUMN:])
+            self._ways.append((end, lost, nets, NO_BONUS))
+            return
+        self._ways.append((end, lost, stood(self.house.ties, end[3], units, lost), NO_BONUS))
+        if lost == self._lost << times:
             self._stand.append(end)
         else:
             self._mixed.append((*end[:-1], 1))

@@ -15,6 +15,7 @@ from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 from combin.families.count_up.house import NATURAL, House, Shoe, falling, without
 from combin.families.count_up.lattice import NONE, lattice_of
@@ -71,7 +72,8 @@ def solve_switch(
     """Return a game of two hands solved.
 
     counts: whether a natural that is made by exchanging counts as one, and not as 21.
-    columns: hands by themselves against each card of the dealer's, if they are known.
+    columns: hands by themselves against each card of the dealer's, played by a chart perhaps; by
+        their cards if None.
     tell: is told how many up cards of how many are done.
     Raises CombinError where the shoe runs out.
     """
@@ -79,20 +81,59 @@ def solve_switch(
     gains = {}
     ups = sum(map(bool, shoe))
     for whole in columns_of(shoe, house) if columns is None else columns:
-        against = Exchanged(whole, counts)
-        here = gains[whole.up] = dict[Four, Fraction]()
-        for first, second, orders in deals_of(whole.unseen):
-            orders *= shoe[whole.up]
-            kept, switched = against.kept(first, second), against.switched(first, second)
-            gain = here[*first, *second] = switched.net - kept.net
-            total = total.plus(switched if gain > 0 else kept, orders)
-            often += orders * (gain > 0)
-            deals += orders
+        model = whole.model
+        one = column_of(whole, counts)
+        gains[whole.up] = one.gains
+        total, often, deals = total.plus(one.total), often + one.often, deals + one.deals
         if tell:
             tell(len(gains), ups)
     mean = total.times(Fraction(1, 2 * deals))
-    share = Fraction(often, deals)
-    return Switched(shoe, house, "zero-memory", mean.net, mean.stake, share, gains)
+    return Switched(shoe, house, model, mean.net, mean.stake, Fraction(often, deals), gains)
+
+
+class Column(NamedTuple):
+    """Two hands against one card of the dealer's, times the orders in which all five are dealt.
+
+    total: of both hands. often: in how many orders cards are exchanged, of `deals`.
+    gains: as `Switched` has them.
+    """
+
+    total: Mean
+    often: int
+    deals: int
+    gains: dict[Four, Fraction]
+
+
+def column_of(whole: UpCard, counts: bool) -> Column:
+    """Return two hands against one card of the dealer's, exchanged where that is more."""
+    against, up_cards = Exchanged(whole, counts), whole.shoe[whole.up]
+    total, often, deals, gains = NOTHING, 0, 0, dict[Four, Fraction]()
+    for first, second, orders in deals_of(whole.unseen):
+        orders *= up_cards
+        kept, switched = against.kept(first, second), against.switched(first, second)
+        gain = gains[*first, *second] = switched.net - kept.net
+        total = total.plus(switched if gain > 0 else kept, orders)
+        often += orders * (gain > 0)
+        deals += orders
+    return Column(total, often, deals, gains)
+
+
+def by_rule(found: Switched, rule: Callable[[int, Two, Two], bool]) -> tuple[Fraction, Fraction]:
+    """Return what one of two hands is worth whose second cards are exchanged by a rule, and in
+    which share of the deals they are; the hands are played as in the game found.
+
+    rule: takes the dealer's card and both hands, in any order.
+    """
+    lost, often, deals = Fraction(0), 0, 0
+    for up, gains in found.gains.items():
+        for first, second, orders in deals_of(without(found.shoe, up)):
+            orders *= found.shoe[up]
+            gain, exchanged = gains[*first, *second], rule(up, first, second)
+            if exchanged != (gain > 0):
+                lost += orders * abs(gain)
+            often += orders * exchanged
+            deals += orders
+    return found.value - lost / (2 * deals), Fraction(often, deals)
 
 
 def with_hole_card(

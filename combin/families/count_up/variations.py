@@ -9,14 +9,16 @@ from functools import cached_property
 
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
-from combin.families.count_up.house import house_of
-from combin.families.count_up.questions import solve
+from combin.families.count_up.house import RANKS, falling, house_of, without
+from combin.families.count_up.questions import solved_game
 from combin.families.count_up.solve import Solved, Spot
+from combin.families.count_up.switch import KEEP, SWITCH, Four, Switched, deals_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
+Row = tuple[str, str, str, str]  # cards, the dealer's, and what each of two settings does
 Tell = Callable[[str], None]  # shows what is solved next; empty: done
 
 
@@ -25,13 +27,14 @@ class CountUpVariation:
     """One choice set otherwise.
 
     choice, value: what is set. meaning: in words.
-    found: the game so. moved: the share of deals of which another first action is best.
+    found: the game so. moved: the share of deals of which another first action is best; of two
+        hands those of which another choice is best, to keep their cards or to switch them.
     """
 
     choice: str
     value: str
     meaning: str
-    found: Solved
+    found: Solved | Switched
     moved: Fraction
 
 
@@ -43,7 +46,7 @@ class CountUpVariations(Result):
     """
 
     game: CountUpGame
-    found: Solved
+    found: Solved | Switched
     varied: tuple[CountUpVariation, ...]
 
     _columns = columns(words="choice,value,model", units="house_edge,change,moved")
@@ -60,12 +63,12 @@ def vary(
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
     tell(f"{game.slug}: as it is")
-    found = solve(game)
+    found = solved_game(game)
     varied = []
     for name, value, meaning, other in changed(sheet, game):
         tell(f"{game.slug}: {name}={value}")
-        there = solve(other)
-        moved = CountUpDifferences(found, there).share
+        there = solved_game(other)
+        moved = differences_of(found, there).share
         varied.append(CountUpVariation(name, value, meaning, there, moved))
     tell("")
     return CountUpVariations(game, found, tuple(varied))
@@ -107,27 +110,95 @@ class CountUpDifferences:
             if other and one.taken != other.taken
         )
 
+    @property
+    def rows(self) -> list[Row]:
+        """The cards, the dealer's, and what each setting does."""
+        return [
+            (" ".join(RANKS[rank] for rank in spot.ranks), spot.against, first, second)
+            for spot, first, second in self.spots
+        ]
+
     @cached_property
     def share(self) -> Fraction:
         """The share of the first setting's deals that they are."""
         return Fraction(sum(spot.deals for spot, _, _ in self.spots), self.first.deals)
 
 
+@dataclass(frozen=True)
+class SwitchDifferences:
+    """The deals of two hands of which two settings do otherwise, to keep cards or to switch them.
+
+    first, second: both solved.
+    """
+
+    first: Switched
+    second: Switched
+
+    @cached_property
+    def _deals(self) -> list[tuple[int, int, Four, str, str]]:
+        """In how many orders, the dealer's card, those of both hands, and what each setting does,
+        the most likely first.
+        """
+        found = []
+        for up, gains in self.first.gains.items():
+            others = self.second.gains.get(up, {})
+            for one, other, orders in deals_of(without(self.first.shoe, up)):
+                cards = (*one, *other)
+                if cards in others:
+                    first, second = _choice(gains[cards]), _choice(others[cards])
+                    if first != second:
+                        found.append((orders * self.first.shoe[up], up, cards, first, second))
+        return sorted(found, key=lambda deal: (-deal[0], deal[1:]))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The cards of both hands, the dealer's, and what each setting does."""
+        return [
+            (f"{RANKS[a]} {RANKS[b]}, {RANKS[c]} {RANKS[d]}", RANKS[up], first, second)
+            for _, up, (a, b, c, d), first, second in self._deals
+        ]
+
+    @cached_property
+    def share(self) -> Fraction:
+        """The share of the first setting's deals that they are."""
+        return Fraction(sum(deal[0] for deal in self._deals), falling(sum(self.first.shoe), 5))
+
+
+def _choice(gain: Fraction) -> str:
+    return SWITCH if gain > 0 else KEEP
+
+
+def differences_of(
+    first: Solved | Switched, second: Solved | Switched
+) -> CountUpDifferences | SwitchDifferences:
+    """Return what two settings do otherwise, both of one hand or both of two."""
+    if isinstance(first, Switched):
+        assert isinstance(second, Switched), "both are of two hands"
+        return SwitchDifferences(first, second)
+    assert isinstance(second, Solved), "both are of one hand"
+    return CountUpDifferences(first, second)
+
+
 @dataclass(frozen=True, repr=False)
 class CountUpComparison(Result):
     """Two settings side by side.
 
-    games: both. differences: their solutions, and the hands that they play otherwise.
+    games: both. differences: their solutions, and the hands that they play otherwise, or of which
+        they switch cards otherwise.
     names: of the settings, as the user wrote them.
     """
 
     games: tuple[CountUpGame, CountUpGame]
-    differences: CountUpDifferences
+    differences: CountUpDifferences | SwitchDifferences
     names: tuple[str, str] = ("first", "second")
 
     _columns = columns(words="cards,up,first,second,setting,model", units="house_edge")
 
 
 def compare(first: CountUpGame, second: CountUpGame) -> CountUpComparison:
-    """Return two settings side by side."""
-    return CountUpComparison((first, second), CountUpDifferences(solve(first), solve(second)))
+    """Return two settings side by side; raises CombinError for one hand beside two."""
+    if (first.switch is None) != (second.switch is None):
+        raise CombinError(f"{first.slug} is compared with another setting of {first.slug} only")
+    return CountUpComparison(
+        (first, second), differences_of(solved_game(first), solved_game(second))
+    )

@@ -328,7 +328,7 @@ def test_a_cell_that_errs_is_named_with_what_it_costs(chart, small, little, run)
 
 @pytest.mark.slow
 def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart, run):
-    always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of(House()))
+    always = "\n".join(f"{name} {' '.join(['H'] * 10)}" for name, _ in letters.rows_of())
     chart.write_text(always)
     many = len(questions.price(little, always).faults)
     out = run("price", small, str(chart), "splits=2")[1]
@@ -349,7 +349,7 @@ def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
 
 @pytest.mark.slow
 def test_a_chart_may_say_what_no_cards_come_to(little):
-    rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of(House())]
+    rows = [f"{name} {' '.join(['Rh'] * 10)}" for name, _ in letters.rows_of()]
     played = questions.price(little, "\n".join(rows)).played
     assert played.value < 0
 

@@ -11,21 +11,15 @@ import pytest
 import combin
 from combin.cli import main
 from combin.errors import CombinError
-from combin.families.count_up import House, Shoe, questions, shoe_of
+from combin.families.count_up import Shoe, questions, shoe_of
 from combin.families.count_up.house import NATURAL, house_of, without
 from combin.families.count_up.solve import columns_of
 from combin.families.count_up.switch import KEEP, Exchanged, solve_switch, with_hole_card
 from combin.games import FOLDER, count_up
 from combin.proof.count_up import SeesHoleCard, TwoHands, dealt, less
+from two_hands import HOUSE, SMALL, cards_of, deals_beside
 
 FILE = Path(FOLDER) / "count_up" / "blackjack_switch.py"
-
-SMALL: Shoe = (3, 0, 0, 0, 4, 4, 0, 0, 0, 8)
-HOUSE = House(natural=Fraction(1), pushes=22, hands=2)
-
-
-def cards_of(shoe: Shoe) -> tuple[int, ...]:
-    return tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
 
 
 @pytest.mark.whole_after(1)
@@ -86,17 +80,6 @@ def test_a_known_hole_card_agrees_with_the_literal_reference(rules):
             best = max(table.both(first, second, up, swapped)[0] for swapped in (False, True))
             literal += chance * likely * best / 2
     assert with_hole_card(shoe, house, counts) == literal
-
-
-def deals_beside(cards: tuple[int, ...], many: int) -> dict[tuple[int, ...], Fraction]:
-    """Return so many cards that are dealt -> how likely they are."""
-    if not many:
-        return {(): Fraction(1)}
-    return {
-        (card, *more): chance * likely
-        for chance, card, left in dealt(cards)
-        for more, likely in deals_beside(left, many - 1).items()
-    }
 
 
 @pytest.mark.slow
@@ -184,18 +167,11 @@ def test_advice_is_what_the_literal_reference_deals(small, cards, switched):
 @pytest.mark.parametrize(
     "words, text",
     [
-        (
-            ("situations",),
-            "of a game of two hands solve, advise, count, protect, verify, simulate and check",
-        ),
-        (("strategy",), "of a game of two hands"),
-        (("chart", "actions", "-o", "x.svg"), "of a game of two hands"),
-        (("card", "-o", "x.pdf"), "of a game of two hands"),
-        (("formula",), "of a game of two hands"),
-        (("vary",), "of a game of two hands"),
-        (("compare", "default", "soft17=stand"), "of a game of two hands"),
-        (("removal",), "of a game of two hands"),
-        (("price", str(FILE)), "of a game of two hands"),
+        (("chart", "exact", "-o", "x.svg"), "does not say when to switch cards"),
+        (("card", "--format", "rack", "-o", "x.pdf"), "does not say when to switch cards"),
+        (("formula",), "whether cards are switched depends on the pay of a natural"),
+        (("count", "--flat"), "the cost of a cut card is not available for two hands"),
+        (("price", str(FILE)), "blackjack_switch.py: "),
         (("advise", "8 8 / 6"), "two hands of two cards each are asked about"),
         (("advise", "8 8, 8 T / 6 5"), "the dealer shows one card"),
     ],
