@@ -563,7 +563,7 @@ def _verdict(
 
 def _unsettled(law: LawCheck, log: Log) -> str:
     """Return why no round of a log was settled from cards."""
-    return f"as the log has {'not all that belong together' if log.aside else 'none'}"
+    return f"as the log has {'not all the columns that this takes' if log.aside else 'none'}"
 
 
 def _dealt(rows: _Rows, law: LawCheck, untested: list[str]) -> Dealt:

@@ -51,6 +51,11 @@ class CountUpLaw:
     decides: bool = True
 
     @property
+    def is_best(self) -> bool:
+        """Whether the play is the best one of the game's model."""
+        return self.name == self.game.model
+
+    @property
     def game(self) -> CountUpGame:
         """The rules, resolved."""
         return self.decisions.game

@@ -58,6 +58,11 @@ class LawCheck:
     played_as: LawCheck | None = field(default=None, hash=False)
 
     @property
+    def is_best(self) -> bool:
+        """Whether the play is the best one."""
+        return self.name == OPTIMAL
+
+    @property
     def taken(self) -> str:
         """Which of actions of equal worth is taken, in words."""
         return family_of(self.plan).equals(self.plan)

@@ -163,7 +163,7 @@ def _left(play: PlayCheck) -> str:
 def _way(found: Verdict) -> str:
     if not found.law.decides:
         return ""
-    return f", played {'optimally' if found.law.name == 'optimal' else f'as {found.law.name}'}"
+    return f", played {'optimally' if found.law.is_best else f'as {found.law.name}'}"
 
 
 def unit_words(found: Verdict) -> str:

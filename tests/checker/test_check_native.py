@@ -71,7 +71,7 @@ def test_half_of_the_cards_are_set_aside_and_named(tmp_path):
     assert found.fits and not found.replayed
     assert any(what.startswith("the columns 'player'") for what in found.untested)
     first = str(found).partition("\n")[0]
-    assert "settled from cards, as the log has not all that belong together." in first
+    assert "settled from cards, as the log has not all the columns that this takes." in first
 
 
 @pytest.mark.whole

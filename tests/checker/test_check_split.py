@@ -291,7 +291,7 @@ def test_cards_without_what_is_in_front_settle_nothing(tmp_path):
     cells = [[row[name] for name in columns] for row in rounds()]
     path = table(tmp_path / "log.csv", columns, cells)
     found = check_file(SHEET, open_log(str(path)), {}, {}, None, CheckOptions(strategy="foxwoods"))
-    assert not found.replayed and "not all that belong together" in found.unsettled
+    assert not found.replayed and "not all the columns that this takes" in found.unsettled
 
 
 def test_hands_in_columns_of_other_names(tmp_path):

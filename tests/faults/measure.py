@@ -66,7 +66,8 @@ class Judge:
         log = open_log(str(path))
         log = log.reading({name: Same(name) for name in count_up.COLUMNS if name in log.every})
         name = "its chart" if self.kind.strategy else self.decisions.game.model
-        reading = count_up._Reading(self.sheet, log, self.decisions, name, USUAL)
+        told = self.decisions, name, USUAL, Fraction(1)
+        reading = count_up._Reading(self.sheet, log, *told)
         for batch in log.batches():
             reading.take(batch)
         return reading.verdict()
