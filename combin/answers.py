@@ -127,9 +127,12 @@ def _note_law(game: CountUpGame) -> None:
 
     house = house_of(game)
     if house.hands > 2 and not house.correlated and not game.switch and game.model != FULL:
+        takes = "one to three minutes"
+        if house.free_splits and house.hands > 3:  # the hands of a free split differ
+            takes = "ten minutes or more"
         note(
-            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: one "
-            "to three minutes of processor time; splits=2 takes seconds"
+            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: "
+            f"{takes} of processor time; splits=2 takes seconds"
         )
 
 

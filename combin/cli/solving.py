@@ -104,7 +104,7 @@ def show(asked: QuestionAsked) -> None:
     click.option(
         "--variance",
         is_flag=True,
-        help="Blackjack: also print the variance, splits included; takes some seconds.",
+        help="Blackjack: also print the variance, splits included; takes up to a minute.",
     ),
     click.option(
         "--law",

@@ -107,7 +107,8 @@ def _worths(column: UpCard, counts: bool) -> Worths:
         sums[row] = total + net * spot.deals, orders + often * spot.deals
         if spot.taken == PAID and not counts:
             sums[row_name(column.hands, spot.ranks, natural=False)] = _made(column)
-    shares = {row: total / orders for row, (total, orders) in sums.items() if orders}
+    # hands that only meet a natural are not played
+    shares = {row: total / (orders or 1) for row, (total, orders) in sums.items()}
     return {row: (2 * PERCENT * worth + 1) // 2 for row, worth in shares.items()}
 
 
