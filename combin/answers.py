@@ -131,8 +131,8 @@ def _note_law(game: CountUpGame) -> None:
         if house.free_splits and house.hands > 3:  # the hands of a free split differ
             takes = "ten minutes or more"
         note(
-            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards: "
-            f"{takes} of processor time; splits=2 takes seconds"
+            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
+            f"(splits=2: in seconds): {takes} of processor time"
         )
 
 
