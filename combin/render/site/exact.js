@@ -155,10 +155,10 @@ const linked = (columns, counts, rows, options) => {
 // Make a value of a bet ready: its maxima are rows of tables. Key 0 is the constant, 1 and on are the
 // pays, -1 and on the maxima.
 combin.prepared = (bet, number) => {
-  const { bounds, below, tables, kept, decides, ...data } = bet.values[number];
+  const { bounds, below, tables, kept = "", decides = 1, ...data } = bet.values[number];
   const [pays, words, least, tabled] = bet.pays[data.pays];
   if (data.drawn) {
-    return combin.drawnOnce(data.drawn, { pays: split(pays), words, least: split(least), tabled, bounds: null, kept: "", decides: 1 });
+    return combin.drawnOnce(data.drawn, { pays: split(pays), words, least: split(least), tabled, bounds: null, kept, decides });
   }
   const choices = [];
   const total = data.total.map(([key, times]) => [key, BigInt(times)]);

@@ -108,11 +108,13 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     if isinstance(value, DrawnValue):
         return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
+    told = {"kept": one.kept} if one.kept else {}
+    if not one.is_decided:
+        told["decides"] = 0
     return {
         "pays": _number_of(_pays(one), shared.pays),
         "bounds": bounds,
-        "kept": one.kept,
-        "decides": int(one.is_decided),
+        **told,
         "below": _number(value.below),
         "total": [(key, _number(times)) for key, times in value.total.items() if key >= 0],
         "tables": [_table(each, shared) for each in one.tables],
