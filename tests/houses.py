@@ -8,11 +8,15 @@ import random
 from fractions import Fraction
 from typing import Any
 
+from combin.errors import CombinError
 from combin.families.count_up import MODELS, House, Shoe, Solved, solve
 from combin.families.count_up.full_memory import FULL
-from combin.families.count_up.house import Bonus
+from combin.families.count_up.house import Bonus, up_name
+from combin.families.count_up.lattice import lattice_of
+from combin.families.count_up.player import SPLIT
+from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.families.count_up.verify import Rows, rows_of, table_of
-from combin.proof.count_up import RunsOutError, Table
+from combin.proof.count_up import Law, RunsOutError, Table
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -122,3 +126,37 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
 def chart_of(found: Solved) -> tuple[Rows, Rows, Rows]:
     """Return the rows of charts in which hands are hit, doubled and given up."""
     return rows_of({up + 1: chart for up, chart in found.charts.items()})
+
+
+def nets(law: Law) -> dict[Fraction, Fraction]:
+    """Return net -> chance, where there is any."""
+    found: dict[Fraction, Fraction] = {}
+    for (net, _), chance in law.items():
+        found[net] = found.get(net, Fraction(0)) + chance
+    return {net: chance for net, chance in found.items() if chance}
+
+
+def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
+    """Compare what so many pairs come to that are split with the literal reference; return how many
+    were compared.
+    """
+    found = solve(shoe, house, model)
+    count = 0
+    pairs = [spot for spot in found.spots if SPLIT in spot.actions]
+    for spot in random.Random(f"{shoe}{house}").sample(pairs, min(few, len(pairs))):
+        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
+        if found.charts:
+            column.follow(found.charts[spot.up])
+        table, up = table_of(found, spot.up)
+        (rank, _) = spot.ranks
+        try:
+            literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])
+            law, square = column.after_split(spot, LAW, 1)
+        except (RunsOutError, CombinError):
+            continue
+        where = house, spot.ranks, up_name(spot.up)
+        assert {net: chance for net, chance in law.items() if chance} == literal, where
+        assert square == sum(net * net * chance for net, chance in literal.items()), where
+        assert column.after_split(spot, VARIANCE, 1) == ({}, square), where
+        count += 1
+    return count

@@ -15,10 +15,11 @@ from combin.families.count_up.questions import (
     charts_in,
     shoe_of_game,
     solve,
+    solved_game,
     verify_charted,
 )
 from combin.families.count_up.simple import three_lines
-from combin.families.count_up.switch_chart import by_cards_of_two, chart_of_two
+from combin.families.count_up.switch_chart import chart_of_two
 from combin.publishing.drawing import WIDTH, Drawing, Tell, width_of
 from combin.render import totals
 from combin.render.cards import NO_IMPRINT, Imprint
@@ -82,7 +83,7 @@ def _model_of_two(game: CountUpGame, asked: Printing, strategy: str, tell: Tell)
     by_cards = both.by_sum.value
     if asked.level == "actions":
         tell(f"{game.slug}: solving by the cards")
-        by_cards = by_cards_of_two(game).value
+        by_cards = solved_game(game).value
     tell("")
     rows, letters = both.lines, list(both.letters.items())
     return totals.totals_model(

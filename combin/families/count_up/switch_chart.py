@@ -216,12 +216,9 @@ class SwitchStrategy(Result):
 def strategy_of_two(game: CountUpGame, tell: Tell | None = None) -> SwitchStrategy:
     """Return plays of a game of two hands from simple to exact."""
     of_chart, of_cards = told_in_parts(2, tell)
-    return SwitchStrategy(game, chart_of_two(game, of_chart), by_cards_of_two(game, of_cards))
-
-
-def by_cards_of_two(game: CountUpGame, tell: Tell | None = None) -> Switched:
-    """Return a game of two hands, each played by its cards."""
-    return solve_switch(tuple(game.shoe.values()), house_of(game), _counts(game), tell=tell)
+    by_chart, shoe = chart_of_two(game, of_chart), tuple(game.shoe.values())
+    by_cards = solve_switch(shoe, house_of(game), _counts(game), tell=of_cards)
+    return SwitchStrategy(game, by_chart, by_cards)
 
 
 def told_in_parts(many: int, tell: Tell | None) -> list[Tell]:

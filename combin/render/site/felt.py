@@ -108,7 +108,7 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
     if isinstance(value, DrawnValue):
         return {"pays": _number_of(_pays(one), shared.pays), "drawn": _drawn(value)}
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
-    told = {"kept": one.kept} if one.kept else {}
+    told: dict[str, Any] = {"kept": one.kept} if one.kept else {}
     if not one.is_decided:
         told["decides"] = 0
     return {

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import House, letters, questions, shoe_of
 from combin.families.count_up.house import house_of
@@ -33,17 +32,6 @@ def game(**settings: str) -> CountUpGame:
     sheet = count_up("blackjack")
     assert sheet is not None
     return sheet.resolve(settings)
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")

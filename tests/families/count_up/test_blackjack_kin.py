@@ -16,7 +16,6 @@ import pytest
 
 import combin
 from combin.cards import card_text
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import Chart, House, questions, solve
 from combin.families.count_up.drawer import COLUMNS, column_of
@@ -277,7 +276,7 @@ def test_a_surrender_in_pontoon_is_never_best():
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(run, tmp_path, monkeypatch):
     """Run commands beside games of five ranks."""
     for name in (*KIN, *OTHERS):
         text = Path(FOLDER, "count_up", f"{name.replace('-', '_')}.py").read_text()
@@ -288,13 +287,6 @@ def run(capsys, tmp_path, monkeypatch):
         text = text.replace("Deck(packs=", 'Deck(ranks="678JA", packs=')
         (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
     return run
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.families.count_up import House, Shoe, shoe_of, solve
 from combin.families.count_up.house import NATURAL, SEEN, falling, without
 from combin.families.count_up.lattice import lattice_of
@@ -238,17 +237,6 @@ def small(tmp_path):
     file = Path(FOLDER) / "count_up" / "blackjack.py"
     path.write_text(file.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=2)'))
     return path
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 @pytest.mark.slow

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import questions
 from combin.families.count_up.exceptions import exceptions
@@ -21,18 +20,11 @@ GAME, SPLITS = "small.py", "splits=1"
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(run, tmp_path, monkeypatch):
     """Run commands beside a game of four ranks."""
     text = FILE.read_text().replace("Deck(packs=", 'Deck(ranks="56TA", packs=')
     (tmp_path / GAME).write_text(text.replace("Deck()", 'Deck(ranks="56TA", packs=4)'))
     monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
     return run
 
 

@@ -14,11 +14,20 @@ import pytest
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, shoe_of, solve
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
-from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
-from combin.families.count_up.solve import LAW, VARIANCE, UpCard
-from combin.proof.count_up import Law, RunsOutError, Table, mixed
-from houses import ALIKE, EXPOSED, FREE, MORE, OPTIONS, SMALL, chart_of, compared
+from combin.families.count_up.solve import LAW, VARIANCE
+from combin.proof.count_up import Table, mixed
+from houses import (
+    ALIKE,
+    EXPOSED,
+    FREE,
+    MORE,
+    OPTIONS,
+    SMALL,
+    compared,
+    laws_compared,
+    nets,
+)
 
 
 @pytest.mark.slow
@@ -223,40 +232,6 @@ def test_random_shoes_agree_with_the_literal_reference(seed):
 # --- Laws --------------------------------------------------------------------------------------
 
 SPLITTING: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
-
-
-def nets(law: Law) -> dict[Fraction, Fraction]:
-    """Return net -> chance, where there is any."""
-    found: dict[Fraction, Fraction] = {}
-    for (net, _), chance in law.items():
-        found[net] = found.get(net, Fraction(0)) + chance
-    return {net: chance for net, chance in found.items() if chance}
-
-
-def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
-    """Compare what so many pairs come to that are split, taken or not, with the literal reference;
-    return how many were compared.
-    """
-    found = solve(shoe, house, model)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
-    table = Table(cards, house, model, *chart_of(found))
-    count = 0
-    pairs = [spot for spot in found.spots if SPLIT in spot.actions]
-    for spot in random.Random(f"{shoe}{house}").sample(pairs, min(few, len(pairs))):
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
-        if found.charts:
-            column.follow(found.charts[spot.up])
-        (rank, _), up = spot.ranks, spot.up + 1
-        try:
-            literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])
-            law, square = column.after_split(spot, LAW, 1)
-        except (RunsOutError, CombinError):
-            continue
-        assert {net: chance for net, chance in law.items() if chance} == literal, (house, spot)
-        assert square == sum(net * net * chance for net, chance in literal.items())
-        assert column.after_split(spot, VARIANCE, 1) == ({}, square)
-        count += 1
-    return count
 
 
 @pytest.mark.whole_after(30)

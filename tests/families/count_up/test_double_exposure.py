@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import Chart, Solved, letters, questions, solve
 from combin.families.count_up.exceptions import exceptions, with_exceptions
@@ -45,17 +44,6 @@ def little(small) -> CountUpGame:
 @pytest.fixture(scope="module")
 def by_chart(little) -> Solved:
     return questions.solve(questions.by_model(little, "total"))
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 # --- Published figures ---------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import House, questions, solve
 from combin.families.count_up.house import house_of
@@ -32,17 +31,6 @@ def small(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def little(small) -> CountUpGame:
     return combin.load(small, {"splits": 2})
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -13,52 +12,17 @@ import pytest
 import combin
 from combin.cards import card_text
 from combin.errors import CombinError
-from combin.families.count_up import House, Shoe, solve
-from combin.families.count_up.house import Bonus, house_of, up_name
+from combin.families.count_up import Shoe, solve
+from combin.families.count_up.house import Bonus, house_of
 from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
-from combin.families.count_up.solve import LAW, VARIANCE, UpCard
-from combin.families.count_up.verify import table_of
-from combin.proof.count_up import Law, RunsOutError, Table
-from houses import HALF, OTHER, RUN, SEVENS, SEVENTH, SINGLES, house_with
+from combin.families.count_up.solve import VARIANCE, UpCard
+from combin.proof.count_up import RunsOutError, Table
+from houses import HALF, OTHER, RUN, SEVENS, SEVENTH, SINGLES, house_with, laws_compared, nets
 
 EIGHTS: Shoe = (3, 0, 0, 0, 3, 0, 0, 3, 0, 7)  # aces, fives, eights and tens
 TENTH = Fraction(1, 10)
 PLAIN = [(name, value) for name, value in SINGLES if "bonuses" not in name]
-
-
-def nets(law: Law) -> dict[Fraction, Fraction]:
-    """Return net -> chance, where there is any."""
-    found: dict[Fraction, Fraction] = {}
-    for (net, _), chance in law.items():
-        found[net] = found.get(net, Fraction(0)) + chance
-    return {net: chance for net, chance in found.items() if chance}
-
-
-def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 6) -> int:
-    """Compare what so many pairs come to that are split with the literal reference; return how many
-    were compared.
-    """
-    found = solve(shoe, house, model)
-    count = 0
-    pairs = [spot for spot in found.spots if SPLIT in spot.actions]
-    for spot in random.Random(f"{shoe}{house}").sample(pairs, min(few, len(pairs))):
-        column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
-        if found.charts:
-            column.follow(found.charts[spot.up])
-        table, up = table_of(found, spot.up)
-        (rank, _) = spot.ranks
-        try:
-            literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])
-            law, square = column.after_split(spot, LAW, 1)
-        except (RunsOutError, CombinError):
-            continue
-        where = house, spot.ranks, up_name(spot.up)
-        assert {net: chance for net, chance in law.items() if chance} == literal, where
-        assert square == sum(net * net * chance for net, chance in literal.items()), where
-        assert column.after_split(spot, VARIANCE, 1) == ({}, square), where
-        count += 1
-    return count
 
 
 @pytest.mark.whole_after(3)

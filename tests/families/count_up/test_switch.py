@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import Shoe, questions, shoe_of
 from combin.families.count_up.house import NATURAL, house_of, without
@@ -121,17 +120,6 @@ def small(tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("small") / "small.py"
     path.write_text(FILE.read_text().replace("Deck(packs=6)", 'Deck(ranks="56TA", packs=4)'))
     return path
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 def test_solve_prints_what_is_found(run, small):

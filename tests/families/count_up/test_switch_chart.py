@@ -9,7 +9,6 @@ from math import floor
 import pytest
 
 import combin
-from combin.cli import main
 from combin.errors import CombinError
 from combin.families.count_up import questions
 from combin.families.count_up.house import house_of, without
@@ -173,17 +172,6 @@ def test_the_deals_that_two_settings_switch_otherwise_are_those_of_the_literal_r
 def little():
     """The same rules with four ranks."""
     return four_ranks().resolve()
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")
