@@ -288,7 +288,7 @@ def chart(asked: QuestionAsked) -> None:
     "--site",
     "site_folder",
     metavar="DIR",
-    help="Write the web site instead; it needs no server.",
+    help="Write the web site, which needs no server, instead; with --all beside the reports.",
 )
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=games_that_start)
 @click.pass_context
@@ -305,7 +305,8 @@ def publish(
     page, tables, charts and card. With --all, also the lines, cards and charts of every choice.
 
     With --site, write a web site of all games, of the ones named, or of a file of your own: an
-    overview, a page per game with an editable paytable, and the guides.
+    overview, a page per game with an editable paytable, and the guides. With --all and --site,
+    both are written, and what is counted for the one is not counted again for the other.
 
     \b
     combin publish
@@ -313,6 +314,7 @@ def publish(
     combin publish --all --only caribbean-stud --to /tmp/reports
     combin publish --site site
     combin publish --site site phil-em-up ./my_game.py
+    combin publish --all --site site
     """
     from combin.publishing import publish as publishing
 
@@ -320,9 +322,18 @@ def publish(
         tell(text, err=True)
 
     if site_folder is not None:
-        if every:
-            raise CombinError("a site has everything: leave out --all")
-        _publish_site(site_folder, (*only, *games), check, progress)
+        names = (*only, *games)
+        if check:
+            raise CombinError("a site is built and not compared: leave out --check")
+        if not every:
+            _publish_site(site_folder, names, progress)
+        elif names:
+            raise CombinError("--site with --all writes every game: leave out the names")
+        else:
+            from combin.publishing.site import site_and_reports
+
+            for written in site_and_reports(site_folder, folder, progress):
+                tell(str(written))
         return
     if games:
         raise CombinError("games are named with --site DIR; of the reports with --only GAME")
@@ -335,16 +346,12 @@ def publish(
         context.exit(DISAGREES)
 
 
-def _publish_site(
-    folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
-) -> None:
+def _publish_site(folder: str, names: tuple[str, ...], progress: Callable[[str], None]) -> None:
     """Write the site; games of the user's own files are recounted first."""
     from combin.api import recount
     from combin.games import counting, find, note_unproved
     from combin.publishing.site import site
 
-    if check:
-        raise CombinError("a site is built and not compared: leave out --check")
     for name in names:
         if counting(name) is None:
             recount(name, find(name).resolve())

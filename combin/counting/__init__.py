@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 
 from combin.counting import memory
+from combin.counting.keeping import keeping, shared
 from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.plan import Plan, Stage
@@ -43,7 +44,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
     too much memory.
     """
     _verify(plan)
-    return method_of(plan).tallies(plan, part, parts)
+    return shared(plan, part, parts, method_of(plan).tallies)
 
 
 def _verify(plan: Plan) -> None:
@@ -140,6 +141,7 @@ __all__ = [
     "conditional",
     "cost",
     "facts_number",
+    "keeping",
     "listed_as",
     "method_of",
     "nearby",

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from combin.dossier.settings import Settings
+from combin.dossier.settings import PlayedSettings, Settings
 from combin.records import dataclass
 from combin.rules.game import Game
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from combin.dossier.published import Agreement
     from combin.sensitivity import Digest
     from combin.solving.executor import Workers
+    from combin.solving.induction import Root
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Priced
 
@@ -45,6 +46,7 @@ class Report:
     listed: the list to play by, priced; None where nothing is decided.
     simple: simpler ways to play, the cheapest first.
     pays: what each pay returns, and what happens when it moves.
+    played: what lists come to under the settings of the game itself.
     agreements: published figures beside the exact ones.
     """
 
@@ -54,6 +56,7 @@ class Report:
     listed: Priced | None
     simple: tuple[SimpleWay, ...]
     pays: Digest
+    played: PlayedSettings
     agreements: tuple[Agreement, ...]
 
     @property
@@ -80,13 +83,18 @@ class Report:
 
 
 def priced_lists(
-    game: Game, key: str, optimum: Fraction, threads: Workers = None
+    game: Game,
+    key: str,
+    optimum: Fraction,
+    threads: Workers = None,
+    happened: dict[str, Root] | None = None,
 ) -> tuple[Ladder, Priced, tuple[SimpleWay, ...]]:
     """Return the lists for a bet, all of those that ship priced again; the price of the one to play
     by; and the strategies that come with a game and each action taken always, priced, the cheapest
     first. The deals are counted once for all of these; where that takes long also for the lists.
 
     optimum: the expected value of the best play.
+    happened: room for what happens under each list that is priced, by its text.
     """
     from combin.counting import Plan
     from combin.dossier.found import found, proved_by, proved_lists
@@ -105,7 +113,7 @@ def priced_lists(
     others = [rung for rung in ladder.rungs if ladder.shipped and rung != best]
     asked = [best, *others]
     lists = [*(rung.lines for rung in asked), *(lines for _, _, lines in simple)]
-    prices = priced(payoffs, lists, threads)
+    prices = priced(payoffs, lists, threads, happened=happened)
     if ladder.shipped:
         values = [price.value for price in prices[: len(asked)]]
         ladder = proved_by(ladder, asked, optimum, values)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from combin.dossier.recommended import recommended
@@ -294,19 +295,16 @@ def _result_under(game: Game, key: str, listed: Iterable[Setting]) -> BetResult:
 
 
 def with_lines(
-    listed: Sequence[Setting], ladder: Ladder | None, known: BetResult | None = None
+    listed: Sequence[Setting], ladder: Ladder | None, played: PlayedSettings | None = None
 ) -> tuple[Setting, ...]:
     """Return the settings of a bet, each with lines to play it by, where it leaves anything to
     decide.
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
-    known: what the recommended one of them comes to under the default rules, to save playing it
-        again.
+    played: what lists come to under the settings, as far as it is known.
     """
-    played = PlayedSettings(listed)
+    played = played or PlayedSettings(listed)
     first, *others = listed
-    if ladder and known:
-        played.results[str(recommended(ladder).lines), first.name] = known
     done = [_with_own(first, ladder, played) if ladder else first]
     for setting in others:
         if setting.is_decided:
@@ -381,7 +379,13 @@ class PlayedSettings:
     Settings that count alike are counted together as soon as one of them is asked for.
     """
 
-    def __init__(self, settings: Sequence[Setting]) -> None:
+    def __init__(
+        self,
+        settings: Sequence[Setting],
+        happened: Mapping[str, Root] = MappingProxyType({}),
+        threads: Workers = None,
+    ) -> None:
+        """happened: what happens under some lists in the first setting, by their texts."""
         from combin.counting import Plan
         from combin.solving.payoffs import Payoffs
 
@@ -391,6 +395,7 @@ class PlayedSettings:
             for setting in settings
         ]
         self.results: dict[tuple[str, str], BetResult | None] = {}
+        self._happened, self._threads = happened, threads
 
     def result(self, setting: Setting, lines: Lines) -> BetResult | None:
         """Return the exact result of playing lines under a setting; None where they do not speak of
@@ -411,8 +416,10 @@ class PlayedSettings:
         (places,) = [group for group in groups if mine in group]
         names = [self.names[place] for place in places]
         self.results |= {(text, name): None for name in names}
+        happened = self._happened if 0 in places else {}
         with suppress(CombinError):
             here = parse(text, setting.game, lines.bet)
-            results = played([self.payoffs[place] for place in places], here)
+            asked = [self.payoffs[place] for place in places]
+            results = played(asked, here, self._threads, happened)
             for name, result in zip(names, results):
                 self.results[text, name] = result

@@ -62,33 +62,29 @@ def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...
 WORK = (found_plays, found_rules, found_beside)
 
 
-def told(play: CountUpStrategy, varied: CountUpVariations, *others: object) -> str:
-    """Return in words what was found."""
-    return f"a chart, {play.many} exceptions, {len(varied.varied) + 1} settings"
-
-
-def folder_of(name: str, *found: Any, every: bool = False) -> Folder:
-    """Return a game's entry in the index and the files of its folder.
-
-    every: also what is no part of the short report; its page and entry are the same.
-    """
-    report = _report(*found)
-    files = _files(report, bool if every else is_kept)
-    kept = [*filter(is_kept, files), PAGE]
-    files[PAGE] = _page(report, kept).encode()
-    return count_up_page.entry(report, sorted(kept)), files
-
-
-def _report(play: CountUpStrategy, *others: Any) -> CountUpReport:
+def report(name: str, play: CountUpStrategy, *others: Any) -> CountUpReport:
+    """Return what a game's report says."""
     return CountUpReport(play.game, play, *others)
 
 
-def visited(about: Site, name: str, *found: Any) -> Folder:
+def files_of(report: CountUpReport, wanted: Wanted) -> Files:
+    """Return the files of a game's folder that are wanted, but for its page."""
+    files = {name: text.encode() for name, text in _texts(report) if wanted(name)}
+    return files | dict(_pictures(report.play, wanted))
+
+
+def with_page(report: CountUpReport, files: Files) -> Folder:
+    """Return a game's entry in the index, and the files of its folder with its page."""
+    kept = [*filter(is_kept, files), PAGE]
+    told = _page(report, kept).encode()
+    return count_up_page.entry(report, sorted(kept)), {**files, PAGE: told}
+
+
+def visited(about: Site, name: str, report: CountUpReport, beside: Files) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder on the
-    site.
+    site; beside: those of its report.
     """
-    report = _report(*found)
-    files = _files(report, bool)
+    files = dict(beside)
     text = _page(report, files.keys())
     settings = rule_settings(sheet(name), report)
     files["count-up-data.js"] = pages.count_up_script(report, settings).encode()
@@ -97,12 +93,6 @@ def visited(about: Site, name: str, *found: Any) -> Folder:
     page = pages.count_up_page(about, report, text)
     files[pages.FRONT] = page.encode()
     return {"title": report.game.title, "rows": [*pages.count_up_rows(report)]}, files
-
-
-def _files(report: CountUpReport, wanted: Wanted) -> Files:
-    """Return the files of a game's folder that are wanted, but for its page."""
-    files = {name: text.encode() for name, text in _texts(report) if wanted(name)}
-    return files | dict(_pictures(report.play, wanted))
 
 
 def _page(report: CountUpReport, beside: Collection[str]) -> str:

@@ -10,11 +10,12 @@ from combin.dossier import settings as dossier
 from combin.dossier.felt import felt, with_formulas
 from combin.dossier.hands import hands, sampled_hands
 from combin.dossier.paid_hands import paid_hands
-from combin.dossier.report import priced_lists
-from combin.dossier.settings import Settings
+from combin.dossier.published import agreements
+from combin.dossier.report import Report, priced_lists
+from combin.dossier.settings import PlayedSettings, Settings, solution_at
 from combin.families.drawn_value import DrawnValue
 from combin.games import find
-from combin.publishing.folder import Folder, files_of, report_of
+from combin.publishing.folder import Files, Folder
 from combin.render import page as report_page
 from combin.render import site as pages
 from combin.render.site import Site
@@ -38,19 +39,32 @@ def weight(name: str) -> int:
     )
 
 
-def found(name: str) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...], Digest]:
-    """Return the plays of a game and its digest, by one process: what was counted for the one is at
-    hand for the other.
-    """
+def report(name: str) -> Report:
+    """Return what a game's report says."""
     from combin.sensitivity import digest
 
     happened: dict[str, Root] = {}
-    settings, listed, simple = plays(name, happened)
+    settings, listed, simple, played = plays(name, happened)
     game = find(name).resolve()
     root = happened[game.rules_of(game.bets[0].key)]
     pays = digest(find(name), RELEASE, 1, _edges(settings), root)
     settings = {key: with_formulas(some, happened) for key, some in settings.items()}
-    return settings, listed, simple, pays
+    return report_of(name, settings, listed, simple, played, pays)
+
+
+def report_of(
+    name: str,
+    settings: Settings,
+    listed: Priced | None,
+    simple: tuple[SimpleWay, ...],
+    played: PlayedSettings,
+    pays: Digest,
+) -> Report:
+    """Return the report of what was found of a game."""
+    game = find(name).resolve()
+    solution = solution_at(settings[game.bets[0].key][0], settings)
+    agreeing = agreements(name, settings)
+    return Report(game, solution, settings, listed, simple, pays, played, agreeing)
 
 
 def _edges(settings: Settings) -> Edges:
@@ -64,44 +78,32 @@ def _edges(settings: Settings) -> Edges:
 
 def plays(
     name: str, happened: Happened | None = None
-) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...]]:
-    """Return every setting of a game's bets, those of the game itself with lines to play it by; and
-    those lines and the simpler ways, priced.
+) -> tuple[Settings, Priced | None, tuple[SimpleWay, ...], PlayedSettings]:
+    """Return every setting of a game's bets, those of the game itself with lines to play it by;
+    those lines and the simpler ways, priced; and what lists come to under the settings.
 
     happened: room for what happens in each setting.
     """
     game = find(name).resolve()
     base = game.bets[0].key
     settings = {bet.key: dossier.settings(name, bet.key, 1, happened=happened) for bet in game.bets}
+    under: dict[str, Root] = {}
+    played = PlayedSettings(settings[base], under, 1)
     if not dossier.decides(game, base):
-        settings[base] = dossier.with_lines(settings[base], None)
-        return settings, None, ()
+        settings[base] = dossier.with_lines(settings[base], None, played)
+        return settings, None, (), played
     optimum = settings[base][0].result.expected_value
-    ladder, listed, simple = priced_lists(game, base, optimum, 1)
-    settings[base] = dossier.with_lines(settings[base], ladder, listed.result)
-    return settings, listed, simple
+    ladder, listed, simple = priced_lists(game, base, optimum, 1, under)
+    settings[base] = dossier.with_lines(settings[base], ladder, played)
+    return settings, listed, simple, played
 
 
-def told(settings: Settings, *others: object) -> str:
-    """Return in words what was found."""
-    found = any(setting.ladder for listed in settings.values() for setting in listed)
-    return "lines found" if found else "no list searched"
-
-
-def visited(
-    about: Site,
-    name: str,
-    settings: Settings,
-    listed: Priced | None,
-    simple: tuple[SimpleWay, ...],
-    digest: Digest,
-) -> Folder:
+def visited(about: Site, name: str, report: Report, beside: Files) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder on the
-    site.
+    site; beside: those of its report.
     """
-    report = report_of(name, settings, listed, simple, digest)
-    game = report.game
-    files = dict(files_of(report, bool))
+    game, settings = report.game, report.settings
+    files = dict(beside)
     text = report_page.report(report, files.keys())
     felts = {key: felt(listed, 1) for key, listed in settings.items()}
     files["felt-data.js"] = pages.felt_script(game, felts).encode()

@@ -1,46 +1,59 @@
-"""What publishing asks a game's family: the number of steps, the findings, and the files."""
+"""What publishing asks a game's family: what its report says, and the files of that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from combin.counting import keeping
 from combin.errors import CombinError
 from combin.families.count_up.house import house_of
 from combin.games import count_up, every_name
 from combin.publishing import count_up as counting_up
 from combin.publishing import dealt
 from combin.publishing import folder as dealt_folder
-from combin.publishing.folder import Folder
+from combin.publishing.folder import Files, Folder, Wanted, is_kept
 from combin.records import dataclass
+from combin.render.site import Site
+
+REPORT, SITE = "report", "site"  # what is made of a game where both are
 
 
 @dataclass(frozen=True)
 class Family:
-    """What is asked; each is given the name of a game.
+    """What is asked of a game.
 
-    weight: how much there is to see; what has most is started first.
-    work: what its pages are made of, found by a process each; gives a part of what follows it.
-    told: in words, what was found.
-    folder: its entry in the index and the files of its report, from what was found; with `every`
-        also those that are no part of the short report.
+    weight: by its name, how much there is to see; what has most is started first.
+    work: by its name, parts of what its report says that a process each finds.
+    report: by its name and what the work found, what its report says.
+    files: those that are wanted of the folder of a report, but for its page.
+    folder: its entry in the index and the files of its folder, with the page.
     visited: what the overview says of it and the files of its folder on the site; is given what all
-        pages say first.
+        pages say, its name, its report and the files of that.
     """
 
     weight: Callable[[str], int]
     work: tuple[Callable[[str], tuple[Any, ...]], ...]
-    told: Callable[..., str]
-    folder: Callable[..., Folder]
-    visited: Callable[..., Folder]
+    report: Callable[..., Any]
+    files: Callable[[Any, Wanted], Files]
+    folder: Callable[[Any, Files], Folder]
+    visited: Callable[[Site, str, Any, Files], Folder]
 
 
-DEALT = Family(dealt.weight, (dealt.found,), dealt.told, dealt_folder.folder_of, dealt.visited)
+DEALT = Family(
+    dealt.weight,
+    (),  # what is counted for one part is at hand for the next
+    dealt.report,
+    dealt_folder.files_of,
+    dealt_folder.with_page,
+    dealt.visited,
+)
 COUNTING_UP = Family(
     counting_up.weight,
     counting_up.WORK,
-    counting_up.told,
-    counting_up.folder_of,
+    counting_up.report,
+    counting_up.files_of,
+    counting_up.with_page,
     counting_up.visited,
 )
 
@@ -73,9 +86,54 @@ def _beyond(name: str) -> tuple[str, ...]:
 
 def folder_of(name: str, *found: Any) -> Folder:
     """Return a game's entry in the index and the files of its folder, from what was found of it."""
-    return family_of(name).folder(name, *found)
+    return _folder(name, found, is_kept)
 
 
 def whole_folder_of(name: str, *found: Any) -> Folder:
     """Return what `folder_of` does, and the files that are no part of the short report."""
-    return family_of(name).folder(name, *found, every=True)
+    return _folder(name, found, bool)
+
+
+def _folder(name: str, found: tuple[Any, ...], wanted: Wanted) -> Folder:
+    family = family_of(name)
+    with keeping():
+        report = family.report(name, *found)
+        return family.folder(report, family.files(report, wanted))
+
+
+def visited(about: Site, name: str, *found: Any) -> Folder:
+    """Return what the overview and the search say of a game, and the files of its folder on the
+    site, from what was found of it.
+    """
+    family = family_of(name)
+    with keeping():
+        report = family.report(name, *found)
+        return family.visited(about, name, report, family.files(report, bool))
+
+
+def both(about: Site, name: str, *found: Any) -> Folder:
+    """Return what `whole_folder_of` and `visited` do, under REPORT and SITE."""
+    family = family_of(name)
+    with keeping():
+        report = family.report(name, *found)
+        files = family.files(report, bool)
+        entry, told = family.folder(report, files)
+        known, shown = family.visited(about, name, report, files)
+    return {REPORT: entry, SITE: known}, {**_under(REPORT, told), **_under(SITE, shown)}
+
+
+def part(made: Mapping[str, Folder], which: str) -> dict[str, Folder]:
+    """Return what `both` made of some games, of one of the two."""
+    found = {}
+    for name, (known, files) in made.items():
+        inside = {
+            path.removeprefix(f"{which}/"): content
+            for path, content in files.items()
+            if path.startswith(f"{which}/")
+        }
+        found[name] = known[which], inside
+    return found
+
+
+def _under(which: str, files: Files) -> Files:
+    return {f"{which}/{path}": content for path, content in files.items()}

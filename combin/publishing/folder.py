@@ -12,11 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.charts import GRIDS, kinds
-from combin.dossier.published import agreements
 from combin.dossier.recommended import recommended
-from combin.dossier.report import Report, SimpleWay
-from combin.dossier.settings import PlayedSettings, Setting, Settings, solution_at
-from combin.games import find
+from combin.dossier.report import Report
+from combin.dossier.settings import PlayedSettings, Setting, solution_at
 from combin.publishing.drawing import chart_model
 from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.render import cards, charts, page, pay_section
@@ -26,9 +24,8 @@ from combin.render.rules import rules_text
 from combin.render.tables import command_of, solution_text
 
 if TYPE_CHECKING:
-    from combin.sensitivity import Digest
     from combin.solving.result import Solution
-    from combin.strategies import Priced, Rung
+    from combin.strategies import Rung
 
 Files = dict[str, bytes]
 PAGE = "README.md"
@@ -56,46 +53,17 @@ def is_kept(name: str) -> bool:
     return not is_further(name)
 
 
-def folder_of(
-    slug: str,
-    settings: Settings,
-    listed: Priced | None,
-    simple: tuple[SimpleWay, ...],
-    digest: Digest,
-    *,
-    every: bool = False,
-) -> Folder:
-    """Return a game's entry in the index and the files of its folder.
-
-    every: also what is no part of the short report; its page and entry are the same.
-    """
-    report = report_of(slug, settings, listed, simple, digest)
-    files = dict(files_of(report, bool if every else is_kept))
+def with_page(report: Report, files: Files) -> Folder:
+    """Return a game's entry in the index, and the files of its folder with its page."""
     kept = [*filter(is_kept, files), PAGE]
-    files[PAGE] = page.report(report, kept).encode()
-    return pages.entry(report, sorted(kept)), files
+    told = page.report(report, kept).encode()
+    return pages.entry(report, sorted(kept)), {**files, PAGE: told}
 
 
-def report_of(
-    slug: str,
-    settings: Settings,
-    listed: Priced | None,
-    simple: tuple[SimpleWay, ...],
-    digest: Digest,
-) -> Report:
-    """Return what a game's report says."""
-    game = find(slug).resolve()
-    solution = solution_at(settings[game.bets[0].key][0], settings)
-    return Report(game, solution, settings, listed, simple, digest, agreements(slug, settings))
-
-
-def files_of(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game's folder that are wanted, but for its page: name, content."""
-    for name, text in _texts(report):
-        if wanted(name):
-            yield name, text.encode()
-    yield from _charts(report, wanted)
-    yield from _cards(report, wanted)
+def files_of(report: Report, wanted: Wanted) -> Files:
+    """Return the files of a game's folder that are wanted, but for its page."""
+    files = {name: text.encode() for name, text in _texts(report) if wanted(name)}
+    return files | dict(_charts(report, wanted)) | dict(_cards(report, wanted))
 
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:
@@ -171,7 +139,7 @@ def _cards(report: Report, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     if report.unsearched:
         return
     default, *others = _main(report)
-    played, rung = PlayedSettings(_main(report)), None
+    played, rung = report.played, None
     if report.ladder:
         pricing = partial(played.result, default)
         rung, model = best_fitting(

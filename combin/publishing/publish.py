@@ -64,11 +64,29 @@ def publish(
     written.
     """
     only = [*map(_slug, only)]
+    make = whole_folder_of if every else folder_of
+    kept = FinishedGames(folder, make)
+    slugs = only or reported()
+    found = put(folder, lambda: made(slugs, make, tell, kept), only, tell, every)
+    kept.forget(slugs)
+    return found
+
+
+def put(
+    folder: str,
+    games: Callable[[], Mapping[str, Folder]],
+    only: Sequence[str],
+    tell: Tell,
+    every: bool,
+) -> Published:
+    """Write the reports of games into a folder, and remove what is no part of them any more.
+
+    games: makes them, as soon as the folder can be written.
+    Others as for `publish`, which raises the same.
+    """
     old = [*_listed(_read_index(folder, only)), *_read_hashes(folder, anew=every and not only)]
     drawn_by()  # it complains before anything is made
-    kept = FinishedGames(folder, whole_folder_of if every else folder_of)
-    files = written(folder, lambda: generated(folder, only, tell, kept, every))
-    kept.forget(only or reported())
+    files = written(folder, lambda: assembled(folder, games(), only, every))
     with _complaining(folder):
         for path in [*_left_over(folder, old, files)]:
             os.unlink(os.path.join(folder, path))
@@ -179,7 +197,8 @@ def check(
         raise CombinError(f"{folder!r} is no folder of reports")
     if every and not os.path.isfile(os.path.join(folder, HASHES)):
         raise CombinError(f"{folder!r} has no {HASHES}: `combin publish --all` writes it")
-    files = generated(folder, only, tell, None, every)
+    games = made(only or reported(), whole_folder_of if every else folder_of, tell)
+    files = assembled(folder, games, only, every)
     known = _of(_read_hashes(folder), only)
     due = {path: _hash(content) for path, content in files.items() if path != HASHES}
     if not every:  # what was written earlier stands there or not, but not altered
@@ -232,35 +251,25 @@ def _drawn_words(content: bytes) -> str:
 # --- What the reports are ----------------------------------------------------------------------
 
 
-def generated(
-    folder: str,
-    only: Sequence[str] = (),
-    tell: Tell = lambda text: None,
-    kept: FinishedGames | None = None,
-    every: bool = False,
-) -> Files:
-    """Return path -> content of the reports, or of some games' with the index that the folder then
-    has.
+def assembled(folder: str, games: Mapping[str, Folder], only: Sequence[str], every: bool) -> Files:
+    """Return path -> content of the reports of games, and of the index that the folder then has.
 
-    kept: goes on from the games that it has, and keeps those that are made.
-    every: also the files that are no part of a short report, and the hashes of these.
+    only: these games alone, which the index on disk is about, too.
+    every: also the hashes of the files that are no part of a short report.
     """
-    drawn = drawn_by()
-    slugs = list(only) or reported()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
-    make = whole_folder_of if every else folder_of
-    for slug, (entry, written) in made(slugs, make, tell, kept).items():
+    for slug, (entry, of_game) in games.items():
         index[slug] = entry
-        files |= {f"{slug}/{name}": content for name, content in written.items()}
+        files |= {f"{slug}/{name}": content for name, content in of_game.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.readme().encode()
-    files[DRAWN] = _json(drawn)
+    files[DRAWN] = _json(drawn_by())
     if every:
         others = _read_hashes(folder) if only else {}
-        files[HASHES] = _hashes(files, others, slugs)
+        files[HASHES] = _hashes(files, others, [*games])
     return files
 
 
@@ -388,7 +397,7 @@ def made(
     if not left:
         return dict(sorted(done.items()))
     with processes("wrote a report") as pool:
-        for slug, report in _made(Tasks(pool), left, make, tell):
+        for slug, report in _made(Tasks(pool), left, make):
             done[slug] = report
             try:
                 if kept and len(slugs) > 1:  # one alone is written at once
@@ -403,23 +412,23 @@ def _made(
     tasks: Tasks,
     slugs: Sequence[str],
     make: Callable[..., Folder],
-    tell: Tell,
 ) -> Iterator[tuple[str, Folder]]:
-    """Yield what is made for each game as it is done: what its pages say, then its files."""
+    """Yield what is made for each game as it is done."""
     found: dict[str, dict[int, Any]] = {slug: {} for slug in slugs}
     with undisturbed():
         for slug in sorted(slugs, key=lambda slug: family_of(slug).weight(slug), reverse=True):
-            for place, work in enumerate(family_of(slug).work):
-                tasks.add((slug, place), work, slug)
+            work = family_of(slug).work
+            for place, one in enumerate(work):
+                tasks.add((slug, place), one, slug)
+            if not work:
+                tasks.add((slug, MADE), make, slug)
     for (slug, place), result in tasks:
-        family = family_of(slug)
         if place == MADE:
             yield slug, result
             continue
         found[slug][place] = result
-        if len(found[slug]) == len(family.work):
+        if len(found[slug]) == len(family_of(slug).work):
             parts = [part for _, some in sorted(found[slug].items()) for part in some]
-            tell(f"{slug}: {family.told(*parts)}")
             tasks.add((slug, MADE), make, slug, *parts)
 
 

@@ -6,17 +6,18 @@ It is files that open from a disk; nothing in them asks for anything elsewhere.
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from combin.errors import CombinError
 from combin.games import sheet_of
-from combin.publishing.families import family_of, reported, verify_reported
+from combin.publishing import families
+from combin.publishing.families import REPORT, SITE, part, reported, verify_reported
 from combin.publishing.finished import FinishedGames
 from combin.publishing.folder import Files, Folder
 from combin.publishing.functions import functions
-from combin.publishing.publish import Published, Tell, drawn_by, made, written
+from combin.publishing.publish import Published, Tell, drawn_by, made, put, written
 from combin.render import site as pages
 from combin.render.site import FRONT, Row, Site
 from combin.version import version
@@ -37,15 +38,46 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
     Raises CombinError for an unknown game, for two of one slug, where typst or markdown-it-py is
     missing, or where the folder cannot be written.
     """
-    wanted = list(dict.fromkeys(games)) or reported()
-    _verify_different(wanted)
-    pages.html_of("")  # both complain before anything is made
-    drawn_by()
-    about = _about(_guides())
-    kept = FinishedGames(folder, visited, {"signed": about.signed, **about.guides})
-    files = written(folder, lambda: _files(wanted, tell, kept))
+    wanted, kept = _asked(folder, games, visited)
+    files = written(folder, lambda: _files(made(wanted, visited, tell, kept)))
     kept.forget(wanted)
     return Published(folder, len(files))
+
+
+def site_and_reports(
+    folder: str, reports: str, tell: Tell = lambda text: None
+) -> tuple[Published, Published]:
+    """Write the site of all games that come with combin, and their reports with all that goes with
+    them; what is counted for the one is not counted again for the other.
+
+    folder, reports: where the site goes, and where the reports do.
+    Others, and what is raised, as for `site`.
+    """
+    wanted, kept = _asked(folder, (), _both)
+    told: list[Published] = []
+
+    def files() -> Files:
+        found = made(wanted, _both, tell, kept)
+        told.append(put(reports, lambda: part(found, REPORT), (), tell, every=True))
+        return _files(part(found, SITE))
+
+    shown = written(folder, files)
+    kept.forget(wanted)
+    return Published(folder, len(shown)), told[0]
+
+
+def _asked(
+    folder: str, games: Sequence[str], make: Callable[..., Folder]
+) -> tuple[list[str], FinishedGames]:
+    """Return the games that are asked for, and those of a run that was stopped; it complains before
+    anything is made.
+    """
+    wanted = list(dict.fromkeys(games)) or reported()
+    _verify_different(wanted)
+    pages.html_of("")
+    drawn_by()
+    about = _about(_guides())
+    return wanted, FinishedGames(folder, make, {"signed": about.signed, **about.guides})
 
 
 def _verify_different(games: Sequence[str]) -> None:
@@ -61,17 +93,22 @@ def _verify_different(games: Sequence[str]) -> None:
 
 def visited(name: str, *found: Any) -> Folder:
     """Return what the overview and the search say of a game, and the files of its folder."""
-    return family_of(name).visited(_about(_guides()), name, *found)
+    return families.visited(_about(_guides()), name, *found)
 
 
-def _files(games: Sequence[str], tell: Tell, kept: FinishedGames) -> Files:
+def _both(name: str, *found: Any) -> Folder:
+    """Return what `visited` does, and the whole report of a game."""
+    return families.both(_about(_guides()), name, *found)
+
+
+def _files(games: Mapping[str, Folder]) -> Files:
     """Return path -> content of all files of the site."""
     guides = _guides()
     about = _about(guides)
     shown: list[Shown] = []
     files: Files = {name: pages.asset(name).encode() for name in pages.ASSETS}
     rows: list[Row] = []
-    for name, (known, inside) in made(games, visited, tell, kept).items():
+    for name, (known, inside) in games.items():
         place = f"games/{sheet_of(name).slug}"
         files |= {f"{place}/{path}": content for path, content in inside.items()}
         shown.append((f"{place}/{FRONT}", known["title"], inside[FRONT].decode()))

@@ -7,8 +7,9 @@ last integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
 
 from combin.cards import cards_text
@@ -20,6 +21,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 from combin.strategies.lines import Line, Lines
@@ -134,16 +136,17 @@ def priced(
     lists: Sequence[Lines],
     threads: Workers = None,
     progress: Progress | None = None,
+    happened: dict[str, Root] | None = None,
 ) -> list[Priced]:
     """Return what `price` does for several strategies, under the same payoffs; the deals are
     counted once for all of them.
+
+    happened: room for what happens under each, by its text.
     """
-    return [
-        _priced(payoffs, lines, found)
-        for lines, found in zip(
-            lists, folded(payoffs, policies_of(payoffs, lists), threads, progress)
-        )
-    ]
+    found = folded(payoffs, policies_of(payoffs, lists), threads, progress)
+    if happened is not None:
+        happened |= {str(lines): price.sums.root for lines, price in zip(lists, found)}
+    return [_priced(payoffs, lines, price) for lines, price in zip(lists, found)]
 
 
 class PolicyPrice(NamedTuple):
@@ -187,16 +190,24 @@ def _policy_price(payoffs: Payoffs, sums: Sums) -> PolicyPrice:
     return PolicyPrice(result, optimum, sums)
 
 
-def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> list[BetResult]:
+def played(
+    asked: Sequence[Payoffs],
+    lines: Lines,
+    threads: Workers = None,
+    happened: Mapping[str, Root] = MappingProxyType({}),
+) -> list[BetResult]:
     """Return what a strategy comes to under each of several payoffs whose plans count alike; they
     are counted once.
 
+    happened: what happens under some strategies, by their texts, as `priced` gives it.
     Raises CombinError where the strategy comes to a situation and leaves it undecided.
     """
     for payoffs in asked:
         verify_size(payoffs)
-    policies = policies_of(asked[0], [lines])
-    [root] = family_of(asked[0].plan).outcomes(asked[0], policies, threads)
+    root = happened.get(str(lines))
+    if root is None:
+        policies = policies_of(asked[0], [lines])
+        [root] = family_of(asked[0].plan).outcomes(asked[0], policies, threads)
     return [result_of(payoffs, root) for payoffs in asked]
 
 

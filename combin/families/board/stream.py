@@ -117,7 +117,7 @@ class SharedBoards(OnStreets):
         progress: Progress | None = None,
     ) -> Iterator[list[F]]:
         best = prepared(payoffs, workers, _needs(payoffs.plan, len(policies)))
-        known: Known = {}
+        known = _known(payoffs, policies, workers)
         followed = [PolicyOnBoards(payoffs, policy, workers, known) for policy in policies]
         best.decide_rows()
         for at, one in enumerate(followed):
@@ -129,7 +129,7 @@ class SharedBoards(OnStreets):
     def outcomes(
         self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
     ) -> Iterator[Root]:
-        known: Known = {}
+        known = _known(payoffs, policies, workers)
         for policy in policies:
             yield PolicyOnBoards(payoffs, policy, workers, known).forward.carry()
 
@@ -215,34 +215,19 @@ class PolicyOnBoards:
     """
 
     def __init__(self, payoffs: Payoffs, policy: Policy, workers: Workers, known: Known) -> None:
-        """known: what was found for other policies of the same bet; is added to."""
+        """known: what this policy and others of the same bet take."""
         self.plan, self.policy, self.workers = payoffs.plan, policy, workers
         self.own = prepared(payoffs, workers)
         self.choices: dict[Path, PolicyChoice] = {}
         actions: dict[Path, bytearray] = {}
         for stage in self.plan.stages:
-            key = stage.number, policy.key(stage)
-            places = BoardIndex(self.own, stage)
-            if key not in known:
-                known[key] = self._decided(stage, places)
-            self.choices.update(known[key])
+            taken, size = known[stage.number, policy.key(stage)], len(BoardIndex(self.own, stage))
+            self.choices.update(taken)
             for history in self.plan.histories(stage):
-                choice = known[key].get(history)
-                actions[history] = bytearray(choice.action if choice else len(places))
+                choice = taken.get(history)
+                actions[history] = bytearray(choice.action if choice else size)
         self.own.follow(actions)
         self.forward = Forward(self.own)
-
-    def _decided(self, stage: Stage, places: BoardIndex) -> dict[Path, PolicyChoice]:
-        """Return what is taken at a decision, by history."""
-        histories = self.plan.deciding(stage)
-        found: dict[Path, PolicyChoice] = {}
-        work = partial(_decide, self.policy, places, histories)
-        for several in in_order(work, places.spans(), self.workers):
-            for history, more in zip(histories, several):
-                one = found.setdefault(history, PolicyChoice(bytearray(), bytearray(), more.kinds))
-                one.action.extend(more.action)
-                one.rule.extend(more.rule)
-        return found
 
     def arriving(self, choice: BoardChoice) -> memoryview:
         """Return how often the policy comes to each holding on some boards."""
@@ -325,12 +310,32 @@ class PolicyOnBoards:
         return made
 
 
+def _known(payoffs: Payoffs, policies: Sequence[Policy], workers: Workers) -> Known:
+    """Return what some policies take; the cards of a place are read once for all of them."""
+    plan, own = payoffs.plan, prepared(payoffs, workers)
+    known: Known = {}
+    for stage in plan.stages:
+        different = {policy.key(stage): policy for policy in policies}
+        histories, places = plan.deciding(stage), BoardIndex(own, stage)
+        work = partial(_decide, list(different.values()), places, histories)
+        for several in in_order(work, places.spans(), workers):
+            for key, choices in zip(different, several):
+                found = known.setdefault((stage.number, key), {})
+                for history, more in zip(histories, choices):
+                    none = PolicyChoice(bytearray(), bytearray(), more.kinds)
+                    one = found.setdefault(history, none)
+                    one.action.extend(more.action)
+                    one.rule.extend(more.rule)
+    return known
+
+
 def _decide(
-    policy: Policy, places: BoardIndex, histories: Sequence[Path], span: Span
-) -> list[PolicyChoice]:
-    """Return for each history what is taken at some boards or textures."""
-    seen = policy.seen(Tally((places.level(*span),), 0), 0)
-    return [seen.decide(history, None) for history in histories]
+    policies: Sequence[Policy], places: BoardIndex, histories: Sequence[Path], span: Span
+) -> list[list[PolicyChoice]]:
+    """Return for each policy and history what is taken at some boards or textures."""
+    here = Tally((places.level(*span),), 0)
+    seen = [policy.seen(here, 0) for policy in policies]
+    return [[one.decide(history, None) for history in histories] for one in seen]
 
 
 class BoardIndex:
