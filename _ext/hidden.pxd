@@ -129,7 +129,7 @@ cdef inline void write_hidden(const Ranking *r, uint64_t deck, uint64_t cards, u
         row[<int>KICKER] = kicker_of(hole, cards, row[<int>STRENGTH], r)
     row[<int>OVERCARDS] = bit_count(own >> (top_of(on_board) + 1)) * each
     row[<int>UNDERCARDS] = bit_count(own & ((on_board & -on_board) - 1)) * each if on_board else 0
-    if wanted >> BOARD_SUITED:
+    if wanted >> BOARD_SUITED & ((1 << (BOARD_RANKS + MAX_BOARD - BOARD_SUITED)) - 1):
         write_board(board, r, row)
     if wanted >> BOARD_STRENGTH & 3:
         made = <int>strength_of(board, r) if whole else group_strength(board, False, r)

@@ -28,6 +28,10 @@ from vocabulary cimport (
     ROYAL, STRAIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS,
     UP_SUITED)
 
+cdef enum:                 # traits that are found together, as bits
+    STRAIGHTS = 1 << STRAIGHT | 1 << STRAIGHT_TIGHT
+    OF_SUITS = 1 << SUITED | 1 << STRAIGHT_FLUSH | 1 << STRAIGHT_FLUSH_TIGHT | 1 << ROYAL
+
 cdef struct Draw:          # the windows of a straight that hold most of the cards
     int cards
     int windows
@@ -79,15 +83,19 @@ cdef Draw draw_of(uint32_t ranks, uint32_t must, int must_count, const Ranking *
     return best
 
 
-cdef void write_draws(const Own *own, const Ranking *r, int32_t *row) noexcept nogil:
+cdef void write_straights(const Own *own, const Ranking *r, int32_t *row) noexcept nogil:
     cdef Draw draw = draw_of(ranks_in(own.cards), ranks_in(own.must), own.must_count, r)
-    cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - r.size)) - 1)
-    cdef int suit
     row[<int>STRAIGHT] = 16 * draw.cards + draw.windows
     row[<int>STRAIGHT_TIGHT] = 16 * draw.cards + 9 - draw.gaps
+
+
+cdef void write_suited(const Own *own, const Ranking *r, int32_t *row) noexcept nogil:
+    cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - r.size)) - 1)
+    cdef int suit
+    cdef Draw draw
     for suit in range(4):
         lane, must = lane_of(own.cards, suit), lane_of(own.must, suit)
-        if bit_count(must) != own.must_count:
+        if not lane or bit_count(must) != own.must_count:
             continue
         row[<int>SUITED] = max(row[<int>SUITED], min(bit_count(lane), r.size))
         draw = draw_of(lane, must, own.must_count, r)
@@ -189,8 +197,10 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
             rows[i * width] = own_strength(&p.hand[0], &states[i * roles], &own)
             if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
                 write_ranks(&own, points, &rows[i * width])
-            if wanted >> SUITED & 0x3F:
-                write_draws(&own, &p.hand[0].ranking, &rows[i * width])
+            if wanted & STRAIGHTS:
+                write_straights(&own, &p.hand[0].ranking, &rows[i * width])
+            if wanted & OF_SUITS:
+                write_suited(&own, &p.hand[0].ranking, &rows[i * width])
             if wanted >> FULL_HOUSE & 1:
                 rows[i * width + FULL_HOUSE] = near_full_house(&own)
             if wanted >> HIDDEN_PAIR:

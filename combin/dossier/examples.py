@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from combin.cards import JOKER, RANKS, cards_of, rank_of, suit_of
 from combin.dossier.board_examples import hands_decided
+from combin.recent import Recent
 from combin.rules.game import Game
 from combin.strategies.traits import (
     HIDDEN_FLUSH,
@@ -40,6 +41,9 @@ BESIDE = {UP, MATCHES, UP_SUITED, UP_RANK, UP_RANK + 1}  # these need the oppone
 SOME = 8  # of so many first hands one is looked at, where all would take as long as to price a list
 SUITS = "♠♥♦♣"  # in the order in which an example uses them
 
+# Of lists that were asked for last; settings with other pays share theirs.
+_FOUND: Recent[dict[str, tuple[str, ...]]] = Recent(32)
+
 Place = tuple[int, int]  # a level, and the number of a line there
 Height = tuple[int, ...]  # ranks, highest first
 Cards = tuple[int, ...]  # sets of cards: the player's, and a shared board
@@ -62,13 +66,21 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
 
 
 def examples_found(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
-    """Return what `examples` does, looked for in any case."""
+    """Return what `examples` does, looked for where that did not ship."""
     from combin.counting import Plan
-    from combin.families.middle_hands import middle_hands
+    from combin.dossier.settings import meaning
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import parse
 
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
     plan = Plan(game, game.bet(lines.bet))
+    alike = plan.counted_by, meaning(here, Payoffs(plan)), str(here)
+    return _FOUND.get(alike, lambda: _looked_for(plan, here))
+
+
+def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
+    from combin.families.middle_hands import middle_hands
+
     blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
     wanted: set[Place] = set()
     for place, block in enumerate(blocks):

@@ -357,7 +357,7 @@ def _searched(game: Game, key: str) -> Ladder | None:
         return None
 
 
-def _meaning(lines: Lines, payoffs: Payoffs) -> str:
+def meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what can be done, what points and
     outs are worth, and the stakes where the lines name them.
     """
@@ -412,7 +412,7 @@ class PlayedSettings:
 
         text = str(lines)
         mine = self.names.index(setting.name)
-        groups = _grouped(self.payoffs, lambda one: (_counted_by(one), _meaning(lines, one)))
+        groups = _grouped(self.payoffs, lambda one: (_counted_by(one), meaning(lines, one)))
         (places,) = [group for group in groups if mine in group]
         names = [self.names[place] for place in places]
         self.results |= {(text, name): None for name in names}

@@ -86,7 +86,7 @@ def put(
     """
     old = [*_listed(_read_index(folder, only)), *_read_hashes(folder, anew=every and not only)]
     drawn_by()  # it complains before anything is made
-    files = written(folder, lambda: assembled(folder, games(), only, every))
+    files = written(folder, lambda: assembled(folder, games, only, every))
     with _complaining(folder):
         for path in [*_left_over(folder, old, files)]:
             os.unlink(os.path.join(folder, path))
@@ -197,8 +197,8 @@ def check(
         raise CombinError(f"{folder!r} is no folder of reports")
     if every and not os.path.isfile(os.path.join(folder, HASHES)):
         raise CombinError(f"{folder!r} has no {HASHES}: `combin publish --all` writes it")
-    games = made(only or reported(), whole_folder_of if every else folder_of, tell)
-    files = assembled(folder, games, only, every)
+    make = whole_folder_of if every else folder_of
+    files = assembled(folder, lambda: made(only or reported(), make, tell), only, every)
     known = _of(_read_hashes(folder), only)
     due = {path: _hash(content) for path, content in files.items() if path != HASHES}
     if not every:  # what was written earlier stands there or not, but not altered
@@ -251,25 +251,30 @@ def _drawn_words(content: bytes) -> str:
 # --- What the reports are ----------------------------------------------------------------------
 
 
-def assembled(folder: str, games: Mapping[str, Folder], only: Sequence[str], every: bool) -> Files:
+def assembled(
+    folder: str, games: Callable[[], Mapping[str, Folder]], only: Sequence[str], every: bool
+) -> Files:
     """Return path -> content of the reports of games, and of the index that the folder then has.
 
+    games: makes them, after what is on disk was read.
     only: these games alone, which the index on disk is about, too.
     every: also the hashes of the files that are no part of a short report.
     """
+    drawn = drawn_by()
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
-    for slug, (entry, of_game) in games.items():
+    others = _read_hashes(folder) if only and every else {}
+    found = games()
+    for slug, (entry, of_game) in found.items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in of_game.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in reported()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
     files["index.md"] = pages.index(index).encode()
     files["README.md"] = pages.readme().encode()
-    files[DRAWN] = _json(drawn_by())
+    files[DRAWN] = _json(drawn)
     if every:
-        others = _read_hashes(folder) if only else {}
-        files[HASHES] = _hashes(files, others, [*games])
+        files[HASHES] = _hashes(files, others, [*found])
     return files
 
 
@@ -392,10 +397,10 @@ def made(
     left = [slug for slug in slugs if slug not in done]
     if kept and done:
         tell(f"kept from a run that was stopped, in {kept.path}: {', '.join(sorted(done))}")
-    if len(left) > 1:
-        tell(f"{len(left)} games, those that take longest first")
     if not left:
         return dict(sorted(done.items()))
+    many = f"{len(left)} games, those that take longest first"
+    tell(many if len(left) > 1 else f"{left[0]}: solving")
     with processes("wrote a report") as pool:
         for slug, report in _made(Tasks(pool), left, make):
             done[slug] = report

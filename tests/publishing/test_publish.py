@@ -21,12 +21,12 @@ from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.games import find
-from combin.publishing import finished
+from combin.publishing import finished, site
 from combin.publishing import publish as publishing
-from combin.publishing.dealt import plays
-from combin.publishing.families import whole_folder_of
+from combin.publishing.dealt import plays, report_of
+from combin.publishing.families import folder_of, whole_folder_of
 from combin.publishing.finished import FinishedGames
-from combin.publishing.folder import FURTHER, _lists, folder_of, is_further, is_kept, report_of
+from combin.publishing.folder import FURTHER, _lists, is_further, is_kept
 from combin.publishing.site import visited
 from combin.questions.solve import solve
 from combin.render import page as page_module
@@ -363,7 +363,7 @@ def test_what_stands_beside_a_short_report_is_compared_with_its_hash(copy, monke
     inside = {f"{SMALL}/{name}" for name in written_by(copy) if is_kept(name)}
     files = {path.name for path in copy.iterdir() if path.is_file()} | inside
     kept = {path: (copy / path).read_bytes() for path in files}
-    monkeypatch.setattr(publishing, "generated", lambda *_: kept)
+    monkeypatch.setattr(publishing, "assembled", lambda *_: kept)
     assert differences(copy) == ([], [], [])
     card = next((copy / SMALL / "cards").iterdir())
     card.write_bytes(b"of an earlier run")
@@ -387,9 +387,8 @@ def test_hashes_of_other_games_stay(copy, monkeypatch):
     gone = f"{'0' * 64}  no-game/lines/1.txt"
     (copy / "all.sha256").write_text(f"{gone}\n{line}\n{before}")
     made = {SMALL: ({}, {"lines/1.txt": b"new"})}
-    monkeypatch.setattr(publishing, "made", lambda *_: made)
     monkeypatch.setattr(publishing.pages, "index", lambda _: "")
-    files = publishing.generated(str(copy), [SMALL], every=True)
+    files = publishing.assembled(str(copy), lambda: made, [SMALL], every=True)
     new = f"{hashlib.sha256(b'new').hexdigest()}  {SMALL}/lines/1.txt"
     assert files["all.sha256"].decode() == f"{line}\n{new}\n"
 
@@ -405,7 +404,7 @@ def test_a_report_without_a_game_is_extra(folder, monkeypatch):
         for path in folder.rglob("*")
         if path.is_file()
     }
-    monkeypatch.setattr(publishing, "generated", lambda *_: files)
+    monkeypatch.setattr(publishing, "assembled", lambda *_: files)
     (folder / "old-game").mkdir()
     stray = folder / "old-game" / "README.md"
     stray.write_text("gone")
@@ -438,7 +437,7 @@ def test_what_an_older_report_left_goes_and_what_is_not_ours_stays(copy):
 
 def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     before = (copy / "index.md").read_bytes()
-    monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", "b": "no bytes"})
+    monkeypatch.setattr(publishing, "assembled", lambda *_: {"index.md": b"new", "b": "no bytes"})
     with pytest.raises(TypeError):
         publishing.publish(str(copy), [SMALL])
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
@@ -458,7 +457,7 @@ def test_an_index_that_is_damaged_loses_no_game_silently(tmp_path, damage):
 def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monkeypatch):
     (tmp_path / SMALL / "card.pdf").mkdir(parents=True)
     monkeypatch.setattr(
-        publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"}
+        publishing, "assembled", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"}
     )
     with pytest.raises(CombinError, match=r"card\.pdf' is a folder, where a file belongs"):
         publishing.publish(str(tmp_path), [SMALL])
@@ -481,7 +480,7 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
     ]
     with started(command) as running:
         first = running.stderr.readline()
-        assert first == "let-it-ride: lines found\n"
+        assert first == "let-it-ride: solving\n"
         running.send_signal(signal.SIGINT)
         told = running.communicate(timeout=60)[1]
     assert running.returncode == 130 and told == "combin: interrupted\n"
@@ -490,7 +489,7 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
 
 
 def test_a_game_is_meant_as_in_every_other_command(tmp_path, monkeypatch):
-    monkeypatch.setattr(publishing, "generated", lambda _, only, *__: {only[0]: b""})
+    monkeypatch.setattr(publishing, "assembled", lambda _, __, only, ___: {only[0]: b""})
     for name in games.names():
         publishing.publish(str(tmp_path), [find(name).title])
     assert sorted(file.name for file in tmp_path.iterdir()) == games.names()
@@ -577,6 +576,29 @@ def test_settings_with_other_actions_are_played_apart(tmp_path):
         assert played.result(setting, lines).outcomes == here.outcomes
 
 
+@pytest.mark.slow_after(1)
+def test_site_and_reports_from_one_count_are_those_that_are_made_apart(
+    folder, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(site, "reported", lambda: [SMALL])
+    monkeypatch.setattr(publishing, "reported", lambda: [SMALL])
+    told = site.site_and_reports(str(tmp_path / "site"), str(tmp_path / "reports"))
+    assert [one.folder for one in told] == [str(tmp_path / "site"), str(tmp_path / "reports")]
+    alone = site.site(str(tmp_path / "alone"), [SMALL])
+    assert told[0].files == alone.files and differences(folder) == ([], [], [])
+
+    def content(place):
+        return {path.relative_to(place): path.read_bytes() for path in files_in(place)}
+
+    assert content(tmp_path / "site") == content(tmp_path / "alone")
+    assert content(tmp_path / "reports" / SMALL) == content(folder / SMALL)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["alone", "reports", "site"]
+
+
+def files_in(place):
+    return [path for path in place.rglob("*") if path.is_file()]
+
+
 # --- A run that is stopped ---------------------------------------------------------------------
 
 
@@ -590,7 +612,7 @@ def making(monkeypatch):
     """
     asked, stop = [], [2]
 
-    def make(tasks, slugs, work, tell):
+    def make(tasks, slugs, work):
         asked.append(list(slugs))
         for place, slug in enumerate(slugs):
             if place in stop:

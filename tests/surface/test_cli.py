@@ -305,6 +305,8 @@ def test_no_command_is_help(run):
         ("count baccarat --bet player-pair", "no balanced tags from -2 to 2 follow this bet"),
         ("count phil-em-up", "is not dealt from a shoe"),
         ("publish --site pyproject.toml phil-em-up", "cannot be written: it is no folder"),
+        ("publish --all --site site phil-em-up", "--site with --all writes every game"),
+        ("publish --check --site site", "a site is built and not compared: leave out --check"),
     ],
 )
 def test_one_clear_line(refused, command, words):

@@ -64,7 +64,7 @@ def test_an_unknown_game_is_refused_with_the_nearest_of_both_families(tmp_path):
 
 
 def test_a_finished_game_of_this_family_is_gone_on_from(tmp_path):
-    kept = finished.FinishedGames(str(tmp_path / "to"), folder.folder_of)
+    kept = finished.FinishedGames(str(tmp_path / "to"), families.folder_of)
     made = {"bets": {}}, {"README.md": b"text"}
     kept.keep(SLUG, made)
     assert kept.get(SLUG) == made
