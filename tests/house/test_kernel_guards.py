@@ -65,6 +65,8 @@ FREE = {
     ("splits.listed", 2): "a pack of one more suit",
     ("splits.every", 8): "no setting given, the best of each class",
     ("splits.candidates", 0): "no classes",
+    ("splits.places", 0): "no high hands of the dealer's",
+    ("splits.by_suit", 1): "no hands of the dealer's",
     ("streets.mark", 1): "no decision",
     ("unions.Unions.play", 1): "no sets",
     ("joint.Unions", 0): "other unions",

@@ -230,8 +230,8 @@ def _turned_to(priced: PricedSettings, threads: Workers, progress: Progress | No
         counts = count_all(priced, dealer, hands, threads, progress)
     else:
         before, counts = known
-        for _ in counts.turns(before, dealer):
-            _count(priced, counts, threads, progress)
+        counts.turn(before, dealer)
+        _count(priced, counts, threads, progress)
     _, counts = _turned.get(both.pack, lambda: (dealer, counts))
     return counts
 
