@@ -18,7 +18,7 @@ a sign.
 
 from libc.stdint cimport (
     int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t)
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
@@ -27,6 +27,10 @@ from settings cimport (
     CARDS, Cards, JOKER_BIT, LOWS, RANKS, Runs, SETTINGS, Setting, cards_of_counts, cards_of_mask,
     fill_runs, settings_of)
 from ways cimport ROW, set_by_way
+
+ctypedef fused Rows:           # by suit, by ranks
+    const int32_t[:, ::1]
+    const int64_t[:, ::1]
 
 cdef enum:
     COLUMNS = 9
@@ -849,6 +853,20 @@ def slots_by_suit(const uint64_t[::1] counts, const uint32_t[::1] slot_class,
         begin[0] = 0
 
 
+def rows_by_suit(const int64_t[::1] first, const uint32_t[::1] slot_class,
+        const uint32_t[::1] slots, int64_t[::1] slot_row):
+    """Write where the rows of each slot begin if they stand in a given order of the slots (OUT)."""
+    cdef Py_ssize_t at
+    cdef int64_t n = 0
+    if not slots.shape[0] == slot_class.shape[0] == slot_row.shape[0] or first.shape[0] < 1:
+        raise ValueError("no room for all slots")
+    for at in range(slots.shape[0]):
+        if slots[at] >= slot_class.shape[0] or slot_class[slots[at]] >= first.shape[0] - 1:
+            raise ValueError("a slot of no class")
+        slot_row[slots[at]] = n
+        n += first[slot_class[slots[at]] + 1] - first[slot_class[slots[at]]]
+
+
 cdef inline int of_suit(uint64_t counts, uint32_t suit) noexcept nogil:
     """Return what a hand holds of a suit, the joker above the ranks."""
     return suit | <int>(counts >> JOKER_BIT & 1) << RANKS
@@ -876,7 +894,7 @@ def places(const uint32_t[::1] levels, const uint32_t[::1] high, uint16_t[::1] p
 def by_suit(int suits, const uint64_t[::1] words, const uint64_t[::1] counts,
         const int64_t[::1] first, const uint16_t[::1] place, const uint8_t[::1] low,
         const uint32_t[::1] slot_class, const int64_t[::1] slot_row, const int64_t[::1] begin,
-        const uint32_t[::1] slots, int start, int end, int32_t[:, ::1] row):
+        const uint32_t[::1] slots, int start, int end, int64_t base, int32_t[:, ::1] row):
     """Add to rows (INOUT) what a suit adds to the nine numbers of some settings, for hands that
     hold some sets of its ranks.
 
@@ -890,6 +908,7 @@ def by_suit(int suits, const uint64_t[::1] words, const uint64_t[::1] counts,
         the rows of its settings begin.
     begin, slots: as of `slots_by_suit`.
     start, end: the sets that are asked for.
+    base: the number of the first row that is given.
     """
     cdef Path path
     cdef Chunk chunk
@@ -911,7 +930,7 @@ def by_suit(int suits, const uint64_t[::1] words, const uint64_t[::1] counts,
             if slot >= slot_class.shape[0] or slot_class[slot] >= counts.shape[0]:
                 raise ValueError("a slot of no class")
             c = slot_class[slot]
-            if not 0 <= slot_row[slot] <= row.shape[0] - (first[c + 1] - first[c]) \
+            if not 0 <= slot_row[slot] - base <= row.shape[0] - (first[c + 1] - first[c]) \
                     or bit_count(which) > CARDS + 1 \
                     or of_suit(counts[c], which & OF_RANKS) != which \
                     or ranks_beside(counts[c], which & OF_RANKS) < 0:
@@ -947,7 +966,7 @@ def by_suit(int suits, const uint64_t[::1] words, const uint64_t[::1] counts,
                     add_slot(&chunk, counts[c], which & OF_RANKS)
                     for k in range(first[c], first[c + 1]):
                         add_query(&chunk, place[k], low[k],
-                                  <uint32_t *>&row[slot_row[slot] + k - first[c], 0])
+                                  <uint32_t *>&row[slot_row[slot] - base + k - first[c], 0])
                 at = next
                 suit_sweep(dealer, &chunk, held)
     free(held)
@@ -1187,6 +1206,74 @@ cdef int verify_slots(const uint64_t[::1] counts, const uint16_t[::1] suited, in
                         slot - slot_first[at]) * (first[at + 1] - first[at]):
                 raise ValueError("a slot without rows")
     return 0
+
+
+def numbers(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
+        const int64_t[::1] slot_first, int64_t[::1] hands, int64_t[::1] met):
+    """Write how many hands each class has, and how many suits of these each slot is (OUT)."""
+    cdef Held held
+    cdef Best best
+    cdef Py_ssize_t at, slots, most = 0
+    cdef int64_t *worth
+    cdef bint fits = True
+    if not 0 < suits <= 4 or not suited.shape[0] == hands.shape[0] == counts.shape[0] \
+            or not ascend(slot_first, counts.shape[0], met.shape[0]):
+        raise ValueError("no room for all classes and slots")
+    for at in range(counts.shape[0]):
+        most = max(most, slot_first[at + 1] - slot_first[at])
+    worth = <int64_t *>calloc(1 + most, sizeof(int64_t))
+    if not worth:
+        raise MemoryError
+    # One setting that is worth nothing: what is taken are the hands, and those that hold a slot.
+    best.listed, best.settings, best.ties, best.tied = NULL, 1, 0, 0
+    best.worth, best.by_slot = worth, worth + 1
+    with nogil:
+        for at in range(counts.shape[0]):
+            slots = slot_first[at + 1] - slot_first[at]
+            best.taken, best.met = &hands[at], &met[slot_first[at]]
+            hands[at] = 0
+            memset(best.met, 0, slots * sizeof(int64_t))
+            if not go_through(counts[at], suited[at], suits, slots, &held, &best):
+                fits = False
+                break
+    free(worth)
+    if not fits:
+        raise ValueError("a class with another number of slots")
+
+
+def add_up(const uint32_t[::1] of, const int64_t[::1] begin, const int64_t[::1] times,
+        const uint32_t[::1] items, int64_t base, const int64_t[::1] first,
+        const uint8_t[::1] kind, Rows row, int64_t[:, ::1] total):
+    """Add the nine numbers of the settings of some classes or slots to the totals of their kinds
+    (OUT).
+
+    of: the class of each. begin: where its rows begin. times: how often it is added.
+    items: those that are asked for. base: the number of the first row that is given.
+    first, kind: the settings of each class, and the kinds of all.
+    """
+    cdef Py_ssize_t i, k, at, c
+    cdef int column
+    cdef bint fits = True
+    if not of.shape[0] == begin.shape[0] == times.shape[0] or first.shape[0] < 1 \
+            or row.shape[1] != COLUMNS or total.shape[1] != COLUMNS \
+            or not ascend(first, first.shape[0] - 1, kind.shape[0]) \
+            or not are_below(kind, kind.shape[0], total.shape[0]):
+        raise ValueError("settings, kinds and rows do not fit")
+    with nogil:
+        for i in range(items.shape[0]):
+            fits = items[i] < of.shape[0] and of[items[i]] < first.shape[0] - 1
+            if not fits:
+                break
+            c, at = of[items[i]], begin[items[i]] - base
+            fits = 0 <= at <= row.shape[0] - (first[c + 1] - first[c])
+            if not fits:
+                break
+            for k in range(first[c], first[c + 1]):
+                for column in range(COLUMNS):
+                    total[kind[k], column] += times[items[i]] * row[at, column]
+                at += 1
+    if not fits:
+        raise ValueError("an item of no class, or without rows")
 
 
 def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,

@@ -47,6 +47,9 @@ def slots_by_suit(
     begin: array[int],
     slots: array[int],
 ) -> None: ...
+def rows_by_suit(
+    first: array[int], slot_class: array[int], slots: array[int], slot_row: array[int]
+) -> None: ...
 def places(levels: array[int], high: array[int], place: array[int]) -> None: ...
 def by_suit(
     suits: int,
@@ -61,10 +64,30 @@ def by_suit(
     slots: array[int],
     start: int,
     end: int,
+    base: int,
     row: memoryview,
 ) -> None: ...
 def slots(
     counts: array[int], suited: array[int], suits: int, first: array[int], suit: array[int]
+) -> None: ...
+def numbers(
+    counts: array[int],
+    suited: array[int],
+    suits: int,
+    slot_first: array[int],
+    hands: array[int],
+    met: array[int],
+) -> None: ...
+def add_up(
+    of: array[int],
+    begin: array[int],
+    times: array[int],
+    items: array[int],
+    base: int,
+    first: array[int],
+    kind: bytearray,
+    row: memoryview,
+    total: memoryview,
 ) -> None: ...
 def every(
     counts: array[int],

@@ -65,6 +65,7 @@ FREE = {
     ("splits.listed", 2): "a pack of one more suit",
     ("splits.every", 8): "no setting given, the best of each class",
     ("splits.candidates", 0): "no classes",
+    ("splits.add_up", 3): "nothing to add",
     ("splits.places", 0): "no high hands of the dealer's",
     ("splits.by_suit", 1): "no hands of the dealer's",
     ("streets.mark", 1): "no decision",

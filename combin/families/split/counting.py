@@ -394,6 +394,12 @@ class SplitHands:
         self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
         kernel.candidates(*asked, self.first, self.high, self.low)
 
+    @cached_property
+    def sets(self) -> list[int]:
+        """What hands hold of a suit, the joker above the ranks, ascending."""
+        begin, _ = self.suits
+        return [at for at, (one, other) in enumerate(pairwise(begin)) if one < other]
+
     def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SplitHands:
         """Return these hands with other high and low hands to be compared, settings or not.
 
@@ -423,13 +429,15 @@ class SplitHands:
         return begin, slots
 
     @property
+    def listed(self) -> int:
+        """How many bytes the hands take; nothing that is listed later is much beside these."""
+        return 3 * NUMBER * (len(self.classes) + len(self.slot_class) + self.first[-1])
+
+    @property
     def size(self) -> int:
-        """How many bytes the hands take, and what their settings come to with all of the dealer's;
-        nothing that is listed later is much beside these.
-        """
-        slots, settings = len(self.slot_class), self.first[-1]
-        rows = COLUMNS * (NUMBER * settings + HALF * self.slot_row[-1])
-        return 3 * NUMBER * (len(self.classes) + slots + settings) + rows
+        """How many bytes the hands take with what their settings come to."""
+        rows = NUMBER * self.first[-1] + HALF * self.slot_row[-1]
+        return self.listed + COLUMNS * rows
 
 
 class OneHand(SplitHands):
@@ -495,27 +503,107 @@ SETS_OF_SUIT = 1 << len(RANKS) + 1  # of its ranks and the joker
 EVERY = array("i")  # in place of one setting a class
 
 
-class SplitCounts:
-    """How the hands of the player's compare with all of the dealer's, setting by setting.
+class SplitWork:
+    """Hands of the player's that are compared with all of the dealer's, setting by setting.
 
-    rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
-    slot_rows: nine numbers a slot and setting, what flushes in that suit add.
     pieces: of the work; each is to be counted once, in any order.
     """
 
     def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
         self.hands = hands
         self._add(Added((dealer, 1)))
-        self.rows = zeros("q", COLUMNS * hands.first[-1])
-        self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
         counts = hands.classes.counts
         begins = [at for at in range(len(counts)) if not at or counts[at] != counts[at - 1]]
         self._begins = [*begins, len(counts)]
-        self._sets = [at for at, (one, other) in enumerate(pairwise(hands.suits[0])) if one < other]
+        sets = self.sets_at_once()
         self.pieces = [
-            *(("ranks", at) for at in range(0, len(begins), RANKS_AT_ONCE)),
-            *(("suits", at) for at in range(0, len(self._sets), SUITS_AT_ONCE)),
+            *(("ranks", at, at + RANKS_AT_ONCE) for at in range(0, len(begins), RANKS_AT_ONCE)),
+            *(("suits", some[0], some[-1] + 1) for some in sets),
         ]
+
+    def sets_at_once(self) -> list[list[int]]:
+        """Return the sets that hands hold of a suit, some at a time."""
+        sets = self.hands.sets
+        return [sets[at : at + SUITS_AT_ONCE] for at in range(0, len(sets), SUITS_AT_ONCE)]
+
+    def _add(self, added: Added) -> None:
+        self._added, self._places = added, array("H")
+
+    def prepare(self) -> None:
+        """Find what all pieces ask, before there are threads that would each find it."""
+        for dealer, _ in self._added.dealers:
+            dealer.ranked(False)
+        if not self._places:
+            self._places = zeros("H", len(self.hands.high))
+            kernel.places(self._added.levels, self.hands.high, self._places)
+
+    def count(self, piece: tuple[str, int, int]) -> None:
+        """Count a piece of the work."""
+        kind, start, end = piece
+        if kind == "suits":
+            self.count_suits(start, end)
+        else:
+            self.count_ranks(self._begins[start : end + 1])
+
+    def count_ranks(self, starts: Sequence[int]) -> None:
+        """Count some ranks; starts: of their classes, and where the last ones end."""
+        raise NotImplementedError
+
+    def count_suits(self, start: int, end: int) -> None:
+        """Count some sets of ranks that hands hold of a suit."""
+        raise NotImplementedError
+
+    def add_ranks(self, starts: Sequence[int], rows: memoryview) -> None:
+        """Add the nine numbers of the settings of some ranks, as if nobody made a flush."""
+        counts, first = self.hands.classes.counts, self.hands.first
+        middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
+        between = COLUMNS * (first[starts[middle]] - first[starts[0]])
+        for dealer, sign in self._added.dealers:
+            self._add_ranks(dealer.ranked(False), sign, starts[: middle + 1], rows[:between])
+            self._add_ranks(dealer.ranked(True), sign, starts[middle:], rows[between:])
+
+    def _add_ranks(
+        self, dealer: Ranked, sign: int, starts: Sequence[int], rows: memoryview
+    ) -> None:
+        hands = self.hands
+        begin, *_, end = (hands.first[at] for at in (*starts, starts[-1]))
+        first = array("q", (hands.first[at] - begin for at in starts))
+        counts = array("Q", (hands.classes.counts[at] for at in starts[:-1]))
+        if end > begin and dealer.high:
+            kernel.by_ranks(
+                hands.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
+                hands.high[begin:end], hands.low[begin:end], sign, table(rows),
+            )  # fmt: skip
+
+    def add_suits(
+        self, start: int, end: int, slot_row: array[int], rows: array[int], base: int = 0
+    ) -> None:
+        """Add what flushes add to the nine numbers of some slots.
+
+        slot_row: where the rows of each slot begin.
+        base: the number of the first row that is given.
+        """
+        hands, words = self.hands, self._added.suited
+        if rows and words:
+            self.prepare()
+            kernel.by_suit(
+                hands.pack.suits, words, hands.classes.counts, hands.first, self._places,
+                hands.low, hands.slot_class, slot_row, *hands.suits, start, end, base,
+                table(memoryview(rows)),
+            )  # fmt: skip
+
+
+class SplitCounts(SplitWork):
+    """How the hands of the player's compare with all of the dealer's, setting by setting.
+
+    rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
+    slot_rows: nine numbers a slot and setting, what flushes in that suit add.
+    """
+
+    def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
+        super().__init__(dealer, hands)
+        self.rows = zeros("q", COLUMNS * hands.first[-1])
+        self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
 
     def turn(self, before: Dealer, dealer: Dealer) -> bool:
         """Turn counts against one dealer into those against another: all pieces are to be counted
@@ -529,54 +617,12 @@ class SplitCounts:
         self._add(Added((dealer, 1)) if anew else Added(*steps))
         return not anew
 
-    def _add(self, added: Added) -> None:
-        self._added, self._places = added, array("H")
+    def count_ranks(self, starts: Sequence[int]) -> None:
+        begin, end = (COLUMNS * self.hands.first[starts[at]] for at in (0, -1))
+        self.add_ranks(starts, memoryview(self.rows)[begin:end])
 
-    def prepare(self) -> None:
-        """Find what all pieces ask, before there are threads that would each find it."""
-        for dealer, _ in self._added.dealers:
-            dealer.ranked(False)
-        if not self._places:
-            self._places = zeros("H", len(self.hands.high))
-            kernel.places(self._added.levels, self.hands.high, self._places)
-
-    def count(self, piece: tuple[str, int]) -> None:
-        """Count a piece of the work."""
-        kind, begin = piece
-        if kind == "suits":
-            sets = self._sets[begin : begin + SUITS_AT_ONCE]
-            self._count_suits(sets[0], sets[-1] + 1)
-            return
-        starts = self._begins[begin : begin + RANKS_AT_ONCE + 1]
-        counts = self.hands.classes.counts
-        middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
-        for dealer, sign in self._added.dealers:
-            self._count_ranks(dealer.ranked(False), sign, starts[: middle + 1])
-            self._count_ranks(dealer.ranked(True), sign, starts[middle:])
-
-    def _count_ranks(self, dealer: Ranked, sign: int, starts: Sequence[int]) -> None:
-        """Count some ranks; starts: of their classes, and where the last ones end."""
-        hands = self.hands
-        begin, *_, end = (hands.first[at] for at in (*starts, starts[-1]))
-        first = array("q", (hands.first[at] - begin for at in starts))
-        counts = array("Q", (hands.classes.counts[at] for at in starts[:-1]))
-        rows = memoryview(self.rows)[COLUMNS * begin : COLUMNS * end]
-        if end > begin and dealer.high:
-            kernel.by_ranks(
-                hands.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
-                hands.high[begin:end], hands.low[begin:end], sign, _table(rows),
-            )  # fmt: skip
-
-    def _count_suits(self, start: int, end: int) -> None:
-        """Count some sets of ranks that hands hold of a suit."""
-        hands, words = self.hands, self._added.suited
-        if self.slot_rows and words:
-            self.prepare()
-            kernel.by_suit(
-                hands.pack.suits, words, hands.classes.counts, hands.first, self._places,
-                hands.low, hands.slot_class, hands.slot_row, *hands.suits, start, end,
-                _table(memoryview(self.slot_rows)),
-            )  # fmt: skip
+    def count_suits(self, start: int, end: int) -> None:
+        self.add_suits(start, end, self.hands.slot_row, self.slot_rows)
 
     def taken(self, pays: array[int]) -> tuple[array[int], array[int]]:
         """Return the nine numbers of all hands, each set as is worth most, and how many hands, up
@@ -587,8 +633,8 @@ class SplitCounts:
         total, ties, hands = zeros("q", COLUMNS), zeros("q", 2), self.hands
         kernel.taken(
             hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
-            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
-            _table(memoryview(self.slot_rows)), pays, total, ties,
+            table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            table(memoryview(self.slot_rows)), pays, total, ties,
         )  # fmt: skip
         return total, ties
 
@@ -600,8 +646,8 @@ class SplitCounts:
         total, hands = zeros("q", COLUMNS), self.hands
         kernel.every(
             hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
-            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
-            _table(memoryview(self.slot_rows)), only, total,
+            table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            table(memoryview(self.slot_rows)), only, total,
         )  # fmt: skip
         return total
 
@@ -616,8 +662,8 @@ class SplitCounts:
         first = hands.first[ends]
         asked = (
             hands.classes.counts[here], hands.classes.suited[here], lanes, first,
-            _table(memoryview(self.rows)), hands.slot_first[ends], hands.slot_row,
-            _table(memoryview(self.slot_rows)), pays, rest,
+            table(memoryview(self.rows)), hands.slot_first[ends], hands.slot_row,
+            table(memoryview(self.slot_rows)), pays, rest,
         )  # fmt: skip
         none = array("q"), array("i"), array("Q"), bytearray(), array("q")
         size = kernel.listed(*asked, *none)
@@ -648,7 +694,7 @@ class HandsListed(NamedTuple):
     values: Sequence[memoryview]
 
 
-def _table(rows: memoryview) -> memoryview:
+def table(rows: memoryview) -> memoryview:
     """Return numbers as rows of nine."""
     shape = len(rows) // COLUMNS, COLUMNS
     table: memoryview = rows.cast("B").cast(rows.format, shape)  # type: ignore[call-overload]
