@@ -16,8 +16,9 @@ dealer's, equal, higher; within each the same of the low hand. Counts are deals;
 a sign.
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport (
+    int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t)
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
@@ -26,6 +27,10 @@ from settings cimport (
     CARDS, Cards, JOKER_BIT, LOWS, RANKS, Runs, SETTINGS, Setting, cards_of_counts, cards_of_mask,
     fill_runs, settings_of)
 from ways cimport ROW, set_by_way
+
+ctypedef fused Rows:           # by suit, by ranks
+    const int32_t[:, ::1]
+    const int64_t[:, ::1]
 
 cdef enum:
     COLUMNS = 9
@@ -37,6 +42,11 @@ cdef enum:
     CROSSED = 1 + 2 * RANKS
     TERMS = 105                # CROSSED and one for each two of thirteen ranks
     OF_HAND = 36               # terms that a hand of seven can have: 1 + 7 + 7 + 21
+    OF_RANKS = (1 << RANKS) - 1
+    OF_SUIT = 1 << RANKS + 1   # sets of its ranks and the joker
+    SLOTS_AT_ONCE = 4096
+    MOST_LEVELS = (1 << 15) - 1
+    MOST_WEIGHT = 127
     GROUP_RANKS = 5            # ranks whose counts are one digit string
     GROUPS_OF_RANKS = 3
     DIGITS = 3125              # strings of five digits below five
@@ -445,22 +455,45 @@ def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] deal
 
 # --- By suit -------------------------------------------------------------------------------------
 
-cdef struct Suited:            # the dealer's classes by suit, the lowest high hand first
+cdef struct Entry:             # what hands of the dealer's come to, or would without a flush
+    uint16_t level             # the place of the high hand among those that occur
+    uint16_t ranks             # of the suit, and the joker above them
+    uint8_t low
+    int8_t weight              # how often it is added, negative to take it off
+    int8_t first, second       # the ranks of the cards of other suits, -1 for none
+
+
+cdef struct Entries:           # the lowest high hand first
     Py_ssize_t size
-    const uint16_t *level      # the place of the high hand among those that occur
-    const uint8_t *low
-    const uint16_t *ranks      # of the suit
-    const uint8_t *joker
-    const int8_t *sign         # 1 for what a hand comes to, -1 for what it would without a flush
-    const int8_t *other        # ranks of the cards of other suits, two a class, -1 for none
+    int levels
+    Entry *entry
+    int32_t *until             # of every level how many entries are below it, and of one more
 
 
-cdef struct Query:             # one setting of a hand, in one of its suits
-    int low
+cdef struct Term:              # of a polynomial in how many cards are gone
+    uint16_t place             # of its running totals
+    int16_t times
+
+
+cdef struct Slot:              # the polynomial of a hand, beside one of its suits
     int terms
-    int term[OF_HAND]
-    int32_t times[OF_HAND]
-    int64_t row[COLUMNS]
+    Term term[OF_HAND]
+
+
+cdef struct Query:             # a setting of a hand
+    int slot
+    int place                  # of the high hand among the levels, see `places`
+    int low
+    uint32_t *row
+
+
+cdef struct Chunk:             # slots that hold the same of a suit, some at a time
+    int others                 # how many other suits there are
+    int slots, queries
+    Slot *slot
+    Query *query
+    int32_t *event             # the totals that are read, by level
+    int32_t *begin             # where those of every level begin
 
 
 cdef inline int crossed(int r, int q) noexcept nogil:
@@ -468,213 +501,476 @@ cdef inline int crossed(int r, int q) noexcept nogil:
     return CROSSED + (r * (r - 1) // 2 + q if r > q else q * (q - 1) // 2 + r)
 
 
-cdef inline void add_low(int32_t *term, int low, int32_t much) noexcept nogil:
+cdef inline void add_low(uint32_t *term, int low, uint32_t much) noexcept nogil:
     """Add to the running totals of one term."""
     cdef int t
-    for t in range(low + 1, TIMES):
-        term[t] += much
+    if much:
+        for t in range(low + 1, TIMES):
+            term[t] += much
 
 
-cdef inline void add_class(int32_t *held, int others, int low, int sign, const int8_t *other)\
+cdef inline uint32_t add_others(uint32_t *held, int others, const Entry *entry, int weight)\
         noexcept nogil:
-    """Add a class of the dealer's: the ways to hold its cards of other suits, as a polynomial in
-    how many of their ranks are gone.
+    """Add the ways to hold the cards of other suits, as a polynomial in how many of their ranks are
+    gone; return what belongs to the constant term.
 
     others: how many other suits there are.
     """
-    cdef int r = other[0], q = other[1]
+    cdef int r = entry.first, q = entry.second
     if r < 0:
-        add_low(held, low, sign)
-    elif q < 0:
-        add_low(held, low, sign * others)
-        add_low(held + TIMES * (LINEAR + r), low, -sign)
-    elif r == q:
-        add_low(held, low, sign * (others * (others - 1) // 2))
-        add_low(held + TIMES * (PAIRED + r), low, sign)
-    else:
-        add_low(held, low, sign * others * others)
-        add_low(held + TIMES * (LINEAR + r), low, -sign * others)
-        add_low(held + TIMES * (LINEAR + q), low, -sign * others)
-        add_low(held + TIMES * crossed(r, q), low, sign)
+        return weight
+    if q < 0:
+        add_low(held + TIMES * (LINEAR + r), entry.low, -weight)
+        return weight * others
+    if r == q:
+        add_low(held + TIMES * (PAIRED + r), entry.low, weight)
+        return weight * (others * (others - 1) // 2)
+    add_low(held + TIMES * (LINEAR + r), entry.low, -weight * others)
+    add_low(held + TIMES * (LINEAR + q), entry.low, -weight * others)
+    add_low(held + TIMES * crossed(r, q), entry.low, weight)
+    return weight * others * others
+
+
+cdef inline bint are_alike(const Entry *one, const Entry *other) noexcept nogil:
+    """Tell whether two entries with the same high and low hand have the same other cards."""
+    return one.first == other.first and one.second == other.second
+
+
+cdef void add_entries(uint32_t *held, int others, const Entry *entry, const Entry *end)\
+        noexcept nogil:
+    """Add the entries of one level; those of the same low hand stand together, and so do those with
+    the same other cards.
+    """
+    cdef const Entry *one
+    cdef int weight, low
+    cdef uint32_t constant
+    while entry < end:
+        low, constant = entry.low, 0
+        while entry < end and entry.low == low:
+            one, weight = entry, 0
+            while entry < end and entry.low == low and are_alike(entry, one):
+                weight += entry.weight
+                entry += 1
+            if weight:
+                constant += add_others(held, others, one, weight)
+        add_low(held, low, constant)
 
 
 cdef int ranks_beside(uint64_t counts, uint32_t suit) noexcept nogil:
     """Return of how many ranks there are cards beside some of a suit, -1 where these are not all
-    among them or there are more than in a hand.
+    among them or there are more cards than in a hand.
     """
-    cdef int r, gone, n = 0
+    cdef int r, gone, n = 0, cards = 0
     for r in range(RANKS):
         gone = <int>(counts >> 4 * r & 15) - <int>(suit >> r & 1)
         if gone < 0:
             return -1
         n += gone > 0
-    return n if n <= CARDS and not suit >> RANKS else -1
+        cards += gone
+    return n if cards <= CARDS and not suit >> RANKS else -1
 
 
-cdef void find_terms(Query *query, uint64_t counts, uint32_t suit, int others) noexcept nogil:
+cdef inline void add_term(Slot *slot, int term, int times) noexcept nogil:
+    slot.term[slot.terms].place, slot.term[slot.terms].times = TIMES * term, times
+    slot.terms += times != 0
+
+
+cdef void find_terms(Slot *slot, uint64_t counts, uint32_t suit, int others) noexcept nogil:
     """Write the terms of the polynomial for a hand whose ranks in a suit are given."""
     cdef int gone[RANKS]
     cdef int rank[CARDS]
     cdef int r, i, j, n = 0
-    query.term[0], query.times[0], query.terms = ONE, 1, 1
     for r in range(RANKS):
         gone[r] = <int>(counts >> 4 * r & 15) - <int>(suit >> r & 1)
         if gone[r]:
             rank[n] = r
             n += 1
+    slot.terms = 0
+    add_term(slot, ONE, 1)
     for i in range(n):
         r = rank[i]
-        query.term[query.terms], query.times[query.terms] = LINEAR + r, gone[r]
-        query.terms += 1
-        query.term[query.terms] = PAIRED + r
-        query.times[query.terms] = (
-            (others - gone[r]) * (others - gone[r] - 1) // 2 - others * (others - 1) // 2)
-        query.terms += 1
+        add_term(slot, LINEAR + r, gone[r])
+        add_term(slot, PAIRED + r, (others - gone[r]) * (others - gone[r] - 1) // 2
+                 - others * (others - 1) // 2)
         for j in range(i):
-            query.term[query.terms] = crossed(r, rank[j])
-            query.times[query.terms] = gone[r] * gone[rank[j]]
-            query.terms += 1
+            add_term(slot, crossed(r, rank[j]), gone[r] * gone[rank[j]])
 
 
-cdef void read_totals(const int32_t *held, const Query *query, int64_t *total) noexcept nogil:
-    """Write how many low hands lie below a place, up to it, and in all."""
-    cdef const int32_t *term
-    cdef int k
-    cdef int64_t times
-    total[0] = total[1] = total[2] = 0
-    for k in range(query.terms):
-        term = held + TIMES * query.term[k]
-        times = query.times[k]
-        total[0] += times * term[query.low]
-        total[1] += times * term[query.low + 1]
-        total[2] += times * term[LOWS]
+cdef inline void add_slot(Chunk *chunk, uint64_t counts, uint32_t suit) noexcept nogil:
+    find_terms(&chunk.slot[chunk.slots], counts, suit, chunk.others)
+    chunk.slots += 1
 
 
-cdef void suit_sweep(const Suited *dealer, uint32_t suit, bint joker, int others, int levels,
-        const int32_t *head, const int32_t *next, Query *query, Py_ssize_t queries, int32_t *held)\
+cdef inline void add_query(Chunk *chunk, int place, int low, uint32_t *row) noexcept nogil:
+    """Add a setting of the hand that was added last."""
+    cdef Query *query = &chunk.query[chunk.queries]
+    query.slot, query.place, query.low, query.row = chunk.slots - 1, place, low, row
+    chunk.queries += 1
+
+
+cdef inline void read_totals(const uint32_t *held, const Slot *slot, int low, uint32_t *total)\
         noexcept nogil:
-    """Write the nine numbers of some settings of hands that hold the same ranks of a suit.
+    """Write how many low hands lie below a place, up to it, and in all."""
+    cdef const uint32_t *term
+    cdef int k
+    cdef uint32_t times, below = 0, equal = 0, every = 0
+    for k in range(slot.terms):
+        term = held + slot.term[k].place
+        times = <uint32_t>slot.term[k].times
+        below += times * term[low]
+        equal += times * term[low + 1]
+        every += times * term[LOWS]
+    total[0], total[1], total[2] = below, equal, every
 
-    head, next: for each level the queries that are read before its classes are added, chained;
-        2 q stands for those of high hands below that of query q, 2 q + 1 for those up to it.
+
+cdef inline void add_columns(uint32_t *row, const uint32_t *total) noexcept nogil:
+    """Add to the columns of lower, equal and higher low hands."""
+    row[0] += total[2] - total[1]
+    row[1] += total[1] - total[0]
+    row[2] += total[0]
+
+
+cdef inline void move_columns(uint32_t *row, int start, int end, const uint32_t *total)\
+        noexcept nogil:
+    """Add to some three columns, and take off three others."""
+    cdef uint32_t off[3]
+    cdef int k
+    for k in range(3):
+        off[k] = 0 - total[k]
+    add_columns(row + end, total)
+    add_columns(row + start, off)
+
+
+cdef void sort_events(const Entries *dealer, Chunk *chunk) noexcept nogil:
+    """Write which queries are read before the entries of each level are added: 2 q for the high
+    hands below that of query q, 2 q + 1 for those up to it. None are where there are no entries
+    below yet, or all are: those are read at the end.
     """
-    cdef Py_ssize_t at = 0, q
-    cdef int level, event
-    cdef int64_t total[3]
-    memset(held, 0, TERMS * TIMES * sizeof(int32_t))
-    for level in range(levels + 1):
-        event = head[level]
-        while event >= 0:
-            read_totals(held, &query[event >> 1], query[event >> 1].row + 3 * (event & 1))
-            event = next[event]
-        while at < dealer.size and dealer.level[at] == level:
-            if not dealer.ranks[at] & suit and not (joker and dealer.joker[at]):
-                add_class(held, others, dealer.low[at], dealer.sign[at], dealer.other + 2 * at)
+    cdef int q, level, t
+    cdef int32_t at, n = 0
+    memset(chunk.begin, 0, (dealer.levels + 2) * sizeof(int32_t))
+    for q in range(chunk.queries):
+        for t in range(2):
+            level = event_level(dealer, &chunk.query[q], t)
+            if level >= 0:
+                chunk.begin[level] += 1
+    for level in range(dealer.levels + 2):
+        at = chunk.begin[level]
+        chunk.begin[level] = n
+        n += at
+    for q in range(chunk.queries):
+        for t in range(2):
+            level = event_level(dealer, &chunk.query[q], t)
+            if level >= 0:
+                chunk.event[chunk.begin[level]] = 2 * q + t
+                chunk.begin[level] += 1
+
+
+cdef inline int event_level(const Entries *dealer, const Query *query, int upto) noexcept nogil:
+    """Return at which level the totals below a high hand are read, or those up to it; -1 where they
+    are not: the others are the same, or they are none or all.
+    """
+    cdef int level = query.place >> 1
+    cdef int32_t entries = dealer.until[level]
+    if upto:
+        level += query.place & 1
+        if dealer.until[level] == entries:
+            return -1
+        entries = dealer.until[level]
+    return level if 0 < entries < dealer.size else -1
+
+
+cdef void read_event(const Entries *dealer, const Chunk *chunk, const uint32_t *held, int event)\
+        noexcept nogil:
+    """Move the hands that an event reads from the columns of higher high hands of the dealer's to
+    those of equal ones, or from these to those of lower ones, or both.
+    """
+    cdef uint32_t total[3]
+    cdef const Query *query = &chunk.query[event >> 1]
+    cdef int level = query.place >> 1
+    cdef bint same = dealer.until[level] == dealer.until[level + (query.place & 1)]
+    read_totals(held, &chunk.slot[query.slot], query.low, total)
+    move_columns(query.row, 0 if event & 1 or same else 3, 3 if event & 1 else 6, total)
+
+
+cdef void suit_sweep(const Entries *dealer, Chunk *chunk, uint32_t *held) noexcept nogil:
+    """Add the nine numbers of some settings of hands that hold the same ranks of a suit.
+
+    All is added modulo 2 to the 32; each number is a difference of two numbers of hands of the
+    dealer's, of which there are 53,524,680, so that it is right.
+    """
+    cdef int level, column, k, q, event = 0
+    cdef uint32_t total[3]
+    cdef const Query *query
+    memset(held, 0, TERMS * TIMES * sizeof(uint32_t))
+    sort_events(dealer, chunk)
+    for level in range(dealer.levels + 1):
+        for k in range(event, chunk.begin[level]):
+            read_event(dealer, chunk, held, chunk.event[k])
+        event = chunk.begin[level]
+        if level < dealer.levels:
+            add_entries(held, chunk.others, dealer.entry + dealer.until[level],
+                        dealer.entry + dealer.until[level + 1])
+    for q in range(chunk.queries):
+        query = &chunk.query[q]
+        level, column = query.place >> 1, 0
+        if dealer.until[level] == dealer.size:
+            column = 6
+        elif dealer.until[level + (query.place & 1)] == dealer.size:
+            column = 3
+        read_totals(held, &chunk.slot[query.slot], query.low, total)
+        add_columns(query.row + column, total)
+
+
+cdef void without(const Entries *dealer, uint16_t rank, Entries *left) noexcept nogil:
+    """Write the entries that hold none of a rank of the suit, or not the joker."""
+    cdef Py_ssize_t at, n = 0
+    for at in range(dealer.size):
+        left.entry[n] = dealer.entry[at]
+        n += not dealer.entry[at].ranks & rank
+    left.size, left.levels = n, dealer.levels
+
+
+cdef void find_levels(Entries *dealer) noexcept nogil:
+    """Write how many entries are below each level."""
+    cdef Py_ssize_t at = 0
+    cdef int level
+    for level in range(dealer.levels + 1):
+        while at < dealer.size and dealer.entry[at].level < level:
             at += 1
-    for q in range(queries):
-        read_totals(held, &query[q], total)
-        compare(query[q].row, total)
+        dealer.until[level] = <int32_t>at
 
 
-cdef int level_of(const uint32_t[::1] levels, uint32_t high) noexcept nogil:
-    """Return how many high hands that occur are lower."""
-    cdef Py_ssize_t low = 0, above = levels.shape[0], middle
-    while low < above:
-        middle = (low + above) // 2
-        if levels[middle] < high:
-            low = middle + 1
-        else:
-            above = middle
-    return <int>low
+cdef Py_ssize_t entries_of(const uint64_t[::1] words, Entries *dealer) noexcept nogil:
+    """Write the dealer's entries, without those that are taken off as often as added; return how
+    many there are, -1 where one is none or they do not ascend.
+    """
+    cdef Py_ssize_t at, n = 0
+    cdef uint64_t word
+    cdef int first, second, weight
+    dealer.levels = 0
+    for at in range(words.shape[0]):
+        word = words[at]
+        first, second = <int>(word >> 20 & 15) - 1, <int>(word >> 16 & 15) - 1
+        if (at and words[at - 1] > word) or first >= RANKS or second >= RANKS \
+                or (first < 0 <= second) or (word >> 24 & 255) >= LOWS:
+            return -1
+        dealer.levels += not at or words[at - 1] >> 32 != word >> 32
+        if not at or words[at - 1] >> 1 != word >> 1:
+            if n and not dealer.entry[n - 1].weight:
+                n -= 1
+            dealer.entry[n].level = dealer.levels - 1
+            dealer.entry[n].ranks = word >> 1 & OF_SUIT - 1
+            dealer.entry[n].low, dealer.entry[n].weight = word >> 24 & 255, 0
+            dealer.entry[n].first, dealer.entry[n].second = first, second
+            n += 1
+        weight = dealer.entry[n - 1].weight
+        if dealer.levels > MOST_LEVELS or weight < -MOST_WEIGHT or weight >= MOST_WEIGHT:
+            return -1
+        dealer.entry[n - 1].weight += -1 if word & 1 else 1
+    if n and not dealer.entry[n - 1].weight:
+        n -= 1
+    dealer.size = n
+    return n
 
 
-def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_level,
-        const uint8_t[::1] dealer_low, const uint16_t[::1] dealer_ranks,
-        const uint8_t[::1] dealer_joker, const int8_t[::1] dealer_sign,
-        const int8_t[::1] dealer_other, const uint64_t[::1] counts, const int64_t[::1] first,
-        const uint32_t[::1] high, const uint8_t[::1] low, const uint32_t[::1] slot_class,
-        const int64_t[::1] slot_row, uint32_t suit, bint joker, const uint32_t[::1] slots,
-        int sign, int32_t[:, ::1] row):
+cdef struct Path:              # what of a suit is held, a rank or the joker after the other
+    int length
+    uint16_t rank[CARDS + 1]
+    Entries left[CARDS + 2]    # the entries beside none, one, two ... of these
+
+
+cdef Entries *beside(Path *path, uint32_t held) noexcept nogil:
+    """Return the entries beside what is held of a suit; those beside its highest ranks are left
+    from the set before, where that has the same.
+    """
+    cdef int n = 0
+    cdef uint16_t rank
+    while held:
+        rank = 1u << top_bit(held)
+        held ^= rank
+        if n == path.length or path.rank[n] != rank:
+            path.rank[n], path.length = rank, n + 1
+            without(&path.left[n], rank, &path.left[n + 1])
+        n += 1
+    return &path.left[n]
+
+
+cdef bint make_room(Path *path, Chunk *chunk, Py_ssize_t entries, Py_ssize_t queries) noexcept:
+    """Take memory, which `give_back` frees; False where there is none."""
+    cdef Py_ssize_t levels = min(entries, MOST_LEVELS)
+    cdef int k
+    cdef bint fits = True
+    for k in range(CARDS + 2):
+        path.left[k].entry = <Entry *>malloc((entries + 1) * sizeof(Entry))
+        path.left[k].until = <int32_t *>malloc((levels + 2) * sizeof(int32_t))
+        fits &= path.left[k].entry != NULL and path.left[k].until != NULL
+    chunk.slot = <Slot *>malloc(SLOTS_AT_ONCE * sizeof(Slot))
+    chunk.query = <Query *>malloc((queries + 1) * sizeof(Query))
+    chunk.event = <int32_t *>malloc(2 * (queries + 1) * sizeof(int32_t))
+    chunk.begin = <int32_t *>malloc((levels + 2) * sizeof(int32_t))
+    path.length = 0
+    return fits and chunk.slot and chunk.query and chunk.event and chunk.begin
+
+
+cdef void give_back(Path *path, Chunk *chunk) noexcept:
+    cdef int k
+    for k in range(CARDS + 2):
+        free(path.left[k].entry)
+        free(path.left[k].until)
+    free(chunk.slot)
+    free(chunk.query)
+    free(chunk.event)
+    free(chunk.begin)
+
+
+def slots_by_suit(const uint64_t[::1] counts, const uint32_t[::1] slot_class,
+        const uint16_t[::1] slot_suit, int64_t[::1] begin, uint32_t[::1] slots):
+    """Write the slots in the order of what they hold of a suit, the joker above it (OUT), and where
+    those of every such set begin, and the last ones end.
+    """
+    cdef Py_ssize_t at, n = slot_class.shape[0]
+    cdef int64_t here, before = 0
+    if begin.shape[0] != OF_SUIT + 1 or not n == slot_suit.shape[0] == slots.shape[0]:
+        raise ValueError("no room for all slots")
+    for at in range(n):
+        if slot_class[at] >= counts.shape[0] or slot_suit[at] >> RANKS:
+            raise ValueError("a slot of no class")
+    with nogil:
+        for at in range(OF_SUIT + 1):
+            begin[at] = 0
+        for at in range(n):
+            begin[of_suit(counts[slot_class[at]], slot_suit[at])] += 1
+        for at in range(OF_SUIT + 1):
+            here, begin[at] = begin[at], before
+            before += here
+        for at in range(n):
+            here = of_suit(counts[slot_class[at]], slot_suit[at])
+            slots[begin[here]] = <uint32_t>at
+            begin[here] += 1
+        for at in range(OF_SUIT - 1, 0, -1):
+            begin[at] = begin[at - 1]
+        begin[0] = 0
+
+
+def rows_by_suit(const int64_t[::1] first, const uint32_t[::1] slot_class,
+        const uint32_t[::1] slots, int64_t[::1] slot_row):
+    """Write where the rows of each slot begin if they stand in a given order of the slots (OUT)."""
+    cdef Py_ssize_t at
+    cdef int64_t n = 0
+    if not slots.shape[0] == slot_class.shape[0] == slot_row.shape[0] or first.shape[0] < 1:
+        raise ValueError("no room for all slots")
+    for at in range(slots.shape[0]):
+        if slots[at] >= slot_class.shape[0] or slot_class[slots[at]] >= first.shape[0] - 1:
+            raise ValueError("a slot of no class")
+        slot_row[slots[at]] = n
+        n += first[slot_class[slots[at]] + 1] - first[slot_class[slots[at]]]
+
+
+cdef inline int of_suit(uint64_t counts, uint32_t suit) noexcept nogil:
+    """Return what a hand holds of a suit, the joker above the ranks."""
+    return suit | <int>(counts >> JOKER_BIT & 1) << RANKS
+
+
+def places(const uint32_t[::1] levels, const uint32_t[::1] high, uint16_t[::1] place):
+    """Write where high hands are among those that occur, which ascend (OUT): twice the number of
+    those below, and one more if it is one of them.
+    """
+    cdef Py_ssize_t at, begin, end, middle
+    if levels.shape[0] > MOST_LEVELS or place.shape[0] != high.shape[0]:
+        raise ValueError("no room for all places, or too many levels")
+    with nogil:
+        for at in range(high.shape[0]):
+            begin, end = 0, levels.shape[0]
+            while begin < end:
+                middle = (begin + end) // 2
+                if levels[middle] < high[at]:
+                    begin = middle + 1
+                else:
+                    end = middle
+            place[at] = 2 * begin + (begin < levels.shape[0] and levels[begin] == high[at])
+
+
+def by_suit(int suits, const uint64_t[::1] words, const uint64_t[::1] counts,
+        const int64_t[::1] first, const uint16_t[::1] place, const uint8_t[::1] low,
+        const uint32_t[::1] slot_class, const int64_t[::1] slot_row, const int64_t[::1] begin,
+        const uint32_t[::1] slots, int start, int end, int64_t base, int32_t[:, ::1] row):
     """Add to rows (INOUT) what a suit adds to the nine numbers of some settings, for hands that
-    hold the same ranks of it.
+    hold some sets of its ranks.
 
-    levels: the high hands that occur, ascending.
-    dealer_*: the classes that can make a flush in the suit, and again as if they made none.
-    counts, first, high, low: the classes of the player's hands and their settings.
+    words: the dealer's hands that can make a flush in the suit, and again, to be taken off, as if
+        they made none; ascending: from bit 32 the high hand, from 24 the low hand, from 20 and 16
+        one more than the ranks of the cards of other suits, 0 for none, from 1 the ranks of the
+        suit and the joker; bit 0 is set if they are taken off.
+    counts, first, low: the classes of the player's hands and the low hands of their settings.
+    place: of the high hands among those of the dealer's, as of `places`.
     slot_class, slot_row: of every slot, a class and what it holds of a suit, the class and where
         the rows of its settings begin.
-    suit, joker: what the hands asked for hold of the suit, and whether they hold the joker.
-    slots: those asked for.
-    sign: 1, or -1 to take these hands of the dealer's off again.
+    begin, slots: as of `slots_by_suit`.
+    start, end: the sets that are asked for.
+    base: the number of the first row that is given.
     """
-    cdef Suited dealer
-    cdef Py_ssize_t at, k, n = 0, c, q
-    cdef int32_t *held
-    cdef int32_t *chain
-    cdef Query *query
-    cdef int level, t
-    cdef int others = suits - 1
-    dealer.size = dealer_level.shape[0]
-    if row.shape[1] != COLUMNS or dealer_other.shape[0] != 2 * dealer.size \
-            or not (dealer_low.shape[0] == dealer_ranks.shape[0] == dealer_joker.shape[0]
-                    == dealer_sign.shape[0] == dealer.size) \
-            or not ascend(first, counts.shape[0], min(high.shape[0], low.shape[0])) \
+    cdef Path path
+    cdef Chunk chunk
+    cdef Entries *dealer
+    cdef Py_ssize_t at, next, slot, c, k, most = 0
+    cdef uint32_t *held
+    cdef int which
+    cdef bint fits = True
+    if not 0 < suits <= 4 or not 0 <= start <= end <= OF_SUIT or begin.shape[0] != OF_SUIT + 1 \
+            or row.shape[1] != COLUMNS \
+            or not ascend(begin, OF_SUIT, slots.shape[0]) \
+            or not ascend(first, counts.shape[0], min(place.shape[0], low.shape[0])) \
             or slot_row.shape[0] < slot_class.shape[0] \
-            or not are_below(low, low.shape[0], LOWS) \
-            or not are_below(dealer_low, dealer.size, LOWS):
+            or not are_below(low, low.shape[0], LOWS):
         raise ValueError("classes and rows do not fit")
-    for at in range(dealer_other.shape[0]):
-        if not -1 <= dealer_other[at] < RANKS:
-            raise ValueError("a rank that there is not")
-    for at in range(slots.shape[0]):
-        if slots[at] >= slot_class.shape[0] or slot_class[slots[at]] >= counts.shape[0]:
-            raise ValueError("a slot of no class")
-        c = slot_class[slots[at]]
-        if not 0 <= slot_row[slots[at]] <= row.shape[0] - (first[c + 1] - first[c]) \
-                or ranks_beside(counts[c], suit) < 0:
-            raise ValueError("a slot without rows, or of other cards")
-        n += first[c + 1] - first[c]
-    if not n or not dealer.size:
+    for which in range(start, end):
+        for at in range(begin[which], begin[which + 1]):
+            slot = slots[at]
+            if slot >= slot_class.shape[0] or slot_class[slot] >= counts.shape[0]:
+                raise ValueError("a slot of no class")
+            c = slot_class[slot]
+            if not 0 <= slot_row[slot] - base <= row.shape[0] - (first[c + 1] - first[c]) \
+                    or bit_count(which) > CARDS + 1 \
+                    or of_suit(counts[c], which & OF_RANKS) != which \
+                    or ranks_beside(counts[c], which & OF_RANKS) < 0:
+                raise ValueError("a slot without rows, or of other cards")
+            most = max(most, first[c + 1] - first[c])
+    if not most or not words.shape[0]:
         return
-    dealer.level, dealer.low, dealer.ranks = &dealer_level[0], &dealer_low[0], &dealer_ranks[0]
-    dealer.joker, dealer.sign = &dealer_joker[0], &dealer_sign[0]
-    dealer.other = &dealer_other[0]
-    held = <int32_t *>malloc(TERMS * TIMES * sizeof(int32_t))
-    chain = <int32_t *>malloc((levels.shape[0] + 1 + 2 * n) * sizeof(int32_t))
-    query = <Query *>malloc(n * sizeof(Query))
-    if not held or not chain or not query:
+    fits = make_room(&path, &chunk, words.shape[0], SLOTS_AT_ONCE * most)
+    held = <uint32_t *>malloc(TERMS * TIMES * sizeof(uint32_t))
+    if not fits or not held:
         free(held)
-        free(chain)
-        free(query)
+        give_back(&path, &chunk)
         raise MemoryError
+    if entries_of(words, &path.left[0]) < 0 \
+            or not are_below(place, place.shape[0], 2 * path.left[0].levels + 1):
+        free(held)
+        give_back(&path, &chunk)
+        raise ValueError("the dealer's hands are none, or out of order")
+    chunk.others = suits - 1
     with nogil:
-        for at in range(levels.shape[0] + 1):
-            chain[at] = -1
-        q = 0
-        for at in range(slots.shape[0]):
-            c = slot_class[slots[at]]
-            for k in range(first[c], first[c + 1]):
-                query[q].low = low[k]
-                find_terms(&query[q], counts[c], suit, others)
-                level = level_of(levels, high[k])
-                for t in range(2):
-                    chain[levels.shape[0] + 1 + 2 * q + t] = chain[level]
-                    chain[level] = <int32_t>(2 * q + t)
-                    if level < levels.shape[0] and levels[level] == high[k]:
-                        level += 1
-                q += 1
-        suit_sweep(&dealer, suit, joker, others, <int>levels.shape[0], chain,
-                   chain + levels.shape[0] + 1, query, n, held)
-        q = 0
-        for at in range(slots.shape[0]):
-            c = slot_class[slots[at]]
-            for k in range(first[c + 1] - first[c]):
-                for t in range(COLUMNS):
-                    row[slot_row[slots[at]] + k, t] += <int32_t>(sign * query[q].row[t])
-                q += 1
+        for which in range(start, end):
+            if begin[which] == begin[which + 1]:
+                continue
+            dealer = beside(&path, which)
+            find_levels(dealer)
+            at = begin[which] if dealer.size else begin[which + 1]
+            while at < begin[which + 1]:
+                next = min(at + SLOTS_AT_ONCE, begin[which + 1])
+                chunk.slots = chunk.queries = 0
+                for at in range(at, next):
+                    slot = slots[at]
+                    c = slot_class[slot]
+                    add_slot(&chunk, counts[c], which & OF_RANKS)
+                    for k in range(first[c], first[c + 1]):
+                        add_query(&chunk, place[k], low[k],
+                                  <uint32_t *>&row[slot_row[slot] - base + k - first[c], 0])
+                at = next
+                suit_sweep(dealer, &chunk, held)
     free(held)
-    free(chain)
-    free(query)
+    give_back(&path, &chunk)
 
 
 # --- Every hand ----------------------------------------------------------------------------------
@@ -910,6 +1206,74 @@ cdef int verify_slots(const uint64_t[::1] counts, const uint16_t[::1] suited, in
                         slot - slot_first[at]) * (first[at + 1] - first[at]):
                 raise ValueError("a slot without rows")
     return 0
+
+
+def numbers(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
+        const int64_t[::1] slot_first, int64_t[::1] hands, int64_t[::1] met):
+    """Write how many hands each class has, and how many suits of these each slot is (OUT)."""
+    cdef Held held
+    cdef Best best
+    cdef Py_ssize_t at, slots, most = 0
+    cdef int64_t *worth
+    cdef bint fits = True
+    if not 0 < suits <= 4 or not suited.shape[0] == hands.shape[0] == counts.shape[0] \
+            or not ascend(slot_first, counts.shape[0], met.shape[0]):
+        raise ValueError("no room for all classes and slots")
+    for at in range(counts.shape[0]):
+        most = max(most, slot_first[at + 1] - slot_first[at])
+    worth = <int64_t *>calloc(1 + most, sizeof(int64_t))
+    if not worth:
+        raise MemoryError
+    # One setting that is worth nothing: what is taken are the hands, and those that hold a slot.
+    best.listed, best.settings, best.ties, best.tied = NULL, 1, 0, 0
+    best.worth, best.by_slot = worth, worth + 1
+    with nogil:
+        for at in range(counts.shape[0]):
+            slots = slot_first[at + 1] - slot_first[at]
+            best.taken, best.met = &hands[at], &met[slot_first[at]]
+            hands[at] = 0
+            memset(best.met, 0, slots * sizeof(int64_t))
+            if not go_through(counts[at], suited[at], suits, slots, &held, &best):
+                fits = False
+                break
+    free(worth)
+    if not fits:
+        raise ValueError("a class with another number of slots")
+
+
+def add_up(const uint32_t[::1] of, const int64_t[::1] begin, const int64_t[::1] times,
+        const uint32_t[::1] items, int64_t base, const int64_t[::1] first,
+        const uint8_t[::1] kind, Rows row, int64_t[:, ::1] total):
+    """Add the nine numbers of the settings of some classes or slots to the totals of their kinds
+    (OUT).
+
+    of: the class of each. begin: where its rows begin. times: how often it is added.
+    items: those that are asked for. base: the number of the first row that is given.
+    first, kind: the settings of each class, and the kinds of all.
+    """
+    cdef Py_ssize_t i, k, at, c
+    cdef int column
+    cdef bint fits = True
+    if not of.shape[0] == begin.shape[0] == times.shape[0] or first.shape[0] < 1 \
+            or row.shape[1] != COLUMNS or total.shape[1] != COLUMNS \
+            or not ascend(first, first.shape[0] - 1, kind.shape[0]) \
+            or not are_below(kind, kind.shape[0], total.shape[0]):
+        raise ValueError("settings, kinds and rows do not fit")
+    with nogil:
+        for i in range(items.shape[0]):
+            fits = items[i] < of.shape[0] and of[items[i]] < first.shape[0] - 1
+            if not fits:
+                break
+            c, at = of[items[i]], begin[items[i]] - base
+            fits = 0 <= at <= row.shape[0] - (first[c + 1] - first[c])
+            if not fits:
+                break
+            for k in range(first[c], first[c + 1]):
+                for column in range(COLUMNS):
+                    total[kind[k], column] += times[items[i]] * row[at, column]
+                at += 1
+    if not fits:
+        raise ValueError("an item of no class, or without rows")
 
 
 def every(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,

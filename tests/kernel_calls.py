@@ -295,14 +295,8 @@ SHOE = ints(0, 1, 0, 0, 1, 1), longs(0, 2)
 
 def of_splits() -> Iterator[tuple[str, list[Any]]]:
     pack, dealer, one, counts = split()
-    way, classes, ranked, suited = (
-        way_program(FOXWOODS),
-        one.classes,
-        dealer.ranked(False),
-        dealer.suited,
-    )
-    high, low = words(*[0] * 21), bytearray(21)
-    suit, joker, slots = one.suits[0]
+    way, classes, ranked = way_program(FOXWOODS), one.classes, dealer.ranked(False)
+    high, low, place = words(*[0] * 21), bytearray(21), halves(*[0] * one.first[-1])
     rows, slot_rows = Rows(counts.rows), Rows(counts.slot_rows)
     settings = classes.counts, one.first, one.high, one.low
     yield "settings", [SEVEN, False, high, low, bytearray(21)]
@@ -313,9 +307,13 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
     yield "candidates", [classes.counts, classes.suited, False, longs(0, 0), high, low]
     yield "digits", [classes.counts, halves(0, 0, 0)]
     yield "by_ranks", [pack.suits, ranked.high, ranked.low, ranked.digits, *settings, 1, rows]
+    begin, slots = longs(*one.suits[0]), words(*one.suits[1])
+    yield "slots_by_suit", [classes.counts, one.slot_class, one.slot_suit, begin, slots]
+    yield "rows_by_suit", [one.first, one.slot_class, slots, longs(*[0] * len(slots))]
+    yield "places", [words(1, 2), one.high, place]
     yield "by_suit", [
-        pack.suits, dealer.levels, suited.level, suited.low, suited.ranks, suited.joker, suited.sign, suited.other,
-        *settings, one.slot_class, one.slot_row, suit, joker, slots, 1, slot_rows,
+        pack.suits, dealer.suited, classes.counts, one.first, place, one.low,
+        one.slot_class, one.slot_row, *one.suits, 0, len(begin) - 1, 0, slot_rows,
     ]  # fmt: skip
     # A class of hands, with the slots of all of them.
     other = SplitHands(pack, HandClasses(classes.counts, halves(0)))
@@ -328,6 +326,23 @@ def of_splits() -> Iterator[tuple[str, list[Any]]]:
         *[other.slot_first, other.slot_row, slot_rows],
     ]
     yield "slots", [*held[:3], longs(0, 0), halves(*[0] * other.slot_first[-1])]
+    slot_first, met = other.slot_first, longs(*[0] * other.slot_first[-1])
+    yield "numbers", [*held[:3], slot_first, longs(0), met]
+    total = Rows(longs(*[0] * 9))
+    yield (
+        "add_up",
+        [
+            words(0),
+            longs(0),
+            longs(1),
+            words(0),
+            0,
+            other.first,
+            bytearray(other.first[-1]),
+            rows,
+            total,
+        ],
+    )
     yield "every", [*held, ints(0), longs(*[0] * 9)]
     yield (
         "listed",

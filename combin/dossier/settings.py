@@ -248,7 +248,7 @@ def _results(
 
     payoffs = [Payoffs(Plan(game, game.bet(key))) for game in games]
     found: dict[int, BetResult] = {}
-    for places in _grouped(payoffs, _counted_by):
+    for places in _in_order(payoffs):
         kept = InMemory(at_once(threads))
         found |= zip(places, results([payoffs[place] for place in places], threads, kept=kept))
         if happened is None:
@@ -258,6 +258,20 @@ def _results(
             for share in shares:
                 root.add(share)
     return [found[place] for place in range(len(games))]
+
+
+def _in_order(payoffs: Sequence[Payoffs]) -> Iterator[list[int]]:
+    """Yield the places of payoffs that count alike; those of the same cards and hands follow one
+    another, for a family may keep what they have in common.
+    """
+    for places in _grouped(payoffs, _cards_and_hands):
+        for alike in _grouped([payoffs[place] for place in places], _counted_by):
+            yield [places[at] for at in alike]
+
+
+def _cards_and_hands(payoffs: Payoffs) -> str:
+    game = payoffs.plan.game
+    return repr((game.deck, game.hands))
 
 
 def _counted_by(payoffs: Payoffs) -> str:

@@ -40,29 +40,54 @@ def by_ranks(
     sign: int,
     row: memoryview,
 ) -> None: ...
+def slots_by_suit(
+    counts: array[int],
+    slot_class: array[int],
+    slot_suit: array[int],
+    begin: array[int],
+    slots: array[int],
+) -> None: ...
+def rows_by_suit(
+    first: array[int], slot_class: array[int], slots: array[int], slot_row: array[int]
+) -> None: ...
+def places(levels: array[int], high: array[int], place: array[int]) -> None: ...
 def by_suit(
     suits: int,
-    levels: array[int],
-    dealer_level: array[int],
-    dealer_low: array[int],
-    dealer_ranks: array[int],
-    dealer_joker: array[int],
-    dealer_sign: array[int],
-    dealer_other: array[int],
+    words: array[int],
     counts: array[int],
     first: array[int],
-    high: array[int],
+    place: array[int],
     low: array[int],
     slot_class: array[int],
     slot_row: array[int],
-    suit: int,
-    joker: bool,
+    begin: array[int],
     slots: array[int],
-    sign: int,
+    start: int,
+    end: int,
+    base: int,
     row: memoryview,
 ) -> None: ...
 def slots(
     counts: array[int], suited: array[int], suits: int, first: array[int], suit: array[int]
+) -> None: ...
+def numbers(
+    counts: array[int],
+    suited: array[int],
+    suits: int,
+    slot_first: array[int],
+    hands: array[int],
+    met: array[int],
+) -> None: ...
+def add_up(
+    of: array[int],
+    begin: array[int],
+    times: array[int],
+    items: array[int],
+    base: int,
+    first: array[int],
+    kind: bytearray,
+    row: memoryview,
+    total: memoryview,
 ) -> None: ...
 def every(
     counts: array[int],

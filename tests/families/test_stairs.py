@@ -28,7 +28,7 @@ from combin.families.split.counting import (
     parted,
     way_program,
 )
-from combin.families.split.stairs import Stairs, is_both, is_either, overlaps_and_tops
+from combin.families.split.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
 from combin.kernels import splits as kernel
 from combin.questions.advice import advise
 from combin.questions.solve import solve
@@ -143,14 +143,13 @@ def climbed(cards: int) -> Stairs:
     one, dealer = OneHand(pack, cards), Dealer(pack, FOXWOODS, lambda high, low: True)
     high, low = zip(*unsurpassed(one))
     settings = one.compared_by(array("q", [0, len(high)]), array("I", high), array("B", low))
-    numbers = []
-    for hands in (settings, overlaps_and_tops(settings)):
-        counts = SplitCounts(dealer, hands)
-        for piece in counts.pieces:
-            counts.count(piece)
-        numbers.append(hands.compared(counts))
-    mine, [*overlaps, highest] = numbers
-    return Stairs(*(array("q", map(sum, zip(*rows))) for rows in (mine, overlaps, [highest])))
+    hands, kinds = in_three_ways(settings)
+    counts = SplitCounts(dealer, hands)
+    for piece in counts.pieces:
+        counts.count(piece)
+    rows = list(zip(kinds, hands.compared(counts)))
+    of_kinds = ([row for kind, row in rows if kind == one] for one in KINDS)
+    return Stairs(*(array("q", map(sum, zip(*numbers))) for numbers in of_kinds))
 
 
 @pytest.mark.whole

@@ -28,6 +28,7 @@ FLUSH = 5  # cards of one suit, the joker among them
 SETTINGS = 21  # of a hand, the fouls too
 COLUMNS = 9  # the order of the high hands x that of the low ones
 JOKER_IN_COUNTS = 1 << 4 * len(RANKS)
+OFF = 1  # in a word of the dealer's, to be taken off
 
 
 @dataclass(frozen=True)
@@ -203,47 +204,23 @@ class Ranked:
     digits: array[int]
 
 
-@dataclass(frozen=True)
-class Suited:
-    """A dealer's hands that can make a flush in one suit, each with the sign 1, and with the sign
-    -1 as if it made none; the lowest high hand first.
-
-    level: the place of the high hand among those that occur.
-    ranks: of the suit.
-    other: the ranks of cards of other suits, two a class, -1 for none.
-    """
-
-    level: array[int]
-    low: array[int]
-    ranks: array[int]
-    joker: array[int]
-    sign: array[int]
-    other: array[int]
-
-
 Parted: TypeAlias = "Sequence[tuple[int, int] | None]"  # high and low hands, None: not counted
 
 
 class Dealer:
-    """The hands of a dealer whose way to part them is fixed.
-
-    levels: the high hands that those have that can make a flush, ascending.
-    """
+    """The hands of a dealer whose way to part them is fixed."""
 
     def __init__(self, pack: Pack, way: Way, counts: Callable[[int, int], bool]) -> None:
         """counts: whether hands with such a high and low hand count."""
         self.pack = pack
-        self._classes, every = _parted_by(pack, way)
-        self._parted: tuple[Parted, ...] = tuple(
-            [one if counts(*one) else None for one in parted] for parted in every
-        )
+        self._parted = tuple(_that_count(parted, counts) for parted in _parted_by(pack, way))
 
     def beside(self, other: Dealer) -> Dealer:
         """Return the hands that do not count, or not as the same, where they are another dealer's
         of the same cards.
         """
         left = object.__new__(Dealer)  # without what was found for all of its hands
-        left.pack, left._classes = self.pack, self._classes
+        left.pack = self.pack
         left._parted = tuple(
             [one if one != its else None for one, its in zip(mine, theirs)]
             for mine, theirs in zip(self._parted, other._parted)
@@ -261,39 +238,82 @@ class Dealer:
 
     @cached_property
     def _ranked(self) -> list[Ranked]:
-        return [_ranked(self._classes[0], self._parted[0], joker) for joker in (False, True)]
+        ranked = _classes_of(self.pack).ranked
+        return [_ranked(ranked, self._parted[0], joker) for joker in (False, True)]
 
     @cached_property
-    def _entries(self) -> list[tuple[int, int, int, int]]:
-        """Those that can make a flush in one suit: high and low hand, sign, and class."""
-        _, suited, plain = self._parted
-        return sorted(
-            (*one, sign, at)
-            for sign, parted in ((1, suited), (-1, plain))
-            for at, one in enumerate(parted)
-            if one
+    def suited(self) -> array[int]:
+        """Those that can make a flush in one suit, each as what it comes to, and again, to be taken
+        off, as if it made none: in words, as `combin.kernels.splits.by_suit` reads them.
+        """
+        words, (_, suited, plain) = _classes_of(self.pack).words, self._parted
+        return array(
+            "Q",
+            sorted(
+                word | one[0] << 32 | one[1] << 24 | off
+                for off, parted in ((0, suited), (OFF, plain))
+                for word, one in zip(words, parted)
+                if one
+            ),
         )
 
-    @cached_property
-    def levels(self) -> array[int]:
-        return array("I", sorted({entry[0] for entry in self._entries}))
 
-    @cached_property
-    def suited(self) -> Suited:
-        return _suited(self._classes[1], self._entries, self.levels)
+def _that_count(
+    parted: Sequence[tuple[int, int]], counts: Callable[[int, int], bool]
+) -> list[tuple[int, int] | None]:
+    """Return the high and low hands that count, None in place of the others."""
+    known = {one: one if counts(*one) else None for one in set(parted)}
+    return [known[one] for one in parted]
+
+
+class DealersClasses(NamedTuple):
+    """The classes of all hands of a pack: by ranks, by suit, and these in words that leave room for
+    what they come to.
+    """
+
+    ranked: HandClasses
+    suited: HandClasses
+    words: array[int]
 
 
 @lru_cache(maxsize=2)
-def _parted_by(
-    pack: Pack, way: Way
-) -> tuple[tuple[HandClasses, HandClasses], Sequence[list[tuple[int, int]]]]:
-    """Return the classes of all hands, by ranks and by suit, and their high and low hands by a way:
-    of those by ranks, of those by suit, and of these as if they made no flush.
+def _classes_of(pack: Pack) -> DealersClasses:
+    suited = by_suit(pack)
+    known = {suit: sum(1 << 4 * rank for rank in cards_of(suit)) for suit in set(suited.suited)}
+    others: dict[int, int] = {}
+    words = array("Q")
+    for counts, suit in zip(suited.counts, suited.suited):
+        left = (counts & JOKER_IN_COUNTS - 1) - known[suit]
+        if left not in others:
+            others[left] = _others_word(left)
+        joker = counts >> 4 * len(RANKS)
+        words.append(others[left] | (suit | joker << len(RANKS)) << 1)
+    return DealersClasses(by_ranks(pack), suited, words)
+
+
+def _others_word(counts: int) -> int:
+    """Return the ranks of the cards outside a suit, of which there are two at most, each one more
+    than it is.
     """
-    classes = by_ranks(pack), by_suit(pack)
-    ranked, suited = ([*zip(*set_by(way, pack, some))] for some in classes)
-    plain = dict(zip(classes[0].counts, ranked))
-    return classes, (ranked, suited, [plain[held] for held in classes[1].counts])
+    first, second = [*_ranks_in(counts), -1, -1][:2]
+    return first + 1 << 20 | second + 1 << 16
+
+
+def _ranks_in(counts: int) -> Iterator[int]:
+    for rank in range(len(RANKS)):
+        for _ in range(counts >> 4 * rank & 15):
+            yield rank
+
+
+@lru_cache(maxsize=2)
+def _parted_by(pack: Pack, way: Way) -> Sequence[list[tuple[int, int]]]:
+    """Return the high and low hands of all hands by a way: of those by ranks, of those by suit, and
+    of these as if they made no flush.
+    """
+    classes = _classes_of(pack)
+    ranked, suited = ([*zip(*set_by(way, pack, some))] for some in (classes.ranked, classes.suited))
+    plain = dict(zip(classes.ranked.counts, ranked))
+    return ranked, suited, [plain[held] for held in classes.suited.counts]
 
 
 def _ranked(classes: HandClasses, values: Parted, joker: bool) -> Ranked:
@@ -311,36 +331,28 @@ def _ranked(classes: HandClasses, values: Parted, joker: bool) -> Ranked:
     )
 
 
-def _suited(
-    classes: HandClasses, entries: Sequence[tuple[int, int, int, int]], levels: Sequence[int]
-) -> Suited:
-    """Return entries (high hand, low hand, sign, class) as the kernels read them."""
-    place = {level: number for number, level in enumerate(levels)}
-    jokers = [held >> 4 * len(RANKS) for held in classes.counts]
-    others = [_other_ranks(*one) for one in zip(classes.counts, classes.suited)]
-    return Suited(
-        array("H", (place[high] for high, _, _, _ in entries)),
-        array("B", (low for _, low, _, _ in entries)),
-        array("H", (classes.suited[at] for *_, at in entries)),
-        array("B", (jokers[at] for *_, at in entries)),
-        array("b", (sign for _, _, sign, _ in entries)),
-        array("b", (rank for *_, at in entries for rank in others[at])),
-    )
+class Added:
+    """Hands of dealers' that are added to counts, or taken off.
 
+    dealers: each with 1, or -1 to take his off.
+    """
 
-def _other_ranks(counts: int, suited: int) -> tuple[int, int]:
-    """Return the ranks of the cards outside a suit, -1 for none; there are two at most."""
-    left = counts & JOKER_IN_COUNTS - 1
-    for rank in cards_of(suited):
-        left -= 1 << 4 * rank
-    first, second = [*_ranks_in(left), -1, -1][:2]
-    return first, second
+    def __init__(self, *dealers: tuple[Dealer, int]) -> None:
+        self.dealers = dealers
 
+    @cached_property
+    def suited(self) -> array[int]:
+        """The words of all that can make a flush in one suit."""
+        [(first, sign), *others] = self.dealers
+        if sign > 0 and not others:
+            return first.suited
+        words = [word ^ (sign < 0) for dealer, sign in self.dealers for word in dealer.suited]
+        return array("Q", sorted(words))
 
-def _ranks_in(counts: int) -> Iterator[int]:
-    for rank in range(len(RANKS)):
-        for _ in range(counts >> 4 * rank & 15):
-            yield rank
+    @cached_property
+    def levels(self) -> array[int]:
+        """The high hands of these, ascending."""
+        return array("I", sorted({word >> 32 for word in self.suited}))
 
 
 # --- The player's hands --------------------------------------------------------------------------
@@ -382,6 +394,12 @@ class SplitHands:
         self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
         kernel.candidates(*asked, self.first, self.high, self.low)
 
+    @cached_property
+    def sets(self) -> list[int]:
+        """What hands hold of a suit, the joker above the ranks, ascending."""
+        begin, _ = self.suits
+        return [at for at, (one, other) in enumerate(pairwise(begin)) if one < other]
+
     def compared_by(self, first: array[int], high: array[int], low: array[int]) -> SplitHands:
         """Return these hands with other high and low hands to be compared, settings or not.
 
@@ -401,29 +419,25 @@ class SplitHands:
         self.slot_row = array("q", accumulate(sizes))
 
     @cached_property
-    def suits(self) -> list[tuple[int, bool, array[int]]]:
-        """What hands may hold of a suit, whether they have the joker, and the slots of both; where
-        many have the same, some of these at a time.
+    def suits(self) -> tuple[array[int], array[int]]:
+        """Where the slots with each set of ranks and the joker begin, and the last ones end, and
+        all slots in that order.
         """
-        found: dict[tuple[int, bool], array[int]] = {}
-        counts = self.classes.counts
-        for slot, (at, suit) in enumerate(zip(self.slot_class, self.slot_suit)):
-            key = suit, bool(counts[at] & JOKER_IN_COUNTS)
-            found.setdefault(key, array("I")).append(slot)
-        return [
-            (*key, slots[begin : begin + SLOTS_AT_ONCE])
-            for key, slots in found.items()
-            for begin in range(0, len(slots), SLOTS_AT_ONCE)
-        ]
+        begin, slots = zeros("q", SETS_OF_SUIT + 1), zeros("I", len(self.slot_class))
+        asked = self.classes.counts, self.slot_class, self.slot_suit
+        kernel.slots_by_suit(*asked, begin, slots)
+        return begin, slots
+
+    @property
+    def listed(self) -> int:
+        """How many bytes the hands take; nothing that is listed later is much beside these."""
+        return 3 * NUMBER * (len(self.classes) + len(self.slot_class) + self.first[-1])
 
     @property
     def size(self) -> int:
-        """How many bytes the hands take, and what their settings come to with all of the dealer's;
-        nothing that is listed later is much beside these.
-        """
-        slots, settings = len(self.slot_class), self.first[-1]
-        rows = COLUMNS * (NUMBER * settings + HALF * self.slot_row[-1])
-        return 3 * NUMBER * (len(self.classes) + slots + settings) + rows
+        """How many bytes the hands take with what their settings come to."""
+        rows = NUMBER * self.first[-1] + HALF * self.slot_row[-1]
+        return self.listed + COLUMNS * rows
 
 
 class OneHand(SplitHands):
@@ -464,11 +478,6 @@ class OneHand(SplitHands):
         held = cards_of(self.cards)
         self.fronts = [mask_of(held[place] for place in cards_of(front[at])) for at in order]
 
-    @cached_property
-    def suits(self) -> list[tuple[int, bool, array[int]]]:
-        joker = bool(self.classes.counts[0] & JOKER_IN_COUNTS)
-        return [(suit, joker, array("I", [slot])) for slot, suit in enumerate(self.slot_suit)]
-
     def compared(self, counts: SplitCounts) -> list[list[int]]:
         """Return the nine numbers of each setting."""
         step = COLUMNS * self.first[-1]
@@ -489,86 +498,131 @@ def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
 # --- The count -----------------------------------------------------------------------------------
 
 RANKS_AT_ONCE = 256  # different counts of ranks, a piece of work
-SUITS_AT_ONCE = 64  # sets that hands hold of a suit
+SUITS_AT_ONCE = 256  # sets that hands hold of a suit
+SETS_OF_SUIT = 1 << len(RANKS) + 1  # of its ranks and the joker
 EVERY = array("i")  # in place of one setting a class
-SLOTS_AT_ONCE = 8192  # with one such set: the kernel takes 368 bytes for each of their settings
 
 
-class SplitCounts:
-    """How the hands of the player's compare with all of the dealer's, setting by setting.
+class SplitWork:
+    """Hands of the player's that are compared with all of the dealer's, setting by setting.
 
-    rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
-    slot_rows: nine numbers a slot and setting, what flushes in that suit add.
     pieces: of the work; each is to be counted once, in any order.
     """
 
     def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
-        self.hands, self._added = hands, (dealer, 1)
-        self.rows = zeros("q", COLUMNS * hands.first[-1])
-        self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
+        self.hands = hands
+        self._add(Added((dealer, 1)))
         counts = hands.classes.counts
         begins = [at for at in range(len(counts)) if not at or counts[at] != counts[at - 1]]
         self._begins = [*begins, len(counts)]
+        sets = self.sets_at_once()
         self.pieces = [
-            *(("ranks", at) for at in range(0, len(begins), RANKS_AT_ONCE)),
-            *(("suits", at) for at in range(0, len(hands.suits), SUITS_AT_ONCE)),
+            *(("ranks", at, at + RANKS_AT_ONCE) for at in range(0, len(begins), RANKS_AT_ONCE)),
+            *(("suits", some[0], some[-1] + 1) for some in sets),
         ]
 
-    def turns(self, before: Dealer, dealer: Dealer) -> Iterator[None]:
-        """Turn counts against one dealer into those against another: all pieces are to be counted
-        after each step.
-        """
-        steps = [(before.beside(dealer), -1), (dealer.beside(before), 1)]
-        if sum(step.size for step, _ in steps) >= dealer.size:
-            for rows in (self.rows, self.slot_rows):
-                memoryview(rows)[:] = zeros(rows.typecode, len(rows))
-            steps = [(dealer, 1)]
-        for self._added in steps:
-            yield
+    def sets_at_once(self) -> list[list[int]]:
+        """Return the sets that hands hold of a suit, some at a time."""
+        sets = self.hands.sets
+        return [sets[at : at + SUITS_AT_ONCE] for at in range(0, len(sets), SUITS_AT_ONCE)]
+
+    def _add(self, added: Added) -> None:
+        self._added, self._places = added, array("H")
 
     def prepare(self) -> None:
         """Find what all pieces ask, before there are threads that would each find it."""
-        dealer, _ = self._added
-        for asked in (self.hands.suits, dealer.ranked(False), dealer.suited):
-            assert asked
+        for dealer, _ in self._added.dealers:
+            dealer.ranked(False)
+        if not self._places:
+            self._places = zeros("H", len(self.hands.high))
+            kernel.places(self._added.levels, self.hands.high, self._places)
 
-    def count(self, piece: tuple[str, int]) -> None:
+    def count(self, piece: tuple[str, int, int]) -> None:
         """Count a piece of the work."""
-        kind, begin = piece
+        kind, start, end = piece
         if kind == "suits":
-            for suit, joker, slots in self.hands.suits[begin : begin + SUITS_AT_ONCE]:
-                self._count_suit(suit, joker, slots)
-            return
-        starts = self._begins[begin : begin + RANKS_AT_ONCE + 1]
-        counts = self.hands.classes.counts
-        middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
-        self._count_ranks(starts[: middle + 1], False)
-        self._count_ranks(starts[middle:], True)
+            self.count_suits(start, end)
+        else:
+            self.count_ranks(self._begins[start : end + 1])
 
-    def _count_ranks(self, starts: Sequence[int], joker: bool) -> None:
+    def count_ranks(self, starts: Sequence[int]) -> None:
         """Count some ranks; starts: of their classes, and where the last ones end."""
-        hands, (whose, sign) = self.hands, self._added
-        dealer = whose.ranked(joker)
+        raise NotImplementedError
+
+    def count_suits(self, start: int, end: int) -> None:
+        """Count some sets of ranks that hands hold of a suit."""
+        raise NotImplementedError
+
+    def add_ranks(self, starts: Sequence[int], rows: memoryview) -> None:
+        """Add the nine numbers of the settings of some ranks, as if nobody made a flush."""
+        counts, first = self.hands.classes.counts, self.hands.first
+        middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
+        between = COLUMNS * (first[starts[middle]] - first[starts[0]])
+        for dealer, sign in self._added.dealers:
+            self._add_ranks(dealer.ranked(False), sign, starts[: middle + 1], rows[:between])
+            self._add_ranks(dealer.ranked(True), sign, starts[middle:], rows[between:])
+
+    def _add_ranks(
+        self, dealer: Ranked, sign: int, starts: Sequence[int], rows: memoryview
+    ) -> None:
+        hands = self.hands
         begin, *_, end = (hands.first[at] for at in (*starts, starts[-1]))
         first = array("q", (hands.first[at] - begin for at in starts))
         counts = array("Q", (hands.classes.counts[at] for at in starts[:-1]))
-        rows = memoryview(self.rows)[COLUMNS * begin : COLUMNS * end]
-        if end > begin:
+        if end > begin and dealer.high:
             kernel.by_ranks(
                 hands.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
-                hands.high[begin:end], hands.low[begin:end], sign, _table(rows),
+                hands.high[begin:end], hands.low[begin:end], sign, table(rows),
             )  # fmt: skip
 
-    def _count_suit(self, suit: int, joker: bool, slots: array[int]) -> None:
-        hands, (whose, sign) = self.hands, self._added
-        dealer = whose.suited
-        if self.slot_rows:
+    def add_suits(
+        self, start: int, end: int, slot_row: array[int], rows: array[int], base: int = 0
+    ) -> None:
+        """Add what flushes add to the nine numbers of some slots.
+
+        slot_row: where the rows of each slot begin.
+        base: the number of the first row that is given.
+        """
+        hands, words = self.hands, self._added.suited
+        if rows and words:
+            self.prepare()
             kernel.by_suit(
-                hands.pack.suits, whose.levels, dealer.level, dealer.low, dealer.ranks,
-                dealer.joker, dealer.sign, dealer.other, hands.classes.counts, hands.first,
-                hands.high, hands.low, hands.slot_class, hands.slot_row, suit, joker, slots, sign,
-                _table(memoryview(self.slot_rows)),
+                hands.pack.suits, words, hands.classes.counts, hands.first, self._places,
+                hands.low, hands.slot_class, slot_row, *hands.suits, start, end, base,
+                table(memoryview(rows)),
             )  # fmt: skip
+
+
+class SplitCounts(SplitWork):
+    """How the hands of the player's compare with all of the dealer's, setting by setting.
+
+    rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
+    slot_rows: nine numbers a slot and setting, what flushes in that suit add.
+    """
+
+    def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
+        super().__init__(dealer, hands)
+        self.rows = zeros("q", COLUMNS * hands.first[-1])
+        self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
+
+    def turn(self, before: Dealer, dealer: Dealer) -> bool:
+        """Turn counts against one dealer into those against another: all pieces are to be counted
+        then. Return whether they are by what differs, and not anew.
+        """
+        steps = (before.beside(dealer), -1), (dealer.beside(before), 1)
+        anew = sum(step.size for step, _ in steps) >= dealer.size
+        if anew:
+            for rows in (self.rows, self.slot_rows):
+                memoryview(rows)[:] = zeros(rows.typecode, len(rows))
+        self._add(Added((dealer, 1)) if anew else Added(*steps))
+        return not anew
+
+    def count_ranks(self, starts: Sequence[int]) -> None:
+        begin, end = (COLUMNS * self.hands.first[starts[at]] for at in (0, -1))
+        self.add_ranks(starts, memoryview(self.rows)[begin:end])
+
+    def count_suits(self, start: int, end: int) -> None:
+        self.add_suits(start, end, self.hands.slot_row, self.slot_rows)
 
     def taken(self, pays: array[int]) -> tuple[array[int], array[int]]:
         """Return the nine numbers of all hands, each set as is worth most, and how many hands, up
@@ -579,8 +633,8 @@ class SplitCounts:
         total, ties, hands = zeros("q", COLUMNS), zeros("q", 2), self.hands
         kernel.taken(
             hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
-            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
-            _table(memoryview(self.slot_rows)), pays, total, ties,
+            table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            table(memoryview(self.slot_rows)), pays, total, ties,
         )  # fmt: skip
         return total, ties
 
@@ -592,8 +646,8 @@ class SplitCounts:
         total, hands = zeros("q", COLUMNS), self.hands
         kernel.every(
             hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
-            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
-            _table(memoryview(self.slot_rows)), only, total,
+            table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            table(memoryview(self.slot_rows)), only, total,
         )  # fmt: skip
         return total
 
@@ -608,8 +662,8 @@ class SplitCounts:
         first = hands.first[ends]
         asked = (
             hands.classes.counts[here], hands.classes.suited[here], lanes, first,
-            _table(memoryview(self.rows)), hands.slot_first[ends], hands.slot_row,
-            _table(memoryview(self.slot_rows)), pays, rest,
+            table(memoryview(self.rows)), hands.slot_first[ends], hands.slot_row,
+            table(memoryview(self.slot_rows)), pays, rest,
         )  # fmt: skip
         none = array("q"), array("i"), array("Q"), bytearray(), array("q")
         size = kernel.listed(*asked, *none)
@@ -640,7 +694,7 @@ class HandsListed(NamedTuple):
     values: Sequence[memoryview]
 
 
-def _table(rows: memoryview) -> memoryview:
+def table(rows: memoryview) -> memoryview:
     """Return numbers as rows of nine."""
     shape = len(rows) // COLUMNS, COLUMNS
     table: memoryview = rows.cast("B").cast(rows.format, shape)  # type: ignore[call-overload]

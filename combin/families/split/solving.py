@@ -25,10 +25,12 @@ from combin.families.split.counting import (
     OneHand,
     SplitCounts,
     SplitHands,
+    SplitWork,
     every_hand,
 )
 from combin.families.split.counting import set_by as settings_by
-from combin.families.split.stairs import Stairs, is_both, is_either, overlaps_and_tops, tops
+from combin.families.split.stairs import KINDS, Stairs, in_three_ways, is_both, is_either
+from combin.families.split.sums import SplitSums, size
 from combin.recent import Recent
 from combin.rules import Way
 from combin.rules.facts import DealResult
@@ -43,8 +45,8 @@ Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SplitCounts.taken` ret
 # Of pays under which bets were solved: a few numbers, found in half a minute.
 _known: Recent[Taken] = Recent(64)
 # By pack the counts of all settings that may be best, and the dealer whom they are against: another
-# dealer's hands are mostly set alike.
-_turned: Recent[tuple[Dealer, SplitCounts]] = Recent(2)
+# dealer's hands are mostly set alike. Of one pack, for they take a gigabyte.
+_turned: Recent[tuple[Dealer, SplitCounts]] = Recent(1)
 
 
 class PricedSettings:
@@ -227,11 +229,12 @@ def _turned_to(priced: PricedSettings, threads: Workers, progress: Progress | No
     both, hands = priced.both, every_hand(priced.both.pack)
     dealer, known = both.dealer(priced.open), _turned.pop(both.pack)
     if known is None:
+        _turned.clear()
         counts = count_all(priced, dealer, hands, threads, progress)
     else:
         before, counts = known
-        for _ in counts.turns(before, dealer):
-            _count(priced, counts, threads, progress)
+        counts.turn(before, dealer)
+        _count(priced, counts, threads, progress)
     _, counts = _turned.get(both.pack, lambda: (dealer, counts))
     return counts
 
@@ -249,11 +252,11 @@ def every_count(
     return both.counts[worlds]
 
 
-def _verify_memory(priced: PricedSettings, hands: SplitHands) -> None:
+def _verify_memory(priced: PricedSettings, size: int) -> None:
     """Raise CombinError where the settings of all hands take more memory than there is, also when
     no others are kept.
     """
-    needs = [Need("the settings of all hands", hands.size)]
+    needs = [Need("the settings of all hands", size)]
     try:
         memory.verify(priced.plan, needs)
     except CombinError:
@@ -265,12 +268,11 @@ def _climbed(priced: PricedSettings, threads: Workers, progress: Progress | None
     """Return how all hands compare with all hands that are seen, found once."""
     both, worlds = priced.both, priced.open
     if worlds not in both.stairs:
-        settings = _turned_to(priced, threads, progress).every()
-        hands = overlaps_and_tops(both.hands)
-        counts = count_all(priced, both.dealer(worlds), hands, threads, progress)
-        every, highest = counts.every(), counts.every(tops(hands))
-        overlaps = array("q", map(int.__sub__, every, highest))
-        both.stairs[worlds] = Stairs(settings, overlaps, highest)
+        hands, kind = in_three_ways(both.hands)
+        _verify_memory(priced, size(hands))
+        sums = SplitSums(both.dealer(worlds), hands, kind, len(KINDS))
+        _count(priced, sums, threads, progress)
+        both.stairs[worlds] = Stairs(*sums.totals)
     return both.stairs[worlds]
 
 
@@ -285,14 +287,14 @@ def count_all(
 
     Raises CombinError where they take more memory than there is.
     """
-    _verify_memory(priced, hands)
+    _verify_memory(priced, hands.size)
     counts = SplitCounts(dealer, hands)
     _count(priced, counts, threads, progress)
     return counts
 
 
 def _count(
-    priced: PricedSettings, counts: SplitCounts, threads: Workers, progress: Progress | None
+    priced: PricedSettings, counts: SplitWork, threads: Workers, progress: Progress | None
 ) -> None:
     counts.prepare()
     workers = threads if isinstance(threads, int) else at_once(threads)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection
+from itertools import pairwise
 
 from combin.families.split.counting import COLUMNS, SplitHands
 from combin.records import dataclass
@@ -63,17 +64,18 @@ def is_either(columns: Collection[int]) -> bool:
     )  # the same, the orders turned round
 
 
-def overlaps_and_tops(hands: SplitHands) -> SplitHands:
-    """Return hands whose settings are those that no other one surpasses with the overlaps of
-    neighbours in their place, and with their tops last.
+SETTING, OVERLAP, TOP = KINDS = range(3)
+
+
+def in_three_ways(hands: SplitHands) -> tuple[SplitHands, bytearray]:
+    """Return hands with the overlaps of neighbours and their tops beside the settings that no other
+    one surpasses, and which is which.
     """
-    high, low = array("I"), array("B")
-    for begin, end in zip(hands.first, hands.first[1:]):
-        high.extend((*hands.high[begin : end - 1], hands.high[end - 1]))
-        low.extend((*hands.low[begin + 1 : end], hands.low[begin]))
-    return hands.compared_by(hands.first, high, low)
-
-
-def tops(hands: SplitHands) -> array[int]:
-    """Return the number of the tops of each class among those of `overlaps_and_tops`."""
-    return array("i", (end - begin - 1 for begin, end in zip(hands.first, hands.first[1:])))
+    first, high, low, kind = array("q", [0]), array("I"), array("B"), bytearray()
+    for begin, end in pairwise(hands.first):
+        high.extend((*hands.high[begin:end], *hands.high[begin : end - 1], hands.high[end - 1]))
+        low.extend((*hands.low[begin:end], *hands.low[begin + 1 : end], hands.low[begin]))
+        settings = end - begin
+        kind += bytes((*[SETTING] * settings, *[OVERLAP] * (settings - 1), TOP))
+        first.append(len(high))
+    return hands.compared_by(first, high, low), kind
