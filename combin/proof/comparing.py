@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import comb
 
 from combin.cards import mask_of, suits_apart
@@ -20,7 +20,7 @@ from combin.solving.result import BetResult
 State = tuple[tuple[int, ...], ...]
 # An information set: the number of the decision, the actions taken before, the cards.
 Key = tuple[int, reference.Path, State]
-Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
+Decided = tuple[Mapping[str, Fraction], str]  # what each action is worth, and the one taken
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ class Comparing:
         def state(seen: tuple[frozenset[int], ...], number: int) -> State:
             return self._state(number, self._dealt(seen))
 
-        for information_set, nets in counted.information_sets.items():
+        for information_set, worth in counted.information_sets.items():
             seen, path = information_set
             if len(path) in numbers:
-                decided = self.by_reference(seen, (nets, counted.choices[information_set]))
+                decided = self.by_reference(seen, (worth, counted.choices[information_set]))
                 taken = tuple(action for action in path if action != reference.PASSED)
                 yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
@@ -86,10 +86,10 @@ class Comparing:
         return decided
 
     def told_apart(
-        self, information_set: reference.InformationSet, nets: Mapping[str, Fraction]
-    ) -> list[Fraction]:
-        """Return what the actions are worth between which there may be a tie."""
-        return list(nets.values())
+        self, information_set: reference.InformationSet, worth: reference.Totals
+    ) -> list[int | Fraction]:
+        """Return what the actions win in all deals between which there may be a tie."""
+        return list(worth.totals.values())
 
     def relabelled(self, information_set: reference.InformationSet) -> object:
         """Return what is the same for all information sets that a relabelling of the suits makes of
@@ -112,10 +112,10 @@ class Comparing:
         }
         situations: dict[str, set[object]] = {}
         deals: dict[str, Fraction] = {}
-        for information_set, nets in counted.information_sets.items():
+        for information_set, worth in counted.information_sets.items():
             seen, path = information_set
-            worth = self.told_apart(information_set, nets)
-            if worth.count(max(worth)) > 1 and _is_reached(counted, information_set):
+            totals = self.told_apart(information_set, worth)
+            if totals.count(max(totals)) > 1 and _is_reached(counted, information_set):
                 name = names[len(path)]
                 deals[name] = deals.get(name, Fraction(0)) + Fraction(
                     counted.deals, self._ways_to_see(len(seen))
@@ -170,14 +170,23 @@ class Comparing:
 
     def _dealt(self, seen: Sequence[frozenset[int]]) -> dict[str, int]:
         """Return zone -> the mask of its cards, of what the reference has seen."""
+        return dict(zip(self._zones, map(_mask_of, seen)))
+
+    @cached_property
+    def _zones(self) -> list[str]:
+        """The zones that matter to the bet, in the order in which they are dealt."""
         zones = {zone for group in self.plan.groups for zone in group.zones}
-        order = (deal.zone for deal in self.plan.game.deals if deal.zone in zones)
-        return dict(zip(order, map(mask_of, seen)))
+        return [deal.zone for deal in self.plan.game.deals if deal.zone in zones]
 
     def _state(self, number: int, dealt: dict[str, int]) -> State:
         """Return the state of a decision by the cards dealt, zone -> mask."""
-        stage = next(stage for stage in self.plan.stages if stage.number == number)
-        return self._seen([sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+        roles = self._roles[number]
+        return self._seen([sum([dealt[zone] for zone in zones]) for zones in roles])
+
+    @cached_property
+    def _roles(self) -> dict[int, list[frozenset[str]]]:
+        """The zones of each role, by the number of the decision."""
+        return {stage.number: [role.zones for role in stage.roles] for stage in self.plan.stages}
 
     def _seen(self, masks: Sequence[int]) -> State:
         """Return what makes states differ: where cards count by kind the kind of each, whatever
@@ -192,6 +201,9 @@ class Comparing:
     @cached_property
     def _kinds(self) -> dict[int, int]:
         return method_of(self.plan).kinds(self.plan)
+
+
+_mask_of = lru_cache(maxsize=1 << 16)(mask_of)  # the same cards are seen again and again
 
 
 def _is_reached(counted: reference.Reference, information_set: reference.InformationSet) -> bool:

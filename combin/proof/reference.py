@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement, repeat, tee
+from itertools import combinations, combinations_with_replacement, tee
 from math import comb, lcm
 from typing import assert_never
 
@@ -71,6 +71,8 @@ Path = tuple[str, ...]  # the actions taken so far, one a decision
 Outcome = tuple[Path, str, Fraction, Fraction]  # actions, label, net, staked
 # The cards of each zone seen, in the order of the play, and the actions taken.
 InformationSet = tuple[tuple[frozenset[int], ...], Path]
+# Of each settlement the number of a row, and that of a line of each paytable in it.
+Rows = tuple[tuple[int, tuple[int, ...]], ...]
 Answers = set[tuple[Condition, bool]]  # comparisons of hands, and whether they hold
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
@@ -84,6 +86,37 @@ PACK: tuple[Card, ...] = tuple(
 )
 
 
+class Totals(Mapping[str, Fraction]):
+    """What each action is worth, its expected net, which is made of integers when somebody asks.
+
+    totals: action -> what it wins in all deals together that may still lie.
+    deals: their number, the same for every action.
+    """
+
+    __slots__ = ("deals", "totals")
+
+    def __init__(self, totals: dict[str, int | Fraction], deals: int) -> None:
+        self.totals, self.deals = totals, deals
+
+    def __getitem__(self, action: str) -> Fraction:
+        return Fraction(self.totals[action]) / self.deals
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.totals)
+
+    def __len__(self) -> int:
+        return len(self.totals)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping) or len(other) != len(self):
+            return False
+        totals, deals = self.totals, self.deals
+        for action, net in other.items():
+            if action not in totals or totals[action] * net.denominator != net.numerator * deals:
+                return False
+        return True
+
+
 @dataclass(frozen=True)
 class Reference:
     """What the literal walk of one bet found.
@@ -93,8 +126,8 @@ class Reference:
     deals: the number of deals, zone by zone.
     outcomes: (actions, label, net, staked) -> deals that end so when the player takes his best
         action everywhere.
-    information_sets: what the player knows -> action -> expected net of taking it and playing on at
-        his best.
+    information_sets: what the player knows -> what each action is worth, if he plays on at his
+        best.
     choices: what the player knows -> the action he takes.
     answers: what was asked of hands, with the answers that came.
     """
@@ -103,7 +136,7 @@ class Reference:
     key: str
     deals: int
     outcomes: dict[Outcome, int]
-    information_sets: dict[InformationSet, dict[str, Fraction]]
+    information_sets: dict[InformationSet, Totals]
     choices: dict[InformationSet, str]
     answers: Answers = field(default_factory=set)
 
@@ -176,7 +209,7 @@ class Completer:
         found: dict[Path, dict[str, Fraction]] = {}
         for (cards, path), nets in walk.information_sets.items():
             if cards == seen and len(path) == number:
-                found[path] = nets
+                found[path] = dict(nets)
         return found
 
 
@@ -198,7 +231,8 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     are made of.
     """
     bet = game.bet(key)
-    return _outcome(game, bet, actions, _values_of(hands_of(game, bet), dealt))
+    values = _values_of(hands_of(game, bet), dealt)
+    return _outcome(game, bet, actions, _rows_read(game, bet, actions, values))
 
 
 def holds(
@@ -709,6 +743,7 @@ def _apart(numbers: list[int]) -> int:
 
 
 READ = 1 << 17  # hands of free cards that are at hand
+KEPT = 1 << 16  # deals of the last zone that are at hand, by the cards that lie elsewhere
 SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
 CROWDED = 1 << 60  # in the sum of what four suits hold: one of them has enough cards for a flush
 
@@ -783,6 +818,7 @@ class HandReader:
     """Reads the best hand that the cards of some zones make, and remembers what it has read.
 
     zones: the zones dealt, in order; the sets of cards given to `values` stand in the same order.
+    made: the values that hands have had, each once; hands are known by their numbers in this list.
     """
 
     def __init__(self, hand: Hand, zones: list[str]) -> None:
@@ -793,7 +829,9 @@ class HandReader:
         self._natural = self._quick()
         self._free = lru_cache(maxsize=READ)(self._of_free)
         self._of_cards: dict[int, set[Value]] = {}
-        self._of_zones: dict[tuple[int, int], Values] = {}
+        self._of_zones: dict[tuple[int, int], int] = {}
+        self.made: list[Values] = []
+        self._numbers: dict[Values, int] = {}
 
     def _quick(self) -> Callable[[int], Values]:
         """Return what reads hands of free cards without the joker."""
@@ -813,39 +851,56 @@ class HandReader:
         """Return the value of the best hand; if the joker is among the cards, of every hand that it
         allows, best first.
         """
-        required = sum([dealt[place] for place in self.required])
-        free = sum([dealt[place] for place in self.free])
-        return self._of(required, free)
+        return self.made[self.number(dealt)]
+
+    def number(self, dealt: tuple[int, ...]) -> int:
+        """Return the number of the values of the best hand."""
+        return self.of(*self.cards(dealt))
+
+    def cards(self, dealt: tuple[int, ...]) -> tuple[int, int]:
+        """Return the cards that the hand must use and those that it may, of the zones dealt."""
+        zones = len(dealt)
+        required = sum([dealt[place] for place in self.required if place < zones])
+        return required, sum([dealt[place] for place in self.free if place < zones])
 
     def uses(self, place: int) -> bool:
         """Return whether the hand uses the zone at a place."""
         return place in self.required or place in self.free
 
-    def each(self, dealt: tuple[int, ...], last: Iterable[int]) -> Iterator[Values]:
-        """Return the value of the hand for each way to deal the zone dealt next, the last."""
-        next_zone = len(dealt)
-        required = sum([dealt[place] for place in self.required if place < next_zone])
-        free = sum([dealt[place] for place in self.free if place < next_zone])
-        if next_zone in self.required:
-            return (self._of(required + cards, free) for cards in last)
+    def each(self, place: int, required: int, free: int, last: Iterable[int]) -> Iterator[int]:
+        """Return the number of the hand's values for each way to deal one more zone.
+
+        place: of that zone.
+        required, free: the cards of the other zones.
+        """
+        if place in self.required:
+            return (self.of(required + cards, free) for cards in last)
         if required:
-            return (self._of(required, free + cards) for cards in last)
+            return (self.of(required, free + cards) for cards in last)
         return map(self._free, map(free.__add__, last))
 
-    def _of(self, required: int, free: int) -> Values:
+    def of(self, required: int, free: int) -> int:
+        """Return the number of the values of a hand that must use some cards and may use others."""
         return self._remembered(required, free) if required else self._free(free)
 
-    def _of_free(self, cards: int) -> Values:
-        """Return the value of a hand that may use any of its cards."""
+    def _of_free(self, cards: int) -> int:
+        """Return the number of the values of a hand that may use any of its cards."""
         if cards >> JOKER:  # above it stand the cards of further packs
             return self._remembered(0, cards)
-        return self._natural(cards)
+        return self._numbered(self._natural(cards))
 
-    def _remembered(self, required: int, free: int) -> Values:
+    def _remembered(self, required: int, free: int) -> int:
         known = self._of_zones.get((required, free))
         if known is None:
-            known = self._of_zones[required, free] = self._read(cards_of(required), cards_of(free))
+            read = self._read(cards_of(required), cards_of(free))
+            known = self._of_zones[required, free] = self._numbered(read)
         return known
+
+    def _numbered(self, values: Values) -> int:
+        number = self._numbers.setdefault(values, len(self.made))
+        if number == len(self.made):
+            self.made.append(values)
+        return number
 
     def _literally(self, cards: int) -> Values:
         return self._read([], cards_of(cards))
@@ -873,6 +928,15 @@ class HandReader:
         if cards not in self._of_cards:
             self._of_cards[cards] = _possible_values(cards_of(cards), ranking)
         return self._of_cards[cards]
+
+
+@cache
+def _least(name: str, ranking: HandRanking) -> Value:
+    """Return the place of the family, and the leading ranks, of the weakest hand that deserves the
+    name.
+    """
+    family, ranks = _weakest(name, ranking)
+    return len(ranking.families) - 1 - ranking.families.index(family), ranks
 
 
 def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
@@ -910,9 +974,8 @@ def reaches(value: Value, name: str, ranking: Ranking) -> bool:
 
 
 def _reaches_family(value: Value, name: str, ranking: HandRanking) -> bool:
-    family, ranks = _weakest(name, ranking)
-    place = len(ranking.families) - 1 - ranking.families.index(family)
-    return (value[0], value[1][: len(ranks)]) >= (place, ranks)
+    _, ranks = least = _least(name, ranking)
+    return (value[0], value[1][: len(ranks)]) >= least
 
 
 # --- Settlement --------------------------------------------------------------------------------
@@ -994,21 +1057,38 @@ def _answer(game: Game, when: Reaches | Below | Beats | Ties, values: Mapping[st
             assert_never(when)
 
 
-def _settled(
+def _rows_read(
     game: Game,
-    settlement: Settlement,
+    bet: Bet,
     path: Path,
     values: Mapping[str, Values],
-    stakes: Mapping[str, Fraction],
-    answers: Answers | None,
+    answers: Answers | None = None,
+) -> Rows:
+    """Return for each settlement the number of its first row whose condition holds, and the lines
+    on which the paytables in that row pay.
+    """
+    read = []
+    for settlement in bet.settlements:
+        number, row = next(
+            (number, row)
+            for number, row in enumerate(settlement.rows)
+            if _holds(game, row.when, path, values, answers)
+        )
+        tables = [cell for cell in row.cells if isinstance(cell, Pays)]
+        read.append((number, tuple([_line_read(game, cell, cell.by, values) for cell in tables])))
+    return tuple(read)
+
+
+def _settled(
+    settlement: Settlement, number: int, lines: Iterable[int], stakes: Mapping[str, Fraction]
 ) -> tuple[str, Fraction]:
-    """Return the label and the net of one settlement, by its first row whose condition holds."""
-    row = next(row for row in settlement.rows if _holds(game, row.when, path, values, answers))
+    """Return the label and the net of one settlement by what was read."""
+    row, paid = settlement.rows[number], iter(lines)
     words, net = [row.name], Fraction(0)
     for column, cell in zip(settlement.columns, row.cells):
         match cell:
-            case Pays(table, by):
-                line = _line_read(game, cell, by, values)
+            case Pays(table):
+                line = next(paid)
                 words.append([*table.pays, "less"][line])
                 net += _line_net(cell, line) * stakes[column]
             case Fraction():
@@ -1049,18 +1129,12 @@ def _action(decision: Decide, name: str) -> Action:
     return next(action for action in decision.actions if action.name == name)
 
 
-def _outcome(
-    game: Game,
-    bet: Bet,
-    path: Path,
-    values: Mapping[str, Values],
-    answers: Answers | None = None,
-) -> Outcome:
-    """Return the outcome of a bet by the actions taken and the values of its hands."""
+def _outcome(game: Game, bet: Bet, path: Path, rows: Rows) -> Outcome:
+    """Return the outcome of a bet by the actions taken and what was read in its settlements."""
     stakes = _stakes(game, bet, path)
     labels, net = [], Fraction(0)
-    for settlement in bet.settlements:
-        label, units = _settled(game, settlement, path, values, stakes, answers)
+    for settlement, (number, lines) in zip(bet.settlements, rows):
+        label, units = _settled(settlement, number, lines, stakes)
         named = len(bet.settlements) > 1 and settlement.name
         labels.append(f"{settlement.name} {label}" if named else label)
         net += units
@@ -1081,15 +1155,17 @@ def _cards_of(game: Game) -> Iterator[int]:
             yield number + PACK_BITS * pack
 
 
-class _Ends(dict[tuple[Values, ...], tuple[int, ...]]):
-    """Values of all hands -> the numbers of their outcomes, settled when they are first asked."""
+class _Ends(dict[tuple[int, ...], tuple[int, ...]]):
+    """Numbers of the values of all hands -> the numbers of their outcomes, settled when they are
+    first asked.
+    """
 
-    def __init__(self, settle: Callable[[tuple[Values, ...]], tuple[int, ...]]) -> None:
+    def __init__(self, settle: Callable[[tuple[int, ...]], tuple[int, ...]]) -> None:
         self.settle = settle
 
-    def __missing__(self, values: tuple[Values, ...]) -> tuple[int, ...]:
-        self[values] = self.settle(values)
-        return self[values]
+    def __missing__(self, hands: tuple[int, ...]) -> tuple[int, ...]:
+        self[hands] = self.settle(hands)
+        return self[hands]
 
 
 class _Walk:
@@ -1113,7 +1189,12 @@ class _Walk:
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
         self.zones = zones = [zone for zone in map(filled, self.steps) if zone]
-        self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
+        hands = sorted(hands_of(game, bet), key=lambda hand: zones[-1] in hand.zones)
+        self.readers = {hand.name: HandReader(hand, zones) for hand in hands}
+        self.onward = [
+            [_onward(step, path, after) for path in before]
+            for step, before, after in zip(self.steps, self.paths, self.paths[1:])
+        ]
         self.seen = {
             hand.name: HandReader(hand, zones)
             for hand in game.hands
@@ -1122,19 +1203,32 @@ class _Walk:
         self.by_stake = {decision.name: _by_stake(decision) for decision in decides(game)}
         self.numbers: dict[Outcome, int] = {}
         self.nets: list[int | Fraction] = []
-        self.information_sets: dict[InformationSet, dict[str, Fraction]] = {}
+        self.information_sets: dict[InformationSet, Totals] = {}
         self.choices: dict[InformationSet, str] = {}
         self.answers: Answers = set()
         self.ends = _Ends(self.settled)
+        self.settlings: dict[tuple[Path, Rows], int] = {}
+        if self.comes_again():
+            self.ways = lru_cache(maxsize=KEPT)(self.ways)  # type: ignore[method-assign]
         self._sets: dict[int, frozenset[int]] = {}
+
+    def comes_again(self) -> bool:
+        """Return whether two zones before the last are part of the same hands: the same cards lie
+        there in more ways than one.
+        """
+        uses = [
+            tuple((at in reader.required, at in reader.free) for reader in self.readers.values())
+            for at in range(len(self.zones) - 1)
+        ]
+        return len(set(uses)) < len(uses)
 
     def step(self, place: int, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         """Add to the tally of each path every deal still possible, played on at the
         player's best.
         """
         if place == len(self.steps):
-            values = tuple([reader.values(dealt) for reader in self.readers])
-            for number, tally in zip(self.ends[values], tallies):
+            hands = tuple([reader.number(dealt) for reader in self.readers.values()])
+            for number, tally in zip(self.ends[hands], tallies):
                 tally[number] = tally.get(number, 0) + 1
             return
         match self.steps[place]:
@@ -1153,60 +1247,91 @@ class _Walk:
 
     def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         out = sum(dealt) | self.aside
-        left = [1 << number for number in self.deck if not out >> number & 1]
         happens = self.happens(step, dealt)
         if place + 1 == len(self.steps):
-            every = map(sum, combinations(left, step.cards))
-            empty = repeat(0, comb(len(left), step.cards))
-            self.deal_last(dealt, every if happens else empty, tallies)
+            empty = 1 if happens else comb(len(self.left(out)), step.cards)
+            self.last(out, step.cards if happens else 0, empty, dealt, tallies)
             if place == 0 and self.progress:
                 self.progress(self.deals, self.deals)
             return
-        for count, cards in enumerate(combinations(left, step.cards), 1):
+        left = self.left(out)
+        for count, cards in enumerate(map(sum, combinations(left, step.cards)), 1):
             if happens:
-                self.step(place + 1, (*dealt, sum(cards)), tallies)
+                self.step(place + 1, (*dealt, cards), tallies)
             else:
-                self.aside |= sum(cards)
+                self.aside |= cards
                 self.step(place + 1, (*dealt, 0), tallies)
-                self.aside &= ~sum(cards)
+                self.aside &= ~cards
             if place == 0 and self.progress:
                 self.report(self.progress, count, comb(len(left), step.cards))
 
-    def deal_last(self, dealt: tuple[int, ...], last: Iterable[int], tallies: list[Tally]) -> None:
-        """Add every way to deal the last zone; hands that it is no part of are read once.
+    def left(self, out: int) -> list[int]:
+        """Return each card that may still be dealt, as a mask."""
+        return [1 << number for number in self.deck if not out >> number & 1]
 
-        last: the cards of the zone, in every way.
+    def last(
+        self, out: int, cards: int, weight: int, dealt: tuple[int, ...], tallies: list[Tally]
+    ) -> None:
+        """Add every way to deal cards into the last zone, each as so many deals.
+
+        out: the cards that lie elsewhere.
+        cards: how many are dealt.
         """
-        assert any(reader.uses(len(dealt)) for reader in self.readers), "a bet reads its last zone"
-        values: list[Iterator[Values]] = []
-        for reader, cards in zip(self.readers, tee(last, len(self.readers))):
-            uses_last = reader.uses(len(dealt))
-            values.append(reader.each(dealt, cards) if uses_last else repeat(reader.values(dealt)))
-        for ends, count in Counter(map(self.ends.__getitem__, zip(*values))).items():
+        hands = tuple([reader.cards(dealt) for reader in self.readers.values()])
+        for ends, count in self.ways(out, cards, hands):
+            ways = count * weight
             for number, tally in zip(ends, tallies):
-                tally[number] = tally.get(number, 0) + count
+                tally[number] = tally.get(number, 0) + ways
+
+    def ways(
+        self, out: int, cards: int, hands: tuple[tuple[int, int], ...]
+    ) -> list[tuple[tuple[int, ...], int]]:
+        """Return the numbers of the outcomes of each way to deal the last zone, and how many ways
+        have them; hands that it is no part of are read once.
+
+        hands: what each hand must use and what it may, of the zones before.
+        """
+        place = len(self.zones) - 1
+        last = map(sum, combinations(self.left(out), cards))
+        pairs = list(zip(self.readers.values(), hands))
+        still = tuple([reader.of(*held) for reader, held in pairs if not reader.uses(place)])
+        others = pairs[len(still) :]
+        assert others, "a bet reads its last zone"
+        numbers = [
+            reader.each(place, *held, again)
+            for (reader, held), again in zip(others, tee(last, len(others)))
+        ]
+        found: dict[tuple[int, ...], int] = {}
+        for made, count in Counter(zip(*numbers)).items():
+            ends = self.ends[still + made]
+            found[ends] = found.get(ends, 0) + count
+        return list(found.items())
 
     def decide(
         self, place: int, step: Decide, dealt: tuple[int, ...], tallies: list[Tally]
     ) -> None:
-        longer = self.paths[place + 1]
-        below: list[Tally] = [{} for _ in longer]
+        below: list[Tally] = [{} for _ in self.paths[place + 1]]
         self.step(place + 1, dealt, below)
-        known = dict(zip(longer, below))
+        seen = tuple([self.cards(zone) for zone in dealt])
         made = self.holds(step.when, dealt)
-        for path, tally in zip(self.paths[place], tallies):
-            best = path
-            if path not in known:
-                best = (*path, self.choose(step, dealt, path, known) if made else PASSED)
-            for number, count in known[best].items():
+        offered = self.offered(step, dealt) if made else []
+        for path, onward, tally in zip(self.paths[place], self.onward[place], tallies):
+            taken = PASSED
+            if made and offered[0] in onward:
+                reached = {name: below[onward[name]] for name in offered}
+                taken = self.choose(step, (seen, path), reached)
+            for number, count in below[onward[taken]].items():
                 tally[number] = tally.get(number, 0) + count
 
     def draw(self, place: int, step: Draw, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         """Deal as many cards as lie in another zone; the fewer ways, the more each weighs."""
         out = sum(dealt)
-        left = [1 << number for number in self.deck if not out >> number & 1]
+        left = self.left(out)
         count = dealt[self.zones.index(step.like)].bit_count()
         weight = draws(self.game, step, len(left)) // comb(len(left), count)
+        if place + 1 == len(self.steps):
+            self.last(out, count, weight, dealt, tallies)
+            return
         below: list[Tally] = [{} for _ in tallies]
         for cards in combinations(left, count):
             self.step(place + 1, (*dealt, sum(cards)), below)
@@ -1241,21 +1366,15 @@ class _Walk:
             lying = (*dealt[:at], dealt[at] ^ front, *dealt[at + 1 :], front)
             self.step(place + 1, lying, below[front])
         for behind, (path, tally) in enumerate(zip(self.paths[place], tallies)):
-            nets = {front: self.mean(reached[behind]) for front, reached in below.items()}
-            best = max(nets, key=nets.__getitem__)
+            named = {f"front {cards_text(front)}": front for front in below}
+            worth = self.worth({name: below[front][behind] for name, front in named.items()})
+            taken = max(worth.totals, key=worth.totals.__getitem__)
+            best = named[taken]
             for number, count in below[best][behind].items():
                 tally[number] = tally.get(number, 0) + count
             if step.by is None:
-                self.note_setting(dealt, path, nets)
-
-    def note_setting(
-        self, dealt: tuple[int, ...], path: Path, nets: Mapping[int, Fraction]
-    ) -> None:
-        """Write down what each setting is worth, and that the best is taken."""
-        seen = tuple([self.cards(lying) for lying in dealt]), path
-        named = {f"front {cards_text(front)}": net for front, net in nets.items()}
-        self.information_sets[seen] = named
-        self.choices[seen] = max(named, key=named.__getitem__)
+                there = tuple([self.cards(lying) for lying in dealt]), path
+                self.information_sets[there], self.choices[there] = worth, taken
 
     @cached_property
     def _settings(self) -> dict[tuple[str, int], list[house_ways.Setting]]:
@@ -1288,39 +1407,34 @@ class _Walk:
         means the smaller variance, of equal variances the most cards kept, then that whose
         largest pay is smaller or comes more rarely.
         """
-        nets = {moved: self.mean(tally) for moved, tally in below.items()}
-        largest = max(nets.values())
+        named = {held(zone ^ moved): moved for moved in below}
+        worth = self.worth({name: below[moved] for name, moved in named.items()})
+        largest = max(worth.totals.values())
         order = {
-            moved: (self.mean_square(below[moved]), moved.bit_count())
-            for moved, net in nets.items()
-            if net == largest
+            named[name]: (self.squares(below[named[name]]), named[name].bit_count())
+            for name, total in worth.totals.items()
+            if total == largest
         }
         least = min(order.values())
         equal = [moved for moved, place in order.items() if place == least]
         best = min(equal, key=lambda moved: self.shares(below[moved])) if equal[1:] else equal[0]
-        seen = tuple([self.cards(lying) for lying in dealt]), path
-        self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
-        self.choices[seen] = held(zone ^ best)
+        there = tuple([self.cards(lying) for lying in dealt]), path
+        self.information_sets[there], self.choices[there] = worth, held(zone ^ best)
         return best
 
-    def choose(
-        self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
-    ) -> str:
+    def choose(self, step: Decide, there: InformationSet, reached: Mapping[str, Tally]) -> str:
         """Return the best of the actions offered, and write down what each of these is worth."""
-        offered = [action.name for action in step.actions if self.is_offered(action, dealt)]
-        nets = {name: self.mean(known[*path, name]) for name in offered}
+        worth = self.information_sets[there] = self.worth(reached)
+        totals = worth.totals
         # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the
         # first.
-        by_stake = [name for name in self.by_stake[step.name] if name in nets]
-        preferred = max(by_stake, key=nets.__getitem__)
-        seen = tuple([self.cards(zone) for zone in dealt]), path
-        self.information_sets[seen] = nets
-        self.choices[seen] = preferred
-        return preferred
+        by_stake = [name for name in self.by_stake[step.name] if name in totals]
+        best = self.choices[there] = max(by_stake, key=totals.__getitem__)
+        return best
 
-    def is_offered(self, action: Action, dealt: tuple[int, ...]) -> bool:
-        """Return whether an action is offered to a player who has seen some zones."""
-        return self.holds(action.when, dealt)
+    def offered(self, step: Decide, dealt: tuple[int, ...]) -> list[str]:
+        """Return the actions that are offered to a player who has seen some zones."""
+        return [action.name for action in step.actions if self.holds(action.when, dealt)]
 
     def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
         """Return whether a condition on hands of cards that have been dealt holds."""
@@ -1335,28 +1449,40 @@ class _Walk:
         """
         return _asks_for_actions(step.when) or self.holds(step.when, dealt)
 
-    def settled(self, values: tuple[Values, ...]) -> tuple[int, ...]:
-        """Return the number of the outcome of a whole deal for every path, by the values of
-        its hands.
+    def settled(self, hands: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the number of the outcome of a whole deal for every path, by the numbers of the
+        values of its hands.
         """
-        return tuple([self.settle(path, values) for path in self.paths[-1]])
+        made = zip(self.readers.items(), hands)
+        named = {name: reader.made[number] for (name, reader), number in made}
+        return tuple([self.settle(path, named) for path in self.paths[-1]])
 
-    def settle(self, path: Path, values: tuple[Values, ...]) -> int:
-        named = {hand.name: value for hand, value in zip(hands_of(self.game, self.bet), values)}
-        outcome = _outcome(self.game, self.bet, path, named, self.answers)
+    def settle(self, path: Path, named: Mapping[str, Values]) -> int:
+        rows = _rows_read(self.game, self.bet, path, named, self.answers)
+        known = self.settlings.get((path, rows))
+        if known is not None:
+            return known
+        outcome = _outcome(self.game, self.bet, path, rows)
         if outcome not in self.numbers:
             self.numbers[outcome] = len(self.nets)
             # Whole numbers add up ten times faster as integers.
             self.nets.append(outcome[2].numerator if outcome[2].denominator == 1 else outcome[2])
-        return self.numbers[outcome]
+        number = self.settlings[path, rows] = self.numbers[outcome]
+        return number
 
-    def mean(self, tally: Tally) -> Fraction:
-        total = sum([self.nets[number] * count for number, count in tally.items()])
-        return Fraction(total, sum(tally.values()))
+    def worth(self, reached: Mapping[str, Tally]) -> Totals:
+        """Return what actions are worth by what they reach, each the same number of deals."""
+        nets = self.nets
+        totals = {
+            name: sum([nets[number] * count for number, count in tally.items()])
+            for name, tally in reached.items()
+        }
+        deals = {sum(tally.values()) for tally in reached.values()}
+        assert len(deals) == 1, "an action has as many deals as another"
+        return Totals(totals, deals.pop())
 
-    def mean_square(self, tally: Tally) -> Fraction:
-        total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
-        return Fraction(total) / sum(tally.values())
+    def squares(self, tally: Tally) -> int | Fraction:
+        return sum([self.nets[number] ** 2 * count for number, count in tally.items()])
 
     def shares(self, tally: Tally) -> list[tuple[int | Fraction, str, Fraction]]:
         """Return each net and outcome and how often it comes, the largest first."""
@@ -1413,6 +1539,17 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
             case _:
                 assert_never(step)
     return paths
+
+
+def _onward(step: Step, path: Path, after: list[Path]) -> dict[str, int]:
+    """Return by each action that may follow a path the place of the longer path; by none the place
+    of the path itself.
+    """
+    places = {longer: at for at, longer in enumerate(after)}
+    if not isinstance(step, Decide) or path in places:
+        return {PASSED: places[path]}
+    names = [PASSED, *(action.name for action in step.actions)]
+    return {name: places[*path, name] for name in names if (*path, name) in places}
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:

@@ -6,12 +6,15 @@ names.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
+from math import comb
 
-from combin.cards import RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
+from combin.cards import LANE, RANKS, Deck, cards_of, lanes_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level
 from combin.errors import CombinError
 from combin.families.block import OWN, Block, Start
@@ -215,15 +218,19 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     their next two ranks and the up card.
 
     The gain is the value of the action that stakes most less the value of the one that ends the
-    play, the mean over the suits and the lowest card. One pass goes over all situations of the
-    game, which is resolved.
+    play, the mean over the suits and the lowest card. One pass goes over the situations of the
+    game, which is resolved, until all deals of such hands were met.
     """
     if not has_match_ups(game):
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
-    payoffs = Payoffs(Plan(game, game.bet(bet)))
-    gains: Gains = {}
-    for block in family_of(payoffs.plan).decided(payoffs):
-        _add_gains(block, held, gains)
+    plan = Plan(game, game.bet(bet))
+    payoffs = Payoffs(plan)
+    gains: Gains = defaultdict(_Gain)
+    left = plan.deals * _hands(game.deck, held) // comb(len(game.deck), 5)
+    for block in family_of(plan).decided(payoffs):
+        left -= _add_gains(block, held, gains)
+        if not left:
+            break
     dealt = {kickers for kickers, _ in gains}
     low = [rank for rank in reversed(RANKS) if rank not in held]
     for kickers in map("".join, combinations(low, 2)):
@@ -239,8 +246,22 @@ def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
     return MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
 
 
-def _add_gains(block: Block, held: str, gains: Gains) -> None:
-    """Add what the bolder action gains at the information sets of a block."""
+def _hands(deck: Deck, held: str) -> int:
+    """Return how many hands of five of a deck have kickers (`_kickers`)."""
+    found = ("".join(ranks) for ranks in combinations(reversed(deck.ranks), 5))
+    sets = sum(_stands(ranks, held) for ranks in found)
+    return sets * (len(deck.suits) ** 5 - len(deck.suits))
+
+
+def _stands(ranks: str, held: str) -> bool:
+    """Return whether five ranks, the highest first, start with those held and are no straight."""
+    return ranks.startswith(held) and ranks != RANKS[::-1][:5]
+
+
+def _add_gains(block: Block, held: str, gains: Gains) -> int:
+    """Add what the bolder action gains at the information sets of a block, and return how many
+    deals these have.
+    """
     actions = block.plan.decisions[0].actions
     ending = next(action for action in actions if action.ends and action.when == ALWAYS)
     going_on = [action for action in actions if not action.ends and action.when == ALWAYS]
@@ -248,32 +269,40 @@ def _add_gains(block: Block, held: str, gains: Gains) -> None:
     taken = [path[-1][1].name for path in block.plan.after(block.history)]
     bolder, less = (block.values[taken.index(action.name)] for action in (bold, ending))
     [rows] = block.sets(OWN)
-    states = rows.states
-    seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
-    for at, (mask, up_card) in enumerate(zip(states[::2], states[1::2])):
-        if mask != seen:
-            seen, kickers = mask, _kickers(mask, held)
-        if kickers:
-            (card,) = cards_of(up_card)
-            sums = gains.setdefault((kickers, RANKS[rank_of(card)]), _Gain())
-            gain = bolder[at] - less[at]
-            sums.total += gain
-            sums.deals += block.deals[at]
-            sums.signs.add(gain > 0)
+    # The hands of a level stand together, one line for each up card.
+    cards, ups, end, met = rows.states[::2], rows.states[1::2], 0, 0
+    for mask, lines in Counter(cards).items():
+        end += lines
+        if kickers := _kickers(mask, held):
+            for at in range(end - lines, end):
+                up = RANKS[rank_of(ups[at].bit_length() - 1)]
+                sums = gains[kickers, up]
+                gain = bolder[at] - less[at]
+                sums.total += gain
+                sums.deals += block.deals[at]
+                sums.signs.add(gain > 0)
+            met += sum(block.deals[end - lines : end])
+    return met
 
 
 def _kickers(mask: int, held: str) -> str | None:
     """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are
     `held`; None for others.
     """
-    lanes = lanes_of(mask)
-    present = lanes[0] | lanes[1] | lanes[2] | lanes[3]
-    if present.bit_count() != 5 or 5 in map(int.bit_count, lanes):
+    halves = mask | mask >> 32
+    present = (halves | halves >> 16) & LANE
+    if present.bit_count() != 5:
         return None
-    ranks = "".join(RANKS[place] for place in range(12, -1, -1) if present >> place & 1)
-    if not ranks.startswith(held) or ranks == RANKS[::-1][:5]:
+    ranks = _names(present)
+    if not _stands(ranks, held):
         return None
-    return ranks[len(held) :][:2]
+    return None if 5 in map(int.bit_count, lanes_of(mask)) else ranks[len(held) :][:2]
+
+
+@cache
+def _names(ranks: int) -> str:
+    """Return the letters of some ranks, given as bits, the highest first."""
+    return "".join(RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1)
 
 
 # --- The law of one round, and of many ---------------------------------------------------------

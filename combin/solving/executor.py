@@ -6,6 +6,7 @@ threads, processes and any other `concurrent.futures.Executor` can do the work.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -217,7 +218,9 @@ def processes(doing: str) -> Iterator[Executor]:
 
     try:
         with undisturbed():
-            pool = ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _started)
+            pool = ProcessPoolExecutor(
+                os.cpu_count() or 1, get_context("spawn"), _started, (gc.get_threshold(),)
+            )
         with pool:
             try:
                 yield pool
@@ -322,12 +325,15 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _started() -> None:
+def _started(thresholds: tuple[int, ...]) -> None:
     """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently;
     the parent reports it. A worker whose parent was killed ends, too: nobody else tells it.
+
+    thresholds: how often the parent searches for cycles of objects.
     """
     from threading import Thread
 
+    gc.set_threshold(*thresholds)
     memory.keep()
     Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

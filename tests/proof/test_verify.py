@@ -202,7 +202,7 @@ def test_a_value_that_differs_is_found_though_the_play_does_not(monkeypatch):
     def wrong(*arguments):
         found = true(*arguments)
         there = next(seen for seen, action in found.choices.items() if action == "raise")
-        found.information_sets[there]["fold"] -= 1
+        found.information_sets[there].totals["fold"] -= 1
         return found
 
     monkeypatch.setattr(reference, "solve", wrong)

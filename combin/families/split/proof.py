@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -50,12 +50,12 @@ class ComparingSettings(Comparing):
             yield found == nets and best
 
     def told_apart(
-        self, information_set: reference.InformationSet, nets: Mapping[str, Fraction]
-    ) -> list[Fraction]:
+        self, information_set: reference.InformationSet, worth: reference.Totals
+    ) -> list[int | Fraction]:
         """Of the settings of a hand, those that no other one surpasses."""
         mine, _ = self._hands_seen(information_set[0])
         fronts = ways.unsurpassed(mine, compared(self.plan).pack.wheel_lowest)
-        return [nets[f"{FRONT} {cards_text(front)}"] for front in fronts]
+        return [worth.totals[f"{FRONT} {cards_text(front)}"] for front in fronts]
 
     def relabelled(self, information_set: reference.InformationSet) -> object:
         return suits_apart(self._hands_seen(information_set[0]))
