@@ -134,7 +134,8 @@ def name_of(path: Path) -> str:
 # same for all families.
 ROOMS = {
     **dict.fromkeys(
-        ("automaton", "compared", "counting", "method", "methods", "orders", "stairs"), "counting"
+        ("automaton", "compared", "counting", "method", "methods", "orders", "stairs", "sums"),
+        "counting",
     ),
     **dict.fromkeys(("forward", "solving"), "solving"),
     **dict.fromkeys(("holds", "languages", "losses", "vocabulary", "ways"), "strategies"),
