@@ -49,8 +49,11 @@ def keeping() -> Iterator[None]:
 def shared(plan: Plan, part: int, parts: int, count: Count) -> Iterator[Tally]:
     """Return the tallies of one share; where they are kept the first share has all of them."""
     if _kept is None or size_of(plan) > MOST:
-        return count(plan, part, parts)
-    return iter(() if part else _kept.get(plan, count))
+        yield from count(plan, part, parts)
+    elif part == 0:
+        for tally in _kept.get(plan, count):
+            yield tally
+            tally.found.clear()  # what policies read takes more than what is counted
 
 
 def size_of(plan: Plan) -> int:
