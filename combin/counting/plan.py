@@ -8,10 +8,11 @@ the order in which they were dealt.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, lcm, prod
 from typing import Any, NoReturn, TypeAlias, assert_never
@@ -518,8 +519,8 @@ class Plan:
             )
         cards = sum(deal.cards for deal in self.game.deals if deal.zone in hand.zones)
         memory.verify_menus(self.game, hand.name, cards)
-        found = walk.menus(self.game.deck.mask, cards, menu_program(self.game, hand, fact))
-        return [menu for menu in found if menu & (menu - 1)]
+        program = menu_program(self.game, hand, fact)
+        return list(_menus(self.game.deck.mask, cards, program.tobytes()))
 
     def size(self, facts: Iterable[Fact]) -> int:
         """Return how many joint values the facts have."""
@@ -548,6 +549,13 @@ class Plan:
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""
         return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+@lru_cache(maxsize=64)
+def _menus(deck: int, cards: int, program: bytes) -> tuple[int, ...]:
+    """Return the menus of more than one line that a program finds; each plan of a game asks."""
+    found = walk.menus(deck, cards, array("q", program))
+    return tuple(menu for menu in found if menu & (menu - 1))
 
 
 def _use_of(zone: str, hands: Iterable[Hand]) -> Use:

@@ -101,7 +101,8 @@ def solved(game: Game, bets: list[str] | None = None) -> Solution:
     """Return the solution of some bets of a resolved game, by default of all; what ships is not
     counted again, and has no ties.
     """
-    return solve(game, bets, kept=_Shipped(game))
+    shipped = _Shipped(game)
+    return solve(game, bets, kept=shipped, known=shipped.payoffs)
 
 
 class _Shipped:
@@ -112,6 +113,7 @@ class _Shipped:
     def __init__(self, game: Game) -> None:
         self._key = game.bets[0].key
         self._counts = shipped_counts(game, self._key)
+        self.payoffs = [self._counts.payoffs] if self._counts else []
 
     def get(self, share: Share) -> Roots | None:
         if self._counts is None or share.bet != self._key:

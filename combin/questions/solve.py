@@ -6,7 +6,7 @@ makes one tally, by the actions taken and the facts of the deal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from combin.counting import Plan
@@ -26,6 +26,7 @@ def solve(
     threads: Workers = None,
     progress: Progress | None = None,
     kept: Kept | None = None,
+    known: Iterable[Payoffs] = (),
 ) -> Solution:
     """Return the exact solution of a resolved game.
 
@@ -36,9 +37,13 @@ def solve(
         on it.
     progress: called with a bet's key, the shares of its work that are done, and their number.
     kept: shares of the work that were counted before, and where others are kept.
+    known: payoffs of bets that were worked out before.
     """
+    by_key = {payoffs.plan.bet.key: payoffs for payoffs in known}
+    keys = [bet.key for bet in game.bets] if bets is None else bets
     found: dict[str, BetResult] = {}
-    for payoffs in payoffs_of(game, bets):
+    asked = [by_key.get(key) or Payoffs(Plan(game, game.bet(key))) for key in keys]
+    for payoffs in asked:
         [result] = results([payoffs], threads, progress, kept)
         found[result.key] = result
     return Solution(game, found, version())

@@ -94,7 +94,9 @@ def _against(found: Solved, up: int) -> Iterator[CardException]:
     column.follow(found.charts[up])
     orders = [0] * len(hands)  # of the two cards and the dealer's that come to a hand
     dealt = falling(sum(found.shoe), 2 + len(SEEN[up]))
-    for spot in column.spots():
+    for spot in found.spots:
+        if spot.up != up:
+            continue
         best = next(iter(spot.actions))
         if spot.actions[best] > spot.value:
             saves = (spot.actions[best] - spot.value) * spot.deals / dealt

@@ -6,14 +6,16 @@ Every play tried is priced exactly, as the chart that it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from combin.families.count_up.chart import Chart, Row
-from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe
+from combin.families.count_up.house import ACE, RANKS, SOFT, VALUES, House, Shoe, ups_of
+from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND
-from combin.families.count_up.solve import Solved, solve
+from combin.families.count_up.solve import Solved, UpCard, solve
 from combin.records import dataclass
 
 LOW_UPS = range(1, 6)  # 2 to 6
@@ -99,16 +101,40 @@ def three_lines(shoe: Shoe, house: House) -> tuple[ThreeLines, Solved]:
         "doubled": DOUBLED if lines.doubled else (),
         "pairs": PAIRS if lines.pairs else (),
     }
-    best = _played(lines, shoe, house)
+    hands = lattice_of(shoe, house.charlie)
+    columns = [UpCard(hands, house, shoe, up, "total") for up in ups_of(shoe, house)]
+    known: dict[Hashable, Fraction] = {}
+
+    def worth(lines: ThreeLines) -> Fraction:
+        return sum(
+            (_worth(column, lines.chart(house, column.up), known) for column in columns),
+            Fraction(0),
+        )
+
+    best = worth(lines)
     for part, others in tried.items():
         for other in others[1:]:
             changed = replace(lines, **{part: other})
-            played = _played(changed, shoe, house)
-            if played.value > best.value:
-                lines, best = changed, played
-    return lines, best
+            found = worth(changed)
+            if found > best:
+                lines, best = changed, found
+    charts = {column.up: lines.chart(house, column.up) for column in columns}
+    return lines, solve(shoe, house, "total", charts)
 
 
-def _played(lines: ThreeLines, shoe: Shoe, house: House) -> Solved:
-    charts = {up: lines.chart(house, up) for up, count in enumerate(shoe) if count}
-    return solve(shoe, house, "total", charts)
+def _worth(column: UpCard, chart: Chart, known: dict[Hashable, Fraction]) -> Fraction:
+    """Return what all two cards against an up card come to by a chart, times the orders in which
+    they are dealt.
+
+    known: what was found before.
+    """
+    key = column.up, chart.hits, frozenset(chart.first.items()), frozenset(chart.pairs.items())
+    if key not in known:
+        before = column.chart
+        if before and (before.hits, before.first) == (chart.hits, chart.first):
+            column.chart = chart  # what a pair is worth that is split stays the same
+        else:
+            column.play(chart)
+        spots = column.spots(charted=True)
+        known[key] = sum((spot.value * spot.deals for spot in spots), Fraction(0))
+    return known[key]

@@ -369,17 +369,20 @@ class UpCard:
         self._unions = None
         return self
 
-    def spots(self) -> list[Spot]:
+    def spots(self, charted: bool = False) -> list[Spot]:
+        """Return all two cards; charted: as `spot` takes it."""
         spots = []
         for one in range(len(RANKS)):
             for other in range(one, len(RANKS)):
                 hand = self.hands.of(one, other)
                 if hand in self.values.lefts:
-                    spots.append(self.spot(one, other))
+                    spots.append(self.spot(one, other, charted))
         return spots
 
-    def spot(self, one: int, other: int) -> Spot:
-        """Return two cards, the lower first."""
+    def spot(self, one: int, other: int, charted: bool = False) -> Spot:
+        """Return two cards, the lower first; charted: without what a split is worth that the chart
+        does not make.
+        """
         hand = self.hands.of(one, other)
         deals = self.dealt * (1 if one == other else 2)
         deals *= self.unseen[one] * without(self.unseen, one)[other]
@@ -391,9 +394,10 @@ class UpCard:
             alone = 1 - self.values.chance_of_natural(hand)
             worth = {PAID: self.house.natural_mean * (1 if self.house.beats_natural else alone)}
             return Spot((one, other), self.up, deals, worth, PAID, {}, Fraction(0))
-        actions, extra = self._actions(one, other, hand)
+        said = self.chart.taken(self.hands, hand) if self.chart else None
+        actions, extra = self._actions(one, other, hand, not charted or said == SPLIT)
         ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
-        taken = self.chart.taken(self.hands, hand) if self.chart else next(iter(ranked))
+        taken = said if self.chart else next(iter(ranked))
         if taken not in ranked:
             cards = f"{RANKS[one]} {RANKS[other]} / {up_name(self.up)}"
             raise CombinError(
@@ -421,7 +425,7 @@ class UpCard:
         return {net: Fraction(orders, every) for net, orders in found.items()}
 
     def _actions(
-        self, one: int, other: int, hand: int
+        self, one: int, other: int, hand: int, splits: bool = True
     ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         values, house = self.values, self.house
         lost = values.chance_of_natural(hand) if house.looks else Fraction(0)
@@ -436,7 +440,7 @@ class UpCard:
         if hand in values.double:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
             extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
-        if one == other and house.hands > 1:
+        if one == other and house.hands > 1 and splits:
             split = self._mean_of_split(one)
             actions[SPLIT] = split.net - lost
             extra[SPLIT] = split.stake - counted

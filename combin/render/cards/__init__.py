@@ -69,14 +69,16 @@ def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
     longer list and the square of starting hands are on it, the sizes of type in points, how many of
     the paytables are on it, and whether the rules are.
     """
-    found: dict[str, Any] = report("card.typ", model, "fit", **_layout(model, fmt, "pdf"))
+    found: dict[str, Any] = report(
+        "card.typ", model, "fit", **_layout(model, fmt, "pdf"), fit="yes"
+    )
     return found
 
 
 def fits_front(model: CardModel, fmt: str = "wallet") -> bool:
     """Return whether the front of the card has room for the list."""
     found: dict[str, Any] = report(
-        "card.typ", model, "fit", **_layout(model, fmt, "pdf"), front="yes"
+        "card.typ", model, "fit", True, **_layout(model, fmt, "pdf"), front="yes"
     )
     return bool(found["front"])
 

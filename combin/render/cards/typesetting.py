@@ -96,13 +96,17 @@ def _letter_sheet(letters: LetterSheet) -> bytes:
     return _pages("letters.typ", {"format": "svg", **_settings(letters, {})})[0]
 
 
-def report(template: str, model: Any, label: str, **inputs: str) -> Any:
-    """Return the metadata that `template` leaves under `label`: how it laid the model out."""
+def report(template: str, model: Any, label: str, small: bool = False, /, **inputs: str) -> Any:
+    """Return the metadata that `template` leaves under `label`: how it laid the model out.
+
+    small: whether so little is laid out that typst may keep it.
+    """
     settings = {"field": "value", "one": True, **_settings(model, {**inputs, "about": ""})}
     try:
         return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
     finally:
-        _forget()
+        if not small:
+            _forget()
 
 
 def _forget() -> None:
