@@ -39,20 +39,23 @@ def solve(
     kept: shares of the work that were counted before, and where others are kept.
     known: payoffs of bets that were worked out before.
     """
-    by_key = {payoffs.plan.bet.key: payoffs for payoffs in known}
-    keys = [bet.key for bet in game.bets] if bets is None else bets
     found: dict[str, BetResult] = {}
-    asked = [by_key.get(key) or Payoffs(Plan(game, game.bet(key))) for key in keys]
-    for payoffs in asked:
+    for payoffs in payoffs_of(game, bets, known):
         [result] = results([payoffs], threads, progress, kept)
         found[result.key] = result
     return Solution(game, found, version())
 
 
-def payoffs_of(game: Game, bets: Sequence[str] | None = None) -> list[Payoffs]:
-    """Return the payoffs of bets by key; of all by default."""
+def payoffs_of(
+    game: Game, bets: Sequence[str] | None = None, known: Iterable[Payoffs] = ()
+) -> list[Payoffs]:
+    """Return the payoffs of bets by key; of all by default.
+
+    known: those that were worked out before.
+    """
+    by_key = {payoffs.plan.bet.key: payoffs for payoffs in known}
     keys = [bet.key for bet in game.bets] if bets is None else bets
-    return [Payoffs(Plan(game, game.bet(key))) for key in keys]
+    return [by_key.get(key) or Payoffs(Plan(game, game.bet(key))) for key in keys]
 
 
 def results(
