@@ -92,7 +92,8 @@ def tree(place: Path) -> dict[str, bytes | None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("work", COMMANDS)
 def test_a_full_disk_changes_nothing(run, tmp_path, monkeypatch, work):
-    monkeypatch.setattr(publish, "generated", lambda *_: FILES)
+    monkeypatch.setattr(publish, "assembled", lambda *_: FILES)
+    monkeypatch.setattr(site, "made", lambda *_: {})
     monkeypatch.setattr(site, "_files", lambda *_: FILES)
     monkeypatch.chdir(tmp_path)
     for name in ("law.svg", "log.csv"):
