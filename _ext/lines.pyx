@@ -100,6 +100,24 @@ def lead(const int64_t[::1] best, const int64_t[::1] part, int column, int colum
             rows[i * columns + column] = best[i] - part[i]
 
 
+def nearest(const int64_t[::1] rows):
+    """Return the first place of the row c, k with k > 0 whose c / k is smallest, and the first of
+    that with k < 0 whose c / -k is; -1 for none. Two numbers a row.
+    """
+    cdef Py_ssize_t i, n = rows.shape[0] // 2, up = -1, down = -1
+    cdef int64_t c, k
+    if rows.shape[0] != 2 * n:
+        raise ValueError("two numbers a row")
+    with nogil:
+        for i in range(n):
+            c, k = rows[2 * i], rows[2 * i + 1]
+            if k > 0 and (up < 0 or <wide>c * rows[2 * up + 1] < <wide>rows[2 * up] * k):
+                up = i
+            elif k < 0 and (down < 0 or <wide>c * rows[2 * down + 1] > <wide>rows[2 * down] * k):
+                down = i
+    return up, down
+
+
 def apart(const int64_t[::1] a, const int64_t[::1] b):
     """Return the places where two arrays of one length differ, ascending, as an array('q')."""
     cdef Py_ssize_t i, found = 0, n = a.shape[0]

@@ -14,7 +14,7 @@ and straights.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
@@ -158,57 +158,68 @@ cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
 
 
 def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts,
-        int board_parts, uint64_t deck, const int32_t[::1] points, int64_t wanted, int width,
-        int32_t[::1] rows):
-    """Write to `rows` (OUT), `width` columns a row, the traits of every state.
+        int board_parts, uint64_t deck, const int32_t[::1] points, int64_t wanted,
+        const int32_t[::1] columns, int width, int32_t[::1] rows):
+    """Write to the first columns of `rows` (OUT), `width` a row, some traits of every state.
 
     code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's
         one seen card, or 0. board_parts: those of the board that an opponent's hand uses, too.
     points: what each rank is worth. wanted: the traits, as bits, that will be looked at; others may
-        be left out.
+        be left out. columns: which trait each column is.
     """
     cdef Program p
     cdef Own own
     cdef Singles singles
+    cdef int32_t row[OUTS]
     cdef uint64_t all_cards, up
     cdef Py_ssize_t i, n = states.shape[0] // roles if roles > 0 else -1
+    cdef int c, many = <int>columns.shape[0]
     load(code, &p)
     singles.board = 0
     if n < 0 or not p.hands or states.shape[0] != n * roles or p.parts > roles \
             or (up_parts | board_parts) >> min(roles, 31):
         raise ValueError("states and their parts do not fit")
-    if rows.shape[0] != n * width or width < OUTS or points.shape[0] != 13:
+    if rows.shape[0] != n * width or width < many or points.shape[0] != 13 \
+            or not are_below(columns, many, OUTS):
         raise ValueError("states and traits do not fit")
     with nogil:
         for i in range(n):
             all_cards = union_of(&states[i * roles], p.hand[0].parts)
             up = union_of(&states[i * roles], up_parts)
             if i and up and all_cards == union_of(&states[(i - 1) * roles], p.hand[0].parts):
-                memcpy(&rows[i * width], &rows[(i - 1) * width], OUTS * sizeof(int32_t))
-                memset(&rows[i * width + UP], 0, (FULL_HOUSE - UP) * sizeof(int32_t))
-                write_up(&own, up, &rows[i * width])
-                continue
-            memset(&rows[i * width], 0, OUTS * sizeof(int32_t))
-            own.joker = all_cards >> JOKER_BIT
-            own.cards = natural_cards(all_cards)
-            own.must = natural_cards(union_of(&states[i * roles], p.hand[0].must))
-            own.must_count = bit_count(own.must)
-            rows[i * width + POCKET] = own.must_count > 1 and bit_count(ranks_in(own.must)) == 1
-            rows[i * width] = own_strength(&p.hand[0], &states[i * roles], &own)
-            if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
-                write_ranks(&own, points, &rows[i * width])
-            if wanted & STRAIGHTS:
-                write_straights(&own, &p.hand[0].ranking, &rows[i * width])
-            if wanted & OF_SUITS:
-                write_suited(&own, &p.hand[0].ranking, &rows[i * width])
-            if wanted >> FULL_HOUSE & 1:
-                rows[i * width + FULL_HOUSE] = near_full_house(&own)
-            if wanted >> HIDDEN_PAIR:
-                write_hidden(&p.hand[0].ranking, deck, own.cards,
-                    natural_cards(union_of(&states[i * roles], board_parts)), wanted, &singles,
-                    &rows[i * width])
+                memset(&row[<int>UP], 0, (FULL_HOUSE - UP) * sizeof(int32_t))
+            else:
+                describe_own(&p, &states[i * roles], deck, board_parts, points, wanted, &own,
+                    &singles, row)
             if up:
-                write_up(&own, up, &rows[i * width])
+                write_up(&own, up, row)
+            for c in range(many):
+                rows[i * width + c] = row[columns[c]]
+
+
+cdef void describe_own(const Program *p, const uint64_t *state, uint64_t deck, int board_parts,
+        const int32_t[::1] points, int64_t wanted, Own *own, Singles *singles, int32_t *row)\
+        noexcept nogil:
+    """Write the traits that an opponent's seen card leaves as they are, zeros for the others."""
+    cdef uint64_t all_cards = union_of(state, p.hand[0].parts)
+    memset(row, 0, OUTS * sizeof(int32_t))
+    own.joker = all_cards >> JOKER_BIT
+    own.cards = natural_cards(all_cards)
+    own.must = natural_cards(union_of(state, p.hand[0].must))
+    own.must_count = bit_count(own.must)
+    row[<int>POCKET] = own.must_count > 1 and bit_count(ranks_in(own.must)) == 1
+    row[0] = own_strength(&p.hand[0], state, own)
+    if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
+        write_ranks(own, points, row)
+    if wanted & STRAIGHTS:
+        write_straights(own, &p.hand[0].ranking, row)
+    if wanted & OF_SUITS:
+        write_suited(own, &p.hand[0].ranking, row)
+    if wanted >> FULL_HOUSE & 1:
+        row[<int>FULL_HOUSE] = near_full_house(own)
+    if wanted >> HIDDEN_PAIR:
+        write_hidden(&p.hand[0].ranking, deck, own.cards,
+            natural_cards(union_of(state, board_parts)), wanted, singles, row)
 
 
 def larger(const int32_t[::1] others, int32_t[::1] rows):

@@ -429,6 +429,7 @@ def calls() -> dict[str, list[Any]]:
             *[longs(1, 2), longs(0, 1), Made("lines.Point", 1, 2, 0), 0, b"\1\1"],
             *[longs(0, 0), longs(0, 0), NONE],
         ],
+        "lines.nearest": [longs(6)],
         "lines.lead": [longs(5), longs(3), 0, 1, longs(0)],
         "lines.apart": [longs(1, 2), longs(1, 3)],
         "lines.product": [longs(1, 2), longs(1, 3)],
@@ -539,7 +540,7 @@ def calls() -> dict[str, list[Any]]:
         "streets.total": [*STREET, OFTEN],
         "traits.larger": [ints(1, 2), ints(2, 1)],
         "traits.describe": [
-            *[1, masks(3), OF_HAND, 0, 0, EIGHT, ints(*range(13)), -1, 44, ints(*[0] * 44)]
+            *[1, masks(3), OF_HAND, 0, 0, EIGHT, ints(*range(13)), -1, ints(*range(44)), 44, ints(*[0] * 44)]
         ],
         "traits.outs": [longs(2, 3), longs(1), ints(0, 1), 1, 2, 0, ints(0, 0)],
         "turns.push": [masks(TURN), longs(1), WORTH, BEFORE, longs(*[0] * 4 * HOLDINGS), 0],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Sequence
 from functools import cached_property
+from typing import Any
 
 from combin.cards import cards_text
 from combin.counting.plan import Stage
@@ -58,7 +59,7 @@ class Tally:
     columns: int
 
     @cached_property
-    def found(self) -> dict[Hashable, array[int]]:
+    def found(self) -> dict[Hashable, Any]:
         """Room for what policies read of its information sets, found once for all of them."""
         return {}
 

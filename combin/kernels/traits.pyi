@@ -9,6 +9,7 @@ def describe(
     deck: int,
     points: array[int],
     wanted: int,
+    columns: array[int],
     width: int,
     rows: array[int],
 ) -> None: ...

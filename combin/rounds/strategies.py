@@ -34,7 +34,7 @@ from combin.strategies.lines import (
     undecided,
     with_passing,
 )
-from combin.strategies.matching import add_outs, described
+from combin.strategies.matching import Traits, add_outs, described
 from combin.strategies.policies import lines_met, policy_of
 from combin.strategies.pricing import played
 from combin.strategies.traits import OUTS
@@ -137,9 +137,9 @@ class InLines:
         states = states_of(self.plan, stage, masks)
         block = self.lines.blocks[self.plan.decisions[stage.number].name]
         asked = traits_asked([block])
-        traits = array("i")
+        traits = Traits((), array("i"))
         if asked or not self.plan.offers_all:
-            traits = self._traits(view, states, asked)
+            traits = Traits(range(view.width), self._traits(view, states, asked))
         known = self._known(stage, states, masks)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
@@ -147,7 +147,7 @@ class InLines:
                 continue
             own = with_passing(self.plan, history, block)
             # Without any condition the first line, which is number 0, is met by all.
-            met = lines_met(view, known, traits, history, own) if traits else bytes(len(nodes))
+            met = lines_met(view, known, traits, history, own) if traits.rows else bytes(len(nodes))
             table = action_table(own, action_names(self.plan, history), UNDECIDED)
             at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:

@@ -120,8 +120,15 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     if not counted.keeps or (free[1:] and is_long(counted.plan)):
         return _unsearched(counted, free)
+    return _searched(counted, free)
+
+
+def _searched(counted: Counted, free: tuple[str, ...], nearest: bool = False) -> Region:
+    """Return the region of pays; nearest: of one pay, found from the inequalities that end its
+    range alone.
+    """
     found: dict[Row, Origin] = {}
-    for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
+    for row, origin in chain(_deviations(counted, free, nearest), _readings(counted, free)):
         if any(row[1:]):
             found.setdefault(row, origin)
     today = [counted.ends.pays[name] for name in free]
@@ -135,7 +142,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
 
 def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
     """Return what is known of too many situations: at most how far each pay may move alone."""
-    alone = [region(counted, [pay]) for pay in free] if counted.keeps else []
+    alone = [_searched(counted, (pay,), True) for pay in free] if counted.keeps else []
     ranges = tuple(one.ranges[0] for one in alone)
     sets = most_sets(counted.plan)
     return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
@@ -227,9 +234,11 @@ def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
 # --- Where the inequalities come from ----------------------------------------------------------
 
 
-def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:
+def _deviations(
+    counted: Counted, free: Sequence[str], nearest: bool
+) -> Iterator[tuple[Row, Origin]]:
     """Yield, for every information set and every action not taken, what taking it would cost, and
-    where that is.
+    where that is; nearest: of every action in a tally only what ends the range of the one pay.
     """
     payoffs = ComponentPayoffs(counted, counted.ends.forms, free)
     totals = [0] * (len(free) + 1)
@@ -237,21 +246,23 @@ def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Or
         folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
         totals = [old + more for old, more in zip(totals, total(folded, times))]
         for history, decision in folded.decisions.items():
-            yield from _at_decision(decision, history, number)
+            yield from _at_decision(decision, history, number, nearest)
     _check(counted, free, payoffs, totals)
 
 
-def _at_decision(decision: Decision, history: Path, number: int) -> Iterator[tuple[Row, Origin]]:
+def _at_decision(
+    decision: Decision, history: Path, number: int, nearest: bool
+) -> Iterator[tuple[Row, Origin]]:
     """Yield what deviations cost at one decision; number: of the tally."""
     names = [path[-1][1].name for path in decision.paths]
     for action, name in enumerate(names):
-        for best, at, cost in _costs(decision, action):
+        for best, at, cost in _costs(decision, action, nearest):
             yield cost, Origin((number, decision.place, history, at), names[best], name)
 
 
-def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs: each different row once, reduced, with the action taken
-    there and the first information set that has it.
+def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:
+    """Yield what another action costs: each different row once, or the nearest ones, reduced, with
+    the action taken there and the first information set that has it.
     """
     taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
     rows = zeros("q", len(decision.worth) * len(taken))
@@ -262,7 +273,12 @@ def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
         if not is_offered:
             for column in range(len(decision.worth)):
                 rows[at * len(decision.worth) + column] = 0
-    return distinct(len(decision.worth), rows, taken)
+    if not nearest:
+        yield from distinct(len(decision.worth), rows, taken)
+        return
+    for at in lines.nearest(rows):
+        if at >= 0:
+            yield taken[at], at, _reduced(rows[2 * at : 2 * at + 2])
 
 
 def _check(

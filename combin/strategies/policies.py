@@ -27,7 +27,7 @@ from combin.strategies.lines import (
     traits_asked,
     with_passing,
 )
-from combin.strategies.matching import matched, traits_of
+from combin.strategies.matching import Traits, matched, traits_read
 from combin.strategies.vocabulary import View, stakes_so_far
 
 
@@ -60,12 +60,12 @@ class LinesPolicy:
         stage = tally.levels[place].stage
         view = self._views.setdefault(stage.number, View(self.plan, stage))
         block, name = self.key(stage), self.plan.decisions[stage.number].name
-        traits = array("i")
+        traits = Traits((), array("i"))
         if traits_asked([block]) or not self.plan.offers_all:
             asked = frozenset(traits_asked(lines.blocks[name] for lines in self._read))
             kept = tally.found if len(self._read) > 1 else {}
             if (place, asked) not in kept:
-                kept[place, asked] = traits_of(view, tally, place, asked)
+                kept[place, asked] = traits_read(view, tally, place, asked)
             traits = kept[place, asked]
         return LinesRead(view, tally.levels[place].known, traits, block)
 
@@ -82,7 +82,7 @@ class LinesRead:
     known, traits: as for `lines_met`; no traits where none is asked for.
     """
 
-    def __init__(self, view: View, known: array[int], traits: array[int], block: Block) -> None:
+    def __init__(self, view: View, known: array[int], traits: Traits, block: Block) -> None:
         self.view, self.known, self.traits, self.block = view, known, traits, block
         self._met: dict[tuple[object, ...], bytearray] = {}
 
@@ -95,7 +95,7 @@ class LinesRead:
         key: tuple[Any, ...] = history
         if plan.offers_all:
             key = tuple(number for number, _ in opened)
-        if key not in self._met and self.known and not self.traits:
+        if key not in self._met and self.known and not self.traits.rows:
             self._met[key] = bytearray([next(iter(key), UNDECIDED)]) * len(self.known)
         elif key not in self._met:
             self._met[key] = lines_met(self.view, self.known, self.traits, history, block)
@@ -117,7 +117,7 @@ def kinds_of_rules(actions: int, action: Choices, rule: bytearray, best: Choices
 
 
 def lines_met(
-    view: View, known: array[int], traits: array[int], history: Path, block: Block
+    view: View, known: array[int], traits: Traits, history: Path, block: Block
 ) -> bytearray:
     """Return for every information set after a history the number of the first line that holds and
     whose action is offered, UNDECIDED for none.
@@ -128,7 +128,7 @@ def lines_met(
     offers = {path[-1][1].name: view.plan.offered(path) for path in view.plan.after(history)}
     passed = {number for number, _ in lines if offers.get(block[number].action)}
     if not passed:
-        return matched(traits, view.width, lines)
+        return matched(traits.rows, len(traits.columns), lines, traits.columns)
     # The lines that some cards pass over are left out for those cards.
     left_out: dict[int, frozenset[int]] = {}
     for number in set(known):
@@ -137,7 +137,8 @@ def lines_met(
     found: dict[frozenset[int], bytearray] = {}
     for closed_lines in set(left_out.values()):
         open_ones = [line for line in lines if line[0] not in closed_lines]
-        found[closed_lines] = matched(traits, view.width, open_ones)
+        width = len(traits.columns)
+        found[closed_lines] = matched(traits.rows, width, open_ones, traits.columns)
     return bytearray(found[left_out[number]][at] for at, number in enumerate(known))
 
 

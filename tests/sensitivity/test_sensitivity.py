@@ -48,6 +48,7 @@ from combin.sensitivity import (
 )  # fmt: skip
 from combin.sensitivity.envelope import Function, envelope, key_of
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
+from combin.sensitivity.region import _searched
 from combin.sensitivity.sweep import value_at
 from combin.sensitivity.tangents import Tangents
 from random_games import SHAPES, fitting, proof
@@ -436,6 +437,16 @@ def test_random_games(shape):
             assert_steps_out(one, chance)
 
     agree()
+
+
+@pytest.mark.parametrize(
+    "slug", ["three-card-poker", "let-it-ride", "mississippi-stud", "phil-em-up"]
+)
+def test_how_far_a_pay_moves_alone_is_found_from_the_nearest_alone(slug):
+    one = counted(slug)
+    for pay in region(one).free:
+        every, nearest = region(one, [pay]), _searched(one, (pay,), nearest=True)
+        assert nearest.ranges == every.ranges and nearest.inequalities == every.inequalities
 
 
 def assert_steps_out(one: Counted, chance: Random, free: tuple[str, ...] = ()) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,7 +24,8 @@ from combin.games import (
 )
 from combin.ranking import POKER
 from combin.strategies.hands import hand_strength, hand_words
-from combin.strategies.matching import matched, traits_of
+from combin.strategies.lines import traits_asked
+from combin.strategies.matching import matched, traits_of, traits_read
 from combin.strategies.traits import LARGEST_TRAIT
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
@@ -73,6 +75,24 @@ def test_every_phrase_means_what_it_says(module, deck):
             for at in sampled:
                 cards = tally.levels[place].cards(at)
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize(("module", "deck"), SHORT)
+def test_what_is_asked_for_alone_is_the_same(module, deck):
+    """A row of some traits has those that a row of all has, and lines are met alike."""
+    for view, tally, place in levels(module, deck):
+        whole = traits_of(view, tally, place, range(view.width))
+        for phrase, condition in [*view.phrases.items()][::3]:
+            asked = traits_asked([[SimpleNamespace(conditions=(condition,))]])
+            found = traits_read(view, tally, place, asked)
+            width = len(found.columns)
+            for at, trait in enumerate(found.columns):
+                if trait in asked:
+                    assert found.rows[at::width] == whole[trait :: view.width], phrase
+            lines = [(1, (condition,))]
+            met = matched(found.rows, width, lines, found.columns)
+            assert met == matched(whole, view.width, lines)
 
 
 @pytest.mark.slow
