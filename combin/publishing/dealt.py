@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from combin.counting import Plan
+from combin.counting.memory import most_sets
 from combin.dossier import settings as dossier
 from combin.dossier.felt import felt, with_formulas
 from combin.dossier.hands import hands, sampled_hands
@@ -31,12 +33,12 @@ if TYPE_CHECKING:
 
 
 def weight(name: str) -> int:
-    """Return how many situations there are in all settings of a game."""
+    """Return how many situations there are in all settings of a game, or hands to split."""
     sheet = find(name)
     key = sheet.resolve().bets[0].key
-    return sum(
-        dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
-    )
+    games = [resolved for _, resolved in dossier.combinations(sheet, key)]
+    plans = [Plan(game, game.bet(key)) for game in games]
+    return sum(dossier.situations(game, key) or most_sets(plan) for game, plan in zip(games, plans))
 
 
 def report(name: str) -> Report:
