@@ -69,7 +69,7 @@ class Tally:
         hidden there in each column, times the weight of the state. Cards of a role are one set
         there, in whatever order they were dealt.
         """
-        raise NotImplementedError(f"{type(self).__name__}: the counts depend on the action")
+        raise NotImplementedError(f"{type(self).__name__} holds no counts of the cards to come")
 
     def worth(self, path: Path, pays: array[int]) -> array[int]:
         """Return for each information set of the last level the sum of its counts, each times a

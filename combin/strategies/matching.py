@@ -41,7 +41,7 @@ def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> a
     level = tally.levels[place]
     wanted = {*columns}
     traits = described(view, level, wanted)
-    if max(wanted, default=0) >= OUTS:
+    if view.outs_fact and max(wanted, default=0) >= OUTS:
         add_outs(view, level, tally.counts, traits)
     return traits
 
