@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, lcm, prod
-from typing import Any, NoReturn, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
@@ -147,16 +147,13 @@ class Plan:
         return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.is_split)
 
     def verify_unsplit(self) -> None:
-        """Raise CombinError where hands are split."""
+        """Raise CombinError where hands are split, for what would list each of millions of them."""
         if self.is_split:
-            self.refuse_split()
-
-    def refuse_split(self) -> NoReturn:
-        """Raise CombinError for what would list each of millions of hands that are split."""
-        raise CombinError(
-            f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are not listed one by "
-            "one; combin advise tells what settings are worth, combin price what house ways are"
-        )
+            raise CombinError(
+                f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are not listed one "
+                "by one; combin advise tells what settings are worth, combin price what house ways "
+                "are"
+            )
 
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""

@@ -4,10 +4,11 @@ a question knows of a game.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
 
 from combin.counting import Plan, Tally, cost, prepare, shares
 from combin.counting.plan import Stage
@@ -95,7 +96,7 @@ class Block:
     plan, stage, history: where it is decided.
     times: how many information sets stand behind a row, all alike; 0 for none, empty: one each.
     reach: in how many ways the policy comes to each of them.
-    deals: behind a way: one number, or one a row.
+    deals: behind a way: one a row; in blocks under a policy one number may stand for all rows.
     values: of each action, the best play following.
     best: the number of the action that is worth most.
     choice: what the policy takes.
@@ -267,6 +268,11 @@ class Family(Protocol):
         """
         return not plan.game.from_shoe
 
+    def _unwritten(self, plan: Plan, method: str) -> NoReturn:
+        """Refuse single information sets where hands are split; any other family has the method."""
+        plan.verify_unsplit()
+        raise NotImplementedError(f"{type(self).__name__} has no method {method!r}")
+
     # --- The best play ---------------------------------------------------------------------------
 
     def cost(self, plan: Plan) -> str:
@@ -282,6 +288,7 @@ class Family(Protocol):
         if not self.whole:
             prepare(plan)
 
+    @abstractmethod
     def happens(
         self,
         asked: Sequence[Payoffs],
@@ -298,16 +305,17 @@ class Family(Protocol):
         """Yield what happens under the best play in some of the deals, and which joint numbers of
         facts they have: for each decision of those known there, last of all that settle.
         """
-        payoffs.plan.refuse_split()
+        self._unwritten(payoffs.plan, "occurring")
 
     def decided(self, payoffs: Payoffs) -> Iterator[Block]:
         """Yield the blocks of the best play, whose rows are single information sets."""
-        payoffs.plan.refuse_split()
+        self._unwritten(payoffs.plan, "decided")
 
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
         """Yield the kinds of hands of the first decision under the best play."""
-        payoffs.plan.refuse_split()
+        self._unwritten(payoffs.plan, "starts")
 
+    @abstractmethod
     def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
         """Yield the answers at a decision for some cards, one a history.
 
@@ -323,7 +331,7 @@ class Family(Protocol):
         progress: Progress | None = None,
     ) -> Table:
         """Return what a policy takes at every information set, by default the best play."""
-        payoffs.plan.refuse_split()
+        self._unwritten(payoffs.plan, "table")
 
     # --- Policies --------------------------------------------------------------------------------
 
@@ -337,6 +345,7 @@ class Family(Protocol):
         """Return how often the stream meets each deal: all its sums together are divided by it."""
         return 1
 
+    @abstractmethod
     def each(
         self,
         payoffs: Payoffs,

@@ -314,3 +314,18 @@ def test_whoever_folds_a_new_family_is_told_of_a_decision_left_open(monkeypatch)
     monkeypatch.setattr(families, "FAMILIES", (listed(OneDecision(keeps=True)), *families.FAMILIES))
     with pytest.raises(CombinError, match="no line"):
         price(game, lines)
+
+
+def test_a_family_without_a_method_names_it():
+    class Bare(OneDecision):
+        decided, happens = Family.decided, Family.happens
+
+    class Whole(Bare):
+        happens = OneDecision.happens
+
+    with pytest.raises(TypeError, match="happens"):
+        Bare(keeps=True)
+    game = combin.load(SHORT.sheet)
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    with pytest.raises(NotImplementedError, match="Whole has no method 'decided'"):
+        next(iter(Whole(keeps=True).decided(payoffs)))
