@@ -80,7 +80,9 @@ class Evaluator:
             case _:
                 called = _called(node)
                 raise self.refuse(
-                    node, f"{called} is no part of a game file; it holds NAME = value and imports"
+                    node,
+                    f"{called} is no part of a game file; it holds NAME = value and "
+                    "from MODULE import NAME",
                 )
 
     def define(self, node: ast.AST, name: str, value: Any, weight: int) -> None:
@@ -160,7 +162,8 @@ class Evaluator:
 
     def named(self, node: ast.AST, name: str) -> Any:
         if name not in self.names:
-            raise self.refuse(node, f"{name} is not defined above{nearest(name, self.names)}")
+            near = _importable(name) or nearest(name, self.names)
+            raise self.refuse(node, f"{name} is not defined above{near}")
         value = self.names[name]
         if isinstance(value, type):
             raise self.refuse(node, f"{name} needs its arguments, {name}(...)")
@@ -207,7 +210,7 @@ class Evaluator:
         made = self.names.get(name)
         if not isinstance(made, type):
             known = [other for other, value in self.names.items() if isinstance(value, type)]
-            near = nearest(name, known)
+            near = _importable(name) or nearest(name, known)
             raise self.refuse(node, f"{name}(...) is no constructor that this file imports{near}")
         self.verify_not_unpacked(node)
         parts = [self.value(part) for part in node.args]
@@ -234,6 +237,12 @@ class Evaluator:
         doubly = [word for word in node.keywords if word.arg is None]
         if starred or doubly:
             raise self.refuse(node, "arguments are not unpacked with * or ** in a game file")
+
+
+def _importable(name: str) -> str:
+    """Return ``" (import it from X)"`` for a word that a game file may import."""
+    module = next((module for module, offered in OFFERED.items() if name in offered), "")
+    return f" (import it from {module})" if module else ""
 
 
 def _called(node: ast.AST) -> str:

@@ -198,6 +198,8 @@ def test_a_path_finds_a_file(tmp_path):
         ("X = Dael('a', 1)", "did you mean 'Deal'?"),
         ("X = Deal", "Deal needs its arguments"),
         ("X = Y", "Y is not defined above"),
+        ("X = (TWO_CARD,)", "TWO_CARD is not defined above (import it from combin.ranking)"),
+        ("X = Draw()", "that this file imports (import it from combin.rules)"),
         ("X = Deal('a')", "Deal needs 'cards'"),
         (
             "X = Deal('a', 1, '', 2, 3)",

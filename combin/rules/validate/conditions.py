@@ -183,7 +183,11 @@ def _check_offered(game: Game, where: str, when: Chose) -> None:
             offered.update(action.name for action in decision.actions)
     if when.action not in offered:
         at = f" at {when.at!r}" if when.at else ""
-        raise fault(game, f"{where} speaks of the action {when.action!r}, which is not offered{at}")
+        near = nearest(str(when.action), offered)
+        raise fault(
+            game,
+            f"{where} speaks of the action {when.action!r}, which is not offered{at}{near}",
+        )
 
 
 def check_compared(game: Game, where: str, hand: Hand, other: Hand) -> None:
