@@ -303,7 +303,8 @@ class Family(Protocol):
 
     def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
         """Yield what happens under the best play in some of the deals, and which joint numbers of
-        facts they have: for each decision of those known there, last of all that settle.
+        facts they have: for each decision of those known there, last of all that settle. 0 stands
+        for what no deal has; any other number says no more than that some have it.
         """
         self._unwritten(payoffs.plan, "occurring")
 
