@@ -309,7 +309,9 @@ class Family(Protocol):
         self._unwritten(payoffs.plan, "occurring")
 
     def decided(self, payoffs: Payoffs) -> Iterator[Block]:
-        """Yield the blocks of the best play, whose rows are single information sets."""
+        """Yield the blocks of the best play, whose rows are single information sets, each reached
+        in one way: `deals` has all deals of each, whatever the suits are called.
+        """
         self._unwritten(payoffs.plan, "decided")
 
     def starts(self, payoffs: Payoffs) -> Iterator[Start]:
