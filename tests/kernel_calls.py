@@ -468,7 +468,7 @@ def calls() -> dict[str, list[Any]]:
         "play.ActionTable.find": [numbered(), masks(3), ints(0), b"\1", ints(0)],
         "play.act": [halves(0), ints(0), 0, ints(1), ints(0)],
         "pool.Pool": [2],
-        "pool.Pool.add": [Made("pool.Pool", 2), longs(2, 4), longs(0)],
+        "pool.Pool.add": [Made("pool.Pool", 2), longs(2, 4), longs(0), longs(1), longs(1)],
         "pure.masks": [ints(1, 2, 3, 4), 2, longs(1, 0, 9), masks(0)],
         "pure.pack": [masks(3), 1, longs(0, 1), 1, masks(0)],
         "pure.pure": [masks(1, 3), 1, masks(0), masks(3), 2, 100, longs(0), ints(-1, -1, -1)],
