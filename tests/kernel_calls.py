@@ -521,6 +521,7 @@ def calls() -> dict[str, list[Any]]:
         ],
         "solve.worth_known": [longs(1, 2), longs(0, 1), longs(1, 1), longs(0, 0)],
         "solve.offers": [longs(0, 1), b"\0\1", bytearray(2)],
+        "solve.pick": [longs(0, 1), b"\0\1", b"\2\3", bytearray(2)],
         "solve.gather": [longs(1, 2), ints(0, 1), longs(0, 0)],
         "solve.better": [longs(1, 2), 0, b"\1\1", longs(0, 0), NONE, bytearray(2)],
         "solve.take": [longs(1, 2), halves(0, 1), 0, longs(0, 0)],
