@@ -2,10 +2,12 @@
 are multiples of each other.
 
 A row r of counts is g(r) times its reduced row, g(r) being the greatest common divisor of its
-counts. For every pair of known facts k and reduced row q, in the order first met,
+counts. Each may stand t(r) times, for s(r) information sets; by default once, for one. For every
+pair of known facts k and reduced row q, in the order first met, over the rows with known facts k
+and reduced row q,
 
-    times(k, q) = sum of g(r) over the sets with known facts k and reduced row q,        sets(k,
-        q) = the number of those sets.
+    times(k, q) = sum of t(r) g(r),
+    sets(k, q) = sum of s(r).
 
 Counts and times are 64-bit integers.
 """
@@ -36,9 +38,8 @@ cdef class Pool:
     """Gathers information sets, each with its known facts and one row of `columns` counts.
 
     found: all that was gathered, as one array('q'); for each distinct row how many times the
-        reduced row its sets come to, how
-    many sets they are, the place of the first in the order added, the joint number of their known
-    facts, and the reduced row.
+        reduced row its sets come to, how many sets they are, the place of the first in the order
+        added, the joint number of their known facts, and the reduced row.
     """
 
     cdef readonly array.array found
@@ -57,25 +58,29 @@ cdef class Pool:
     def __dealloc__(self):
         drop(&self.table)
 
-    def add(self, const int64_t[::1] counts, const int64_t[::1] known):
+    def add(self, const int64_t[::1] counts, const int64_t[::1] known,
+            const int64_t[::1] times=None, const int64_t[::1] sets=None):
         """Add information sets; counts: a row each. known: the joint number of each one's known
-        facts.
+        facts. times, sets: how often each row stands, and for how many sets; by default once, for
+        one.
         """
         cdef Py_ssize_t i = 0, n = known.shape[0]
         if counts.shape[0] != n * self.columns:
             raise ValueError("counts and known facts do not fit")
+        if times is not None and times.shape[0] != n or sets is not None and sets.shape[0] != n:
+            raise ValueError("a row stands some times, for some sets")
         while i < n:
             if not make_room(&self.table, 1):
                 raise MemoryError("no memory for the rows of a pool")
             # Room for as many new rows as the table has, so that the loop within needs no lock.
             array.resize_smart(self.found,
                 (self.table.count + room_left(&self.table)) * (self.columns + HEAD))
-            i = self._fill(counts, known, i)
+            i = self._fill(counts, known, times, sets, i)
         array.resize(self.found, self.table.count * (self.columns + HEAD))
         self.seen += n
 
     cdef Py_ssize_t _fill(self, const int64_t[::1] counts, const int64_t[::1] known,
-            Py_ssize_t i) except -1:
+            const int64_t[::1] times, const int64_t[::1] sets, Py_ssize_t i) except -1:
         """Add the sets from `i` on as long as there is room; return how far that went."""
         cdef int64_t *found = <int64_t *>self.found.data.as_longlongs
         cdef int64_t *key = <int64_t *>self.key.data.as_longlongs
@@ -85,6 +90,7 @@ cdef class Pool:
         cdef uint64_t tag
         cdef int64_t g
         cdef int c, columns = self.columns
+        cdef bint has_times = times is not None, has_sets = sets is not None
         with nogil:
             while i < n:
                 g = 0
@@ -106,7 +112,7 @@ cdef class Pool:
                         entry[KEY + c] = key[c]
                     enter(&self.table, at, tag)
                 entry = found + self.table.number[at] * step
-                entry[0] += g
-                entry[1] += 1
+                entry[0] += g * times[i] if has_times else g
+                entry[1] += sets[i] if has_sets else 1
                 i += 1
         return i

@@ -4,7 +4,8 @@ paytable.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.evened import evened
 from combin.sensitivity.linear import LinearForm, table_pays
-from combin.sensitivity.maxima import CONSTANT, BestForms, Bounds, Value, value_of, within
+from combin.sensitivity.maxima import CONSTANT, BestForms, Bounds, TooLong, Value, value_of
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Happened
@@ -97,11 +98,12 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
             why = f"there are {rows:,} kinds of situations"
             edited.append(values.kept(setting, threads, why))
             continue
-        value, bounds = values.of(setting.game, threads)
-        if _size(value) > MOST_CARRIED or (bounds and not any(map(_is_free, bounds.values()))):
-            why = f"the value of every play has {values.size(setting.game, threads):,} numbers"
+        found = values.of(setting.game, threads)
+        if found is None:
+            why = f"the value of every play has more than {WHOLE:,} numbers"
             edited.append(values.kept(setting, threads, why))
             continue
+        value, bounds = found
         if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
             raise ArithmeticError(f"{setting.game.slug}, {key}: the value to edit is another")
         edited.append(Edited(setting, value, values.tables(value), bounds))
@@ -151,24 +153,26 @@ class _SettingValues:
     def __init__(self, key: str, settings: Sequence[Setting]) -> None:
         self.key, self.settings = key, settings
         self._counted: dict[str, Counted] = {}
-        self._found: dict[str, tuple[Value, Bounds | None]] = {}
-        self._sizes: dict[str, int] = {}
+        self._found: dict[str, tuple[Value, Bounds | None] | None] = {}
         self._tables: dict[int, list[MaximaTable]] = {}
 
-    def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
-        """Return the value of the bet in a game, and its bounds: none where it is short."""
+    def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None] | None:
+        """Return the value of the bet in a game, and its bounds: none where it is short. Return
+        nothing where it is too long within any bounds.
+        """
         counted = self._count(game, threads)
         ends = BestForms(counted)
         if ends.key not in self._found:
-            whole = value_of(counted, ends)
-            self._sizes[ends.key] = _size(whole)
-            value, bounds = self._shortened(whole)
-            self._found[ends.key] = evened(value), bounds
+            self._found[ends.key] = self._short(counted, ends)
         return self._found[ends.key]
 
-    def size(self, game: Game, threads: Workers) -> int:
-        """Return how many numbers the value has for any pays."""
-        return self._sizes[BestForms(self._count(game, threads)).key]
+    def _short(self, counted: Counted, ends: BestForms) -> tuple[Value, Bounds | None] | None:
+        """Return a value as it is, or within the widest bounds in which it is short enough."""
+        for bounds in (None, *self._bounds()):
+            with suppress(TooLong):
+                most = MOST_CARRIED if bounds else WHOLE
+                return evened(value_of(counted, ends, bounds, most)), bounds
+        return None
 
     def kept(self, setting: Setting, threads: Workers, why: str) -> Edited:
         """Return the bet with its best play kept, and why it is."""
@@ -195,20 +199,9 @@ class _SettingValues:
             self._counted[plan.counted_by] = Counted(game, self.key, threads)
         return self._counted[plan.counted_by].under(game)
 
-    def _shortened(self, value: Value) -> tuple[Value, Bounds | None]:
-        """Return a value as it is, or within the widest bounds in which it is short enough."""
-        if _size(value) <= WHOLE:
-            return value, None
-        for factor in FACTORS:
-            bounds = self._bounds(factor)
-            short = within(value, bounds)
-            if _size(short) <= MOST_CARRIED:
-                break
-        return short, bounds
-
-    def _bounds(self, factor: Fraction) -> Bounds:
-        """Return the bounds of the pays: from the least that any setting pays, divided by a factor,
-        to the most, multiplied by it; what does not stand in a paytable stays.
+    def _bounds(self) -> Iterator[Bounds]:
+        """Yield bounds of the pays, the widest first: from the least that any setting pays, divided
+        by a factor, to the most, multiplied by it; what does not stand in a paytable stays.
         """
         paid: dict[str, list[Fraction]] = {}
         tables: set[str] = set()
@@ -216,7 +209,12 @@ class _SettingValues:
             tables.update(table_pays(setting.game, setting.game.bet(self.key)))
             for pay, units in setting.game.pays_in(self.key).items():
                 paid.setdefault(pay, []).append(units)
-        return {pay: _reach(units, factor if pay in tables else 1) for pay, units in paid.items()}
+        for factor in FACTORS:
+            bounds = {
+                pay: _reach(units, factor if pay in tables else 1) for pay, units in paid.items()
+            }
+            if any(low < high for low, high in bounds.values()):
+                yield bounds
 
 
 def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction, Fraction]:
@@ -226,19 +224,6 @@ def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction,
     if high > 0:
         high *= factor
     return low, high
-
-
-def _is_free(ends: tuple[Fraction, Fraction]) -> bool:
-    """Return whether a pay may change within its bounds."""
-    low, high = ends
-    return low < high
-
-
-def _size(value: Value) -> int:
-    size = 0
-    for choice in value.choices:
-        size += sum(map(len, choice.options))
-    return size
 
 
 Felts = Mapping[str, Felt]  # by bet

@@ -8,13 +8,19 @@ one maximum. A last choice on all cards, and the best reading of a joker, are ma
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 
+from combin.counting import Level, Tally, zeros
 from combin.counting.classes import Classes, SetClass, classified
+from combin.counting.pooling import HEAD
+from combin.kernels import lines
+from combin.kernels import solve as kernel
+from combin.kernels.pool import Pool
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.sensitivity.counted import Counted
@@ -23,6 +29,7 @@ from combin.solving.dominated import worth_weighing
 
 CONSTANT = 0  # the key of what no pay changes; a pay's is its place from 1, a maximum's is below 0
 Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplied by 0
+Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
 
 
 @dataclass
@@ -93,18 +100,32 @@ def _added(terms: Iterable[tuple[int, Sum]]) -> Sum:
     return {key: number for key, number in total.items() if number}
 
 
-class Choices:
-    """The maxima met so far; equal ones are one."""
+class TooLong(Exception):
+    """A value has more numbers than are wanted."""
 
-    def __init__(self) -> None:
+
+class Choices:
+    """The maxima met so far; equal ones are one.
+
+    ranges: where pays have bounds, key -> the least and the most that it may come to, each times
+        the common denominator of all bounds.
+    size: how many numbers all options have.
+    """
+
+    def __init__(self, pays: Sequence[str], bounds: Bounds | None, most: int | None) -> None:
+        """most: numbers; one more raises TooLong."""
         self.found: list[Maximum] = []
+        self.ranges = _ranges(pays, bounds) if bounds else None
+        self.size, self._most = 0, most
         self._numbers: dict[object, int] = {}
 
     def best(self, decision: str, ways: Mapping[str, Sum]) -> tuple[Sum, int | None]:
         """Return the largest of some sums as a sum, and the key of the maximum in it.
 
-        None where it is the first, whatever the pays. ways: action -> its sum.
+        None where it is always the same one. ways: action -> its sum.
         """
+        if self.ranges:
+            ways = self._unbeaten(ways)
         first_action, *_ = ways
         first = ways[first_action]
         beside: dict[str, Sum] = {}  # action -> what it is worth more than the first
@@ -123,19 +144,68 @@ class Choices:
         key = key_of(self._number(Maximum(decision, (first_action, *beside), tuple(options))))
         return _added(((1, first), (common, {key: 1}))), key
 
-    def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Maximum:
-        """Note where a maximum is met, and an example of it; return it."""
+    def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> None:
+        """Note where a maximum is met, and an example of it."""
         choice = self.found[number_of(key)]
         choice.met += met
         choice.cards = choice.cards or cards
-        return choice
 
     def _number(self, choice: Maximum) -> int:
         same = choice.decision, choice.actions, tuple(tuple(one.items()) for one in choice.options)
         if same not in self._numbers:
-            self._numbers[same] = len(self.found)
+            number = self._numbers[same] = len(self.found)
             self.found.append(choice)
+            self.size += sum(map(len, choice.options))
+            if self._most is not None and self.size > self._most:
+                raise TooLong
+            if self.ranges:
+                self.ranges[key_of(number)] = self._range(choice.options)
         return self._numbers[same]
+
+    # --- Within bounds ----------------------------------------------------------------------
+
+    def _unbeaten(self, ways: Mapping[str, Sum]) -> dict[str, Sum]:
+        """Return the sums of which none is always smaller than another, or never larger than one
+        that is preferred.
+        """
+        listed = list(ways.items())
+        left = {}
+        for place, (action, way) in enumerate(listed):
+            before = (other for _, other in listed[:place])
+            after = (other for _, other in listed[place + 1 :])
+            if any(self._ahead(way, other) <= 0 for other in before):
+                continue
+            if not any(self._ahead(way, other) < 0 for other in after):
+                left[action] = way
+        return left
+
+    def _ahead(self, way: Sum, other: Sum) -> int:
+        """Return by how much, at most, a sum is larger than another."""
+        return self._end(_added(((1, way), (-1, other))), 1)
+
+    def _range(self, options: Iterable[Sum]) -> tuple[int, int]:
+        low = high = 0
+        for option in options:
+            low = max(low, self._end(option, 0))
+            high = max(high, self._end(option, 1))
+        return low, high
+
+    def _end(self, terms: Sum, end: int) -> int:
+        """Return the least (end 0) or the most (end 1) that a sum may come to."""
+        assert self.ranges
+        total = 0
+        for key, times in terms.items():
+            total += times * self.ranges[key][end if times > 0 else 1 - end]
+        return total
+
+
+def _ranges(pays: Sequence[str], bounds: Bounds) -> dict[int, tuple[int, int]]:
+    scale = lcm(*(bound.denominator for name in pays for bound in bounds[name]))
+    ranges = {CONSTANT: (scale, scale)}
+    for place, name in enumerate(pays, 1):
+        low, high = bounds[name]
+        ranges[place] = int(low * scale), int(high * scale)
+    return ranges
 
 
 # --- From counts to maxima -----------------------------------------------------------------------
@@ -171,19 +241,29 @@ def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
         yield other_ways(plan, way, plan.values(facts, number))
 
 
-def value_of(counted: Counted, ends: BestForms | None = None) -> Value:
+def value_of(
+    counted: Counted,
+    ends: BestForms | None = None,
+    bounds: Bounds | None = None,
+    most: int | None = None,
+) -> Value:
     """Return the value of a bet as maxima; its information sets must be at hand.
 
     ends: of the bet, if they are known.
+    bounds: of all pays, if the value need hold within them alone: what is never chosen there is
+        left out, and what is always chosen is added up.
+    most: numbers of the options.
+    Raises TooLong where there are more.
     """
-    return _FormBuilder(counted, ends or BestForms(counted)).value()
+    ends = ends or BestForms(counted)
+    return _FormBuilder(counted, ends, Choices(ends.pays, bounds, most)).value()
 
 
 class _FormBuilder:
     """Folds the classes of a bet back to one sum."""
 
-    def __init__(self, counted: Counted, ends: BestForms) -> None:
-        self.counted, self.plan, self.choices = counted, counted.plan, Choices()
+    def __init__(self, counted: Counted, ends: BestForms, choices: Choices) -> None:
+        self.counted, self.plan, self.choices = counted, counted.plan, choices
         self.pays = ends.pays
         self.scale = 1
         for found in ends.ways.values():
@@ -224,6 +304,10 @@ class _FormBuilder:
             for tally in pooled.tallies:
                 yield 1, _row(enumerate(tally.counts), self.ends[()])
             return
+        if self._is_one_choice():
+            for tally, times, counts in zip(pooled.tallies, pooled.times, pooled.sets):
+                yield from self._chosen(tally, times, counts[0])
+            return
         levels = [Classes() for _ in self.plan.stages]
         often: Counter[int] = Counter()
         for tally, times, sets in zip(pooled.tallies, pooled.times, pooled.sets):
@@ -233,6 +317,60 @@ class _FormBuilder:
         worth = self._folded(levels)
         for place, weight in often.items():
             yield weight, worth[()][place]
+
+    def _is_one_choice(self) -> bool:
+        """Tell whether there is one decision, at which the first action is always offered beside
+        others, and kernels can hold the sums of all deals.
+        """
+        paths = self._weighed(())
+        if len(self.plan.stages) > 1 or len(paths) == 1 or self.plan.offered(paths[0]):
+            return False
+        numbers = (n for ends in self.ends.values() for end in ends for n in end.values())
+        return 2 * self.plan.deals * max(map(abs, numbers), default=0) < 2**63
+
+    def _chosen(
+        self, tally: Tally, times: array[int], sets: array[int]
+    ) -> Iterator[tuple[int, Sum]]:
+        """Yield the sums of one choice, and how often each stands: what the first action is worth,
+        and by how much the best is worth more, where that is a multiple of the same numbers.
+        """
+        [level] = tally.levels
+        first, *others = self._weighed(())
+        keys = sorted({key for path in (first, *others) for end in self.ends[path] for key in end})
+        width = len(others) * len(keys)
+        ahead, counts = zeros("q", width * len(level)), tally.counts
+        shared: dict[int, int] = {}
+        for place, key in enumerate(keys):
+            worth, *better = (self._worth(level, counts, path, key) for path in (first, *others))
+            shared[key] = lines.product(worth, times)
+            for column, more in zip(range(place, width, len(keys)), better):
+                lines.lead(more, worth, column, width, ahead)
+        yield 1, shared
+        pool = Pool(width)
+        pool.add(ahead, level.known, times, sets)
+        for start in range(0, len(pool.found), HEAD + width):
+            often, many, at, _, *numbers = pool.found[start : start + HEAD + width]
+            ways: dict[str, Sum] = {_name(first): {}}
+            for place, path in zip(range(0, width, len(keys)), others):
+                row = zip(keys, numbers[place : place + len(keys)])
+                ways[_name(path)] = {key: number for key, number in row if number}
+            found, best = self.choices.best(self.plan.decisions[0].name, ways)
+            if best is not None:
+                self.choices.met(best, Counter({(): many}), level.cards(at))
+            yield often, found
+
+    def _worth(self, level: Level, counts: array[int], path: Path, key: int) -> array[int]:
+        """Return by what a key is multiplied after an action, at each information set; where the
+        action is not offered, after the first.
+        """
+        columns = self.plan.size(self.plan.columns)
+        numbers, found = array("q"), zeros("q", len(level))
+        for known in range(self.plan.size(level.stage.known)):
+            taken = path if self._is_offered(path, known) else self._weighed(())[0]
+            ends = self.ends[taken][known * columns : (known + 1) * columns]
+            numbers.extend(end.get(key, 0) for end in ends)
+        kernel.worth(counts, level.known, numbers, columns, found)
+        return found
 
     def _folded(self, levels: Sequence[Classes]) -> dict[Path, list[Sum]]:
         """Return for every history what each class of its level is worth."""
@@ -261,7 +399,7 @@ class _FormBuilder:
             ways = {}
             for path in self._weighed(history):
                 if self._is_offered(path, one.known):
-                    ways[path[-1][1].name] = self._way(path, one, worth)
+                    ways[_name(path)] = self._way(path, one, worth)
             found, key = self.choices.best(name, ways)
             if key is not None:
                 sets = Counter({path_key(history): classes.sets[place]})
@@ -283,84 +421,11 @@ class _FormBuilder:
         return _row([(0, one.deals)], [self.ends[path][one.known]])
 
 
+def _name(path: Path) -> str:
+    """Return the name of the last action of a path."""
+    _, action = path[-1]
+    return action.name
+
+
 def _row(counts: Iterable[tuple[int, int]], worth: Sequence[Sum]) -> Sum:
     return _added((count, worth[place]) for place, count in counts if count)
-
-
-# --- Within bounds of the pays -------------------------------------------------------------------
-
-Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
-
-
-def within(value: Value, bounds: Bounds) -> Value:
-    """Return the same value, valid within bounds of the pays alone: what is never chosen there is
-    left out, and what is always chosen is added up.
-    """
-    return _Within(value, bounds).value()
-
-
-class _Within:
-    """Builds the maxima of a value again, one after the other, without what is never chosen.
-
-    ranges: key -> the least and the most that it may come to, each times the common denominator of
-        all bounds.
-    """
-
-    def __init__(self, old: Value, bounds: Bounds) -> None:
-        self.old, self.choices = old, Choices()
-        scale = lcm(*(bound.denominator for name in old.pays for bound in bounds[name]))
-        self.ranges = {CONSTANT: (scale, scale)}
-        for place, name in enumerate(old.pays, 1):
-            low, high = bounds[name]
-            self.ranges[place] = int(low * scale), int(high * scale)
-        self.known: dict[int, Sum] = {key: {key: 1} for key in self.ranges}  # by old key
-
-    def value(self) -> Value:
-        for number, choice in enumerate(self.old.choices):
-            self.known[key_of(number)] = self._again(choice)
-        total = self._now(self.old.total)
-        return Value(self.old.pays, tuple(self.choices.found), total, self.old.below)
-
-    def _now(self, terms: Sum) -> Sum:
-        return _added((times, self.known[key]) for key, times in terms.items())
-
-    def _again(self, choice: Maximum) -> Sum:
-        ways: list[Sum] = [{}, *map(self._now, choice.options)]
-        left = {}
-        for number, action in enumerate(choice.actions):
-            way = ways[number]
-            before = ways[:number]
-            after = ways[number + 1 :]
-            if not self._is_beaten(way, before, after):
-                left[action] = way
-        found, key = self.choices.best(choice.decision, left)
-        if key is not None:
-            here = self.choices.met(key, choice.met, choice.cards)
-            self.ranges[key] = self._range(here)
-        return found
-
-    def _is_beaten(self, way: Sum, before: Iterable[Sum], after: Iterable[Sum]) -> bool:
-        """Return whether another way is always as good and preferred, or always better."""
-        if any(self._most(way, other) <= 0 for other in before):
-            return True
-        return any(self._most(way, other) < 0 for other in after)
-
-    def _most(self, way: Sum, other: Sum) -> int:
-        """Return by how much, at most, a way is worth more than another."""
-        more = {key: times - other.get(key, 0) for key, times in way.items()}
-        more |= {key: -times for key, times in other.items() if key not in way}
-        return self._end(more, 1)
-
-    def _range(self, choice: Maximum) -> tuple[int, int]:
-        low = high = 0
-        for option in choice.options:
-            low = max(low, self._end(option, 0))
-            high = max(high, self._end(option, 1))
-        return low, high
-
-    def _end(self, terms: Sum, end: int) -> int:
-        """Return the least (end 0) or the most (end 1) that a sum may come to."""
-        total = 0
-        for key, times in terms.items():
-            total += times * self.ranges[key][end if times > 0 else 1 - end]
-        return total

@@ -14,6 +14,7 @@ from combin.errors import CombinError
 from combin.families.block import RULES, UNDECIDED, Kinds, Policy, PolicyChoice
 from combin.families.languages import own_language
 from combin.kernels import blocks as kernel
+from combin.kernels import solve
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -130,16 +131,17 @@ def lines_met(
     if not passed:
         return matched(traits.rows, len(traits.columns), lines, traits.columns)
     # The lines that some cards pass over are left out for those cards.
-    left_out: dict[int, frozenset[int]] = {}
-    for number in set(known):
-        closed = (line for line in passed if not offers[block[line].action][number])
-        left_out[number] = frozenset(closed)
-    found: dict[frozenset[int], bytearray] = {}
-    for closed_lines in set(left_out.values()):
-        open_ones = [line for line in lines if line[0] not in closed_lines]
-        width = len(traits.columns)
-        found[closed_lines] = matched(traits.rows, width, open_ones, traits.columns)
-    return bytearray(found[left_out[number]][at] for at, number in enumerate(known))
+    found, width = bytearray(len(known)), len(traits.columns)
+    left_out = [
+        frozenset(line for line in passed if not offers[block[line].action][number])
+        for number in range(view.plan.size(view.stage.known))
+    ]
+    for closed in set(left_out):
+        met = matched(
+            traits.rows, width, [one for one in lines if one[0] not in closed], traits.columns
+        )
+        solve.pick(known, bytes(one == closed for one in left_out), met, found)
+    return found
 
 
 def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:

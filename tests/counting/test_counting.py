@@ -1197,6 +1197,15 @@ def test_what_decides_the_counts_is_told_apart_from_what_decides_the_money():
     assert Plan(other, other.bet("base")).counted_by not in (base, side)
 
 
+def test_rows_that_stand_often_count_as_often():
+    rows, known = array("q", (2, 4, 3, 6, 0, 5)), array("q", (0, 0, 0))
+    pool = pooling.Pool(2)
+    pool.add(rows, known, array("q", (10, 100, 7)), array("q", (1, 5, 9)))
+    assert pool.found == array("q", (320, 6, 0, 0, 1, 2, 35, 9, 2, 0, 0, 1))
+    with pytest.raises(ValueError, match="some times"):
+        pool.add(rows, known, array("q", (1, 1)))
+
+
 def test_pooled_sets_that_do_not_come_out_whole_are_noticed(monkeypatch):
     true = pooling.Pool
 

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 import combin
+from agreement import shortened
 from browser import Keyboard, driven, opened
 from combin.cards import card_text
 from combin.counting import Plan
@@ -49,7 +50,7 @@ from combin.render.site import (
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.linear import pays_of
-from combin.sensitivity.maxima import value_of, within
+from combin.sensitivity.maxima import TooLong, _FormBuilder, value_of
 from combin.version import version
 from sizes import on_demand
 
@@ -99,7 +100,7 @@ def test_within_bounds_it_is_shorter_and_the_same(slug):
     bounds = {
         pay: tuple(sorted((units * 4 / 5, units * 6 / 5))) for pay, units in one.ends.pays.items()
     }
-    short = within(value, bounds)
+    short = value_of(one, bounds=bounds)
     assert len(short.choices) < len(value.choices)
     random = Random(2)
     for _ in range(20):
@@ -108,6 +109,34 @@ def test_within_bounds_it_is_shorter_and_the_same(slug):
             for pay, (low, high) in bounds.items()
         }
         assert short.at(pays) == value.at(pays)
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize(
+    ("slug", "is_bounded"),
+    [
+        ("three-card-poker", False),
+        ("high-card-flush", False),
+        ("caribbean-stud", False),
+        ("crazy-4-poker", True),
+        ("caribbean-stud", True),
+    ],
+)
+def test_the_sums_of_one_decision_are_those_of_its_classes(slug, is_bounded, monkeypatch):
+    """Both at short decks: rows of sums that are multiples of each other, and rows of counts."""
+    game = shortened(combin.load(slug), "9TJQKA", "cdh" if slug != "high-card-flush" else "cdhs")
+    one = Counted(game, "base")
+    pays = one.ends.pays.items()
+    bounds = {pay: tuple(sorted((units / 2, units * 2))) for pay, units in pays}
+    bounds = bounds if is_bounded else None
+    value = value_of(one, bounds=bounds)
+    with monkeypatch.context() as change:
+        change.setattr(_FormBuilder, "_is_one_choice", lambda self: False)
+        assert value_of(one, bounds=bounds) == value
+    size = sum(len(option) for choice in value.choices for option in choice.options)
+    assert size and value_of(one, bounds=bounds, most=size) == value
+    with pytest.raises(TooLong):
+        value_of(one, bounds=bounds, most=size - 1)
 
 
 def test_a_raise_between_two_others_is_left_out():
