@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from combin.render import number, sensitivity
 from combin.render.markdown import link, picture
 from combin.render.tables import Heading, Table, command_of, filled
+from combin.sensitivity.summary import LISTED
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
 
 FORMULA = "formula.json"
-LISTED = 1_000  # breakpoints of a sweep that stand in a file beside the page
 
 
 def sweep_name(found: Sweep, ending: str) -> str:
