@@ -388,12 +388,11 @@ def _kinks_of_lines(
     best = {at: decision.action[at] for at in wanted}
     while best:
         places = array("q", best)
-        taken = [(at, decision.values[action]) for at, action in best.items()]
-        rises = lines.Rises(
-            places,
-            array("q", (constant[at] for at, (constant, _) in taken)),
-            array("q", (slope[at] for at, (_, slope) in taken)),
-        )
+        highest = [
+            array("q", (decision.values[action][part][at] for at, action in best.items()))
+            for part in range(2)
+        ]
+        rises = lines.Rises(places, *highest)
         for action, ((constant, slope), offer) in enumerate(zip(decision.values, decision.offers)):
             rises.take(constant, slope, action, offer)
         before, best = best, {}
