@@ -70,6 +70,56 @@ def higher(const int64_t[::1] a, const int64_t[::1] b, Point at not None, int ac
         higher_of[uint8_t](a, b, at, action, offered, best_a, best_b, best)
 
 
+cdef class Rises:
+    """The next place at each of some information sets where the line of an action rises above the
+    best one.
+
+    da, db: what the line changes by there, db 0 where none rises.
+    action: which does; of several at one place the steepest, of equals the first.
+    """
+
+    cdef const int64_t[::1] places, best_a, best_b
+    cdef readonly array.array da, db, action
+
+    def __init__(self, const int64_t[::1] places, const int64_t[::1] best_a,
+            const int64_t[::1] best_b):
+        """places: the information sets; best_a, best_b: their best lines."""
+        cdef Py_ssize_t n = places.shape[0]
+        if best_a.shape[0] != n or best_b.shape[0] != n:
+            raise ValueError("a line for every information set")
+        self.places, self.best_a, self.best_b = places, best_a, best_b
+        none = array.array("q")
+        self.da, self.db, self.action = (array.clone(none, n, True) for _ in range(3))
+
+    def take(self, const int64_t[::1] a, const int64_t[::1] b, int action,
+            const uint8_t[::1] offered):
+        """Take an action where it is offered and its line rises above the best one before those of
+        the actions taken so far do. Lines are of numbers below 2**61, so that their differences
+        have 64 bits.
+
+        offered: a byte a set, none for everywhere.
+        """
+        cdef Py_ssize_t i, at, n = a.shape[0]
+        cdef bint everywhere = offered.shape[0] == 0
+        cdef int64_t[::1] da = self.da, db = self.db, actions = self.action
+        cdef int64_t ahead, rise
+        cdef wide sooner
+        if b.shape[0] != n or not everywhere and offered.shape[0] != n:
+            raise ValueError("lines and offers do not fit")
+        for i in range(self.places.shape[0]):
+            at = self.places[i]
+            if not 0 <= at < n:
+                raise ValueError("an information set without a line")
+            if not everywhere and not offered[at]:
+                continue
+            ahead, rise = a[at] - self.best_a[i], b[at] - self.best_b[i]
+            if rise <= 0:
+                continue
+            sooner = <wide>ahead * db[i] - <wide>da[i] * rise
+            if db[i] == 0 or sooner > 0 or sooner == 0 and rise > db[i]:
+                da[i], db[i], actions[i] = ahead, rise, action
+
+
 def product(const int64_t[::1] a, const int64_t[::1] b):
     """Return the sum of the products of two arrays of one length, exact where the sums on the way
     stay below 2**127.

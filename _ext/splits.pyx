@@ -18,7 +18,7 @@ a sign.
 
 from libc.stdint cimport (
     int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t)
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
@@ -50,6 +50,8 @@ cdef enum:
     GROUP_RANKS = 5            # ranks whose counts are one digit string
     GROUPS_OF_RANKS = 3
     DIGITS = 3125              # strings of five digits below five
+    STRINGS = 687              # of these, with at most seven cards
+    LANES = 8                  # hands that are counted side by side
     LEAST = -(1 << 62)         # what a setting is worth that there is not
     LANE = 16                  # bits of a suit in a set of cards
     JOKER = 63                 # and the bit of the joker
@@ -267,40 +269,78 @@ def candidates(const uint64_t[::1] counts, const uint16_t[::1] suited, bint whee
 
 # --- By ranks ------------------------------------------------------------------------------------
 
-cdef int digits_of(uint64_t counts, int group) noexcept nogil:
-    """Return the counts of a group of ranks as one number, digits below five."""
-    cdef int k, r, digits = 0
+cdef struct Strings:           # counts of a group of ranks that a hand can have, the digits
+    uint16_t place[DIGITS]     # of each number, digits below five, its place among them
+    uint16_t parent[STRINGS]   # the place of the same without the highest rank
+    uint8_t rank[STRINGS]      # that rank, by its place in the group
+    uint8_t digit[STRINGS]
+    uint8_t cards[STRINGS]
+
+
+cdef void fill_strings(Strings *strings) noexcept nogil:
+    cdef int number, left, k, cards, rank, n = 0
+    cdef int power[GROUP_RANKS]
+    for number in range(DIGITS):
+        left, cards, rank = number, 0, 0
+        for k in range(GROUP_RANKS):
+            power[k] = 5 * power[k - 1] if k else 1
+            cards += left % 5
+            if left % 5:
+                rank = k
+            left //= 5
+        strings.place[number] = STRINGS
+        if cards <= CARDS:
+            strings.digit[n] = number // power[rank] % 5
+            strings.parent[n] = strings.place[number - strings.digit[n] * power[rank]] if n else 0
+            strings.rank[n], strings.cards[n] = rank, cards
+            strings.place[number] = n
+            n += 1
+
+
+cdef int string_of(const Strings *strings, uint64_t counts, int group) noexcept nogil:
+    """Return the place of the counts of a group of ranks, STRINGS if no hand has them."""
+    cdef int k, r, number = 0
     for k in range(GROUP_RANKS - 1, -1, -1):
         r = group * GROUP_RANKS + k
-        digits = digits * 5 + (<int>(counts >> 4 * r & 15) if r < RANKS else 0)
-    return digits
+        if r < RANKS and (counts >> 4 * r & 15) > 4:
+            return STRINGS
+        number = number * 5 + (<int>(counts >> 4 * r & 15) if r < RANKS else 0)
+    return strings.place[number]
 
 
-cdef void ways_of_group(uint64_t gone, int group, int suits, uint32_t *ways) noexcept nogil:
-    """Write in how many ways each string of digits can be held when some cards are gone."""
-    cdef int k, r, left, digit, at, size = 1
-    cdef uint32_t choose
-    ways[0] = 1
+cdef void ways_of_group(const Strings *strings, uint64_t gone, int group, int suits,
+        uint16_t *ways) noexcept nogil:
+    """Write in how many ways each string can be held when some cards are gone, in a lane."""
+    cdef int k, r, left, digit, at
+    cdef int choose[GROUP_RANKS][5]
     for k in range(GROUP_RANKS):
         r = group * GROUP_RANKS + k
         left = suits - <int>(gone >> 4 * r & 15) if r < RANKS else 0
-        choose = 1
+        choose[k][0] = 1
         for digit in range(1, 5):
-            choose = choose * (left - digit + 1) // digit if left >= digit else 0
-            for at in range(size):
-                ways[digit * size + at] = ways[at] * choose
-        size *= 5
+            choose[k][digit] = 0
+            if left >= digit:
+                choose[k][digit] = choose[k][digit - 1] * (left - digit + 1) // digit
+    ways[0] = 1
+    for at in range(1, STRINGS):
+        ways[LANES * at] = (
+            ways[LANES * strings.parent[at]] * choose[strings.rank[at]][strings.digit[at]])
 
 
 def digits(const uint64_t[::1] counts, uint16_t[::1] found):
     """Write the counts of each class in groups of ranks, three numbers a class (OUT)."""
+    cdef Strings strings
     cdef Py_ssize_t at
-    cdef int k
+    cdef int k, place
     if found.shape[0] != GROUPS_OF_RANKS * counts.shape[0]:
         raise ValueError("three numbers a class")
+    fill_strings(&strings)
     for at in range(counts.shape[0]):
         for k in range(GROUPS_OF_RANKS):
-            found[GROUPS_OF_RANKS * at + k] = digits_of(counts[at], k)
+            place = string_of(&strings, counts[at], k)
+            if place == STRINGS:
+                raise ValueError("a class of more cards than a hand")
+            found[GROUPS_OF_RANKS * at + k] = place
 
 
 cdef void compare(int64_t *row, const int64_t *total) noexcept nogil:
@@ -327,31 +367,24 @@ cdef void compare(int64_t *row, const int64_t *total) noexcept nogil:
 cdef struct Asked:             # a setting whose nine numbers are asked
     uint32_t high
     int low
+    int lane
     int64_t *row
 
 
-cdef void sort_asked(Asked *asked, Py_ssize_t n) noexcept nogil:
-    """Sort settings by their high hands; they are few."""
-    cdef Py_ssize_t i, j
-    cdef Asked one
-    for i in range(1, n):
-        one = asked[i]
-        j = i
-        while j and asked[j - 1].high > one.high:
-            asked[j] = asked[j - 1]
-            j -= 1
-        asked[j] = one
+cdef int order_asked(const void *one, const void *other) noexcept nogil:
+    cdef uint32_t high = (<const Asked *>one).high, its = (<const Asked *>other).high
+    return (high > its) - (high < its)
 
 
 cdef void totals_of(const uint32_t *held, int low, int64_t *total) noexcept nogil:
-    """Write how many low hands lie below a place, up to it, and in all."""
+    """Write how many low hands lie below a place, up to it, and in all, in a lane."""
     cdef int k
     cdef int64_t sum = 0
     for k in range(low):
-        sum += held[k]
-    total[0], total[1] = sum, sum + held[low]
+        sum += held[LANES * k]
+    total[0], total[1] = sum, sum + held[LANES * low]
     for k in range(low, LOWS):
-        sum += held[k]
+        sum += held[LANES * k]
     total[2] = sum
 
 
@@ -363,38 +396,67 @@ cdef struct Ranked:            # the dealer's classes by ranks, the lowest high 
 
 
 cdef Py_ssize_t add_until(const Ranked *dealer, Py_ssize_t at, uint32_t high, bint equal,
-        const uint32_t *ways, uint32_t *held) noexcept nogil:
-    """Add the hands below a high hand, or up to it, by their low hands; return where they end."""
+        const uint16_t *ways, uint32_t *held) noexcept nogil:
+    """Add the hands below a high hand, or up to it, by their low hands; return where they end.
+
+    The ways to hold seven cards are fewer than 2 to the 15: four for one of a rank are most.
+    """
     cdef const uint16_t *digits
+    cdef const uint16_t *one
+    cdef const uint16_t *two
+    cdef const uint16_t *three
+    cdef uint32_t *sum
+    cdef uint16_t both
+    cdef int lane
     while at < dealer.size and (dealer.high[at] < high or (equal and dealer.high[at] == high)):
         digits = dealer.digits + GROUPS_OF_RANKS * at
-        held[dealer.low[at]] += (
-            ways[digits[0]] * ways[DIGITS + digits[1]] * ways[2 * DIGITS + digits[2]])
+        one = ways + LANES * digits[0]
+        two = ways + LANES * (STRINGS + digits[1])
+        three = ways + LANES * (2 * STRINGS + digits[2])
+        sum = held + LANES * dealer.low[at]
+        for lane in range(LANES):
+            both = one[lane] * two[lane]
+            sum[lane] += <uint16_t>(both * three[lane])
         at += 1
     return at
 
 
-cdef void rank_sweep(const Ranked *dealer, const uint32_t *ways, Asked *asked, Py_ssize_t n)\
+cdef void rank_sweep(const Ranked *dealer, const uint16_t *ways, Asked *asked, Py_ssize_t n)\
         noexcept nogil:
-    """Write the nine numbers of some settings of hands that hold the same ranks."""
-    cdef uint32_t held[LOWS]
+    """Write the nine numbers of some settings of hands that hold the same ranks in each lane."""
+    cdef uint32_t held[LANES * LOWS]
     cdef Py_ssize_t i, j = 0, k, at = 0
     cdef int64_t total[3]
     memset(held, 0, sizeof(held))
-    sort_asked(asked, n)
+    qsort(asked, n, sizeof(Asked), order_asked)
     while j < n:
         i = j
         at = add_until(dealer, at, asked[i].high, False, ways, held)
         while j < n and asked[j].high == asked[i].high:
-            totals_of(held, asked[j].low, asked[j].row)
+            totals_of(held + asked[j].lane, asked[j].low, asked[j].row)
             j += 1
         at = add_until(dealer, at, asked[i].high, True, ways, held)
         for k in range(i, j):
-            totals_of(held, asked[k].low, asked[k].row + 3)
+            totals_of(held + asked[k].lane, asked[k].low, asked[k].row + 3)
     add_until(dealer, at, 0xFFFFFFFF, True, ways, held)
     for k in range(n):
-        totals_of(held, asked[k].low, total)
+        totals_of(held + asked[k].lane, asked[k].low, total)
         compare(asked[k].row, total)
+
+
+cdef bint are_hands(const Strings *strings, const uint16_t[::1] digits) noexcept nogil:
+    """Tell whether no class has more cards than a hand."""
+    cdef Py_ssize_t at
+    cdef int k, cards
+    if not are_below(digits, digits.shape[0], STRINGS):
+        return False
+    for at in range(digits.shape[0] // GROUPS_OF_RANKS):
+        cards = 0
+        for k in range(GROUPS_OF_RANKS):
+            cards += strings.cards[digits[GROUPS_OF_RANKS * at + k]]
+        if cards > CARDS:
+            return False
+    return True
 
 
 def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] dealer_low,
@@ -408,46 +470,54 @@ def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] deal
     sign: 1, or -1 to take these hands of the dealer's off again.
     """
     cdef Ranked dealer
-    cdef Py_ssize_t at, k, n, most = 0
-    cdef int group, c
+    cdef Strings strings
+    cdef Py_ssize_t block, at, begin, next, k, n, most = 0
+    cdef int group, lane, c
     cdef int64_t *found
     cdef Asked *asked
-    cdef uint32_t *ways
+    cdef uint16_t *ways
     dealer.size = dealer_high.shape[0]
+    fill_strings(&strings)
     if first.shape[0] != counts.shape[0] + 1 or dealer_low.shape[0] != dealer.size \
             or dealer_digits.shape[0] != GROUPS_OF_RANKS * dealer.size or row.shape[1] != COLUMNS \
+            or not 0 < suits <= 4 \
             or not ascend(first, counts.shape[0], min(high.shape[0], low.shape[0], row.shape[0])) \
             or not are_below(low, low.shape[0], LOWS) \
             or not are_below(dealer_low, dealer.size, LOWS) \
-            or not are_below(dealer_digits, dealer_digits.shape[0], DIGITS):
+            or not are_hands(&strings, dealer_digits):
         raise ValueError("classes, settings and rows do not fit")
     if not dealer.size or not row.shape[0]:
         return
     dealer.high, dealer.low, dealer.digits = &dealer_high[0], &dealer_low[0], &dealer_digits[0]
     for at in range(counts.shape[0]):
-        most = max(most, first[at + 1] - first[at])
+        most = max(most, first[min(at + LANES, counts.shape[0])] - first[at])
     asked = <Asked *>malloc((most + 1) * sizeof(Asked))
     found = <int64_t *>malloc((most + 1) * COLUMNS * sizeof(int64_t))
-    ways = <uint32_t *>malloc(GROUPS_OF_RANKS * DIGITS * sizeof(uint32_t))
+    ways = <uint16_t *>calloc(GROUPS_OF_RANKS * STRINGS * LANES, sizeof(uint16_t))
     if not asked or not found or not ways:
         free(asked)
         free(found)
         free(ways)
         raise MemoryError
     with nogil:
-        for at in range(counts.shape[0]):
-            n = first[at + 1] - first[at]
+        for block in range((counts.shape[0] + LANES - 1) // LANES):
+            at = LANES * block
+            next = min(at + LANES, counts.shape[0])
+            begin = first[at]
+            n = first[next] - begin
             if not n:
                 continue
-            for group in range(GROUPS_OF_RANKS):
-                ways_of_group(counts[at], group, suits, ways + DIGITS * group)
-            for k in range(n):
-                asked[k].high, asked[k].low = high[first[at] + k], low[first[at] + k]
-                asked[k].row = found + COLUMNS * k
+            for lane in range(<int>(next - at)):
+                for group in range(GROUPS_OF_RANKS):
+                    ways_of_group(&strings, counts[at + lane], group, suits,
+                                  ways + LANES * STRINGS * group + lane)
+                for k in range(first[at + lane] - begin, first[at + lane + 1] - begin):
+                    asked[k].high, asked[k].low = high[begin + k], low[begin + k]
+                    asked[k].lane, asked[k].row = lane, found + COLUMNS * k
             rank_sweep(&dealer, ways, asked, n)
             for k in range(n):
                 for c in range(COLUMNS):
-                    row[first[at] + k, c] += sign * found[COLUMNS * k + c]
+                    row[begin + k, c] += sign * found[COLUMNS * k + c]
     free(asked)
     free(found)
     free(ways)

@@ -429,7 +429,12 @@ def calls() -> dict[str, list[Any]]:
             *[longs(1, 2), longs(0, 1), Made("lines.Point", 1, 2, 0), 0, b"\1\1"],
             *[longs(0, 0), longs(0, 0), NONE],
         ],
-        "lines.nearest": [longs(6)],
+        "lines.Rises": [longs(0, 1), longs(1, 2), longs(0, 1)],
+        "lines.Rises.take": [
+            *[Made("lines.Rises", longs(0, 1), longs(1, 2), longs(0, 1))],
+            *[longs(1, 2), longs(0, 1), 0, b"\1\1"],
+        ],
+        "lines.nearest": [longs(6, 1)],
         "lines.lead": [longs(5), longs(3), 0, 1, longs(0)],
         "lines.apart": [longs(1, 2), longs(1, 3)],
         "lines.product": [longs(1, 2), longs(1, 3)],

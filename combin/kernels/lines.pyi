@@ -5,6 +5,13 @@ Choices = bytearray | array[int]
 class Point:
     def __init__(self, p: int, q: int, side: int) -> None: ...
 
+class Rises:
+    def __init__(self, places: array[int], best_a: array[int], best_b: array[int]) -> None: ...
+    da: array[int]
+    db: array[int]
+    action: array[int]
+    def take(self, a: array[int], b: array[int], action: int, offered: bytes) -> None: ...
+
 def higher(
     a: array[int],
     b: array[int],

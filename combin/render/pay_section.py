@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
 
 FORMULA = "formula.json"
-LISTED = 1_000  # breakpoints of a sweep that stand in a file beside the page
 
 
 def sweep_name(found: Sweep, ending: str) -> str:
@@ -31,12 +30,10 @@ def files(digest: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
     command = command_of("formula", digest.formula.game, ["--json"])
     yield FORMULA, sensitivity.formula_text(digest.formula, "json", command)
-    for found in filter(_is_listed, digest.sweeps):
-        yield sweep_name(found, "csv"), sensitivity.sweep_text(found, "csv", sweep_command(found))
-
-
-def _is_listed(found: Sweep) -> bool:
-    return len(found.breakpoints) <= LISTED
+    for found in digest.sweeps:
+        if len(found.breakpoints) <= digest.told:
+            text = sensitivity.sweep_text(found, "csv", sweep_command(found))
+            yield sweep_name(found, "csv"), text
 
 
 def section(digest: Digest, beside: Collection[str]) -> Iterator[str | Table]:

@@ -98,8 +98,6 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     first: which is highest just above the lower bound. Where another takes over, the kink's origin
         is (`origin`, old, new).
     """
-    if len(functions) == 2 and not functions[0].kinks and not functions[1].kinks:
-        return _crossing(functions[first], functions[1 - first], first, end, origin)
     lines = [(function.a, function.b) for function in functions]
     best, found = first, list[Kink]()
     for until, number, kink in _turns(functions):
@@ -109,16 +107,6 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
             found.append(kink)
     _climb(lines, best, end - 1, found, origin)
     return found
-
-
-def _crossing(highest: Function, other: Function, first: int, end: int, origin: Any) -> list[Kink]:
-    """Return the kink of the higher of two lines, if there is one: most information sets have no
-    more.
-    """
-    da = other.a - highest.a
-    db = other.b - highest.b
-    place = key_of(-da, db) if db > 0 else end
-    return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
 
 
 def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:

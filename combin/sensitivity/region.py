@@ -264,7 +264,7 @@ def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int
     """Yield what another action costs: each different row once, or the nearest ones, reduced, with
     the action taken there and the first information set that has it.
     """
-    taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
+    taken = decision.action
     rows = zeros("q", len(decision.worth) * len(taken))
     for column, (best, other) in enumerate(zip(decision.worth, decision.values[action])):
         lines.lead(best, other, column, len(decision.worth), rows)
@@ -274,7 +274,8 @@ def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int
             for column in range(len(decision.worth)):
                 rows[at * len(decision.worth) + column] = 0
     if not nearest:
-        yield from distinct(len(decision.worth), rows, taken)
+        # Bytes alone would be read as numbers of eight.
+        yield from distinct(len(decision.worth), rows, array("q", iter(taken)))
         return
     for at in lines.nearest(rows):
         if at >= 0:

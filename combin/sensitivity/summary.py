@@ -20,6 +20,7 @@ from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 from combin.solving.induction import Root
 
+MOST_TOLD = 1_000  # breakpoints of a sweep that are told one by one
 MOST_SWEEPS = 3  # sweeps that a summary has
 REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
 
@@ -32,12 +33,14 @@ class Digest:
     sweeps: of the pays that change the best play, those first that return most for one unit more.
     meters: bet -> the meter at which it neither wins nor loses.
     variations: every choice against the defaults.
+    told: up to how many breakpoints a sweep tells what changes at each.
     """
 
     formula: Formula
     sweeps: tuple[Sweep, ...]
     meters: Mapping[str, Aim]
     variations: Variations
+    told: int = MOST_TOLD
 
 
 def digest(
@@ -57,7 +60,7 @@ def digest(
     counted = Counted(resolved, resolved.bets[0].key, threads, root=root)
     found = replace(formula(counted), version=version)
     pays = main_pays(found) if counted.keeps else []
-    swept = (sweep(counted, pay, *_range(found, pay)) for pay in pays)
+    swept = (sweep(counted, pay, *_range(found, pay), MOST_TOLD) for pay in pays)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
     return Digest(
         found,

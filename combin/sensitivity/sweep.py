@@ -7,6 +7,7 @@ actions' lines and the kinks that its successors hand up.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -128,9 +129,14 @@ class Sweep(Result):
         return None
 
 
-def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
+def sweep(
+    counted: Counted, pay: str, low: Fraction, high: Fraction, told: int | None = None
+) -> Sweep:
     """Return the value of the best play for every value of one pay (an address of the bet) from
     `low` to `high`.
+
+    told: how many breakpoints are told with what changes there; of more none is. None for any
+        number.
 
     Raises CombinError for an empty range. The values at both ends and half way are checked by
     solving there.
@@ -154,20 +160,22 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         pay,
         counted.ends.pays[pay],
         plan.deals,
-        tuple(_all_pieces(counted, pay, low, high)),
+        tuple(_all_pieces(counted, pay, low, high, told)),
         version(),
     )
     _check(counted, found)
     return found
 
 
-def _all_pieces(counted: Counted, pay: str, low: Fraction, high: Fraction) -> list[Piece]:
+def _all_pieces(
+    counted: Counted, pay: str, low: Fraction, high: Fraction, told: int | None
+) -> list[Piece]:
     """Return the pieces of a range, segment by segment."""
     pieces: list[Piece] = []
     before: Forms | None = None
     for segment in _segments(counted, pay, low, high):
         read = tuple(_readings(before, segment.forms)) if before else ()
-        pieces = _joined(pieces, _pieces(counted, pay, segment), read)
+        pieces = _joined(pieces, _pieces(counted, pay, segment, told), read)
         before = segment.forms
     return pieces
 
@@ -299,7 +307,7 @@ def named(form: LinearForm) -> str:
 # --- Within a segment: kinks, from the last decision to the first --------------------------------
 
 
-def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
+def _pieces(counted: Counted, pay: str, segment: Segment, told: int | None) -> list[Piece]:
     """Return the pieces of a segment."""
     payoffs = ComponentPayoffs(counted, segment.forms, [pay])
     end = key_of(segment.high.numerator, segment.high.denominator)
@@ -319,7 +327,7 @@ def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
             "other"
         )
     scale = payoffs.scale * counted.plan.deals
-    return list(_between(counted, kinks, first, segment, scale))
+    return list(_between(counted, kinks, first, segment, scale, told))
 
 
 def _turned(line: Sequence[int], kinks: Sequence[Kink]) -> list[int]:
@@ -359,12 +367,40 @@ def _kinks_at(
     after: for each action the kinks of the information sets that it leads to.
     """
     decision = below[history]
+    if not any(after):
+        return _kinks_of_lines(decision, history, number, wanted, end)
     handed = [_handed_up(kinks, below.tally, decision.place, wanted) for kinks in after]
     found: Kinks = {}
     for at in wanted:
         functions = _functions(decision, handed, at)
         origin = number, decision.place, history, at
         found[at] = envelope(functions, decision.action[at], end, origin)
+    return found
+
+
+def _kinks_of_lines(
+    decision: Decision, history: Path, number: int, wanted: set[int], end: int
+) -> Kinks:
+    """Return the same where nothing turns later, so that every action is worth a line: the next
+    kink of all information sets at once, as long as there are any.
+    """
+    found: Kinks = {at: [] for at in wanted}
+    best = {at: decision.action[at] for at in wanted}
+    while best:
+        places = array("q", best)
+        highest = [
+            array("q", (decision.values[action][part][at] for at, action in best.items()))
+            for part in range(2)
+        ]
+        rises = lines.Rises(places, *highest)
+        for action, ((constant, slope), offer) in enumerate(zip(decision.values, decision.offers)):
+            rises.take(constant, slope, action, offer)
+        before, best = best, {}
+        for at, da, db, action in zip(places, rises.da, rises.db, rises.action):
+            if db and (key := key_of(-da, db)) < end:
+                origin = number, decision.place, history, at
+                found[at].append(Kink(key, da, db, (origin, before[at], action)))
+                best[at] = action
     return found
 
 
@@ -416,9 +452,16 @@ def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> K
 
 
 def _between(
-    counted: Counted, kinks: Iterable[Kink], first: list[int], segment: Segment, scale: int
+    counted: Counted,
+    kinks: Iterable[Kink],
+    first: list[int],
+    segment: Segment,
+    scale: int,
+    told: int | None,
 ) -> Iterator[Piece]:
-    """Yield the pieces that a first line and all kinks make, with what changes between them."""
+    """Yield the pieces that a first line and all kinks make, with what changes between them unless
+    there are more than are told.
+    """
     groups: dict[int, list[Kink]] = defaultdict(list)
     for kink in kinks:
         groups[kink.key].append(kink)
@@ -427,11 +470,10 @@ def _between(
     for _, group in sorted(groups.items()):
         end = group[0].place
         yield _piece(start, end, line, scale, changes)
-        line = _turned(line, group)
-        origins: set[tuple[Place, int, int]] = set()
-        for kink in group:
-            origins.update(origins_of(kink))
-        start, changes = end, changes_of(counted, origins)
+        start, line = end, _turned(line, group)
+        if told is None or len(groups) <= told:
+            origins = {origin for kink in group for origin in origins_of(kink)}
+            changes = changes_of(counted, origins)
     yield _piece(start, segment.high, line, scale, changes)
 
 

@@ -43,6 +43,7 @@ FREE = {
     ("drawer.Finishes.laws", 1): "no shoes",
     ("ends.tally", 0): "other rounds",
     ("gains.gains", 2): "other rows",
+    ("lines.nearest", 0): "no rows",
     ("listing.columns", 2): "other states",
     ("matching.match", 2): "no line",
     ("sets.listed", 6): "fewer rows",

@@ -4,6 +4,7 @@ programs and published figures.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -46,11 +47,12 @@ from combin.sensitivity import (
     the_pay,
     vary,
 )  # fmt: skip
-from combin.sensitivity.envelope import Function, envelope, key_of
+from combin.sensitivity.envelope import NEVER, Function, envelope, key_of
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.region import _searched
-from combin.sensitivity.sweep import value_at
+from combin.sensitivity.sweep import _kinks_of_lines, value_at
 from combin.sensitivity.tangents import Tangents
+from combin.solving.induction import Decision
 from random_games import SHAPES, fitting, proof
 from sizes import LARGE, sized
 
@@ -351,8 +353,6 @@ def test_where_nothing_is_decided_pays_of_any_size_move(slug, key, other, pay):
 
 
 def test_higher_lines_at_the_edge_of_64_bits():
-    from array import array
-
     large = 2**61 - 1
     a, b = array("q", [large, -large, 5, 0]), array("q", [-large, large, 1, 7])
     for place in (Fraction(1), Fraction(2**62 - 1, 2**62), Fraction(-(2**62), 3), Fraction(0)):
@@ -394,6 +394,44 @@ def test_envelopes_against_trying_every_line():
                     b + sum(k.db for k in kinks if k.place == until),
                 )
                 assert kink.db > 0
+
+
+def test_kinks_of_lines_are_those_of_their_envelopes():
+    chance = Random(11)
+    sets, end = range(300), key_of(9, 2)
+    values, offers = [], [b""]
+    for number in range(6):
+        constant, slope = (array("q", (chance.randint(-9, 9) for _ in sets)) for _ in range(2))
+        values.append([constant, slope])
+        if number:
+            offers.append(bytes(chance.randint(0, 1) for _ in sets) if number % 2 else b"")
+    shown = {
+        at: [
+            Function(a[at], b[at], ()) if not offer or offer[at] else NEVER
+            for (a, b), offer in zip(values, offers)
+        ]
+        for at in sets
+    }
+    low = Fraction(-5)
+    best = bytearray(
+        max(range(6), key=lambda n: (functions[n].a + functions[n].b * low, functions[n].b))
+        for functions in shown.values()
+    )
+    decision = Decision(best, [], bytearray(), 0, (), tuple(values), tuple(offers))
+    wanted = set(sets[::2])
+    assert _kinks_of_lines(decision, (), 3, wanted, end) == {
+        at: envelope(shown[at], best[at], end, (3, 0, (), at)) for at in wanted
+    }
+
+
+def test_breakpoints_are_told_up_to_a_number():
+    counted = Counted(find("phil-em-up").resolve())
+    whole, some, none = (
+        sweep(counted, "straight", Fraction(0), Fraction(20), told) for told in (None, 12, 11)
+    )
+    assert len(whole.breakpoints) == 12 and some == whole
+    assert all(piece.changes for piece in whole.pieces[1:])
+    assert none.pieces == tuple(replace(piece, changes=()) for piece in whole.pieces)
 
 
 # --- Any game ----------------------------------------------------------------------------------
