@@ -24,12 +24,21 @@ cdef enum:
     ROOM = 1 << 60             # beyond which a sum is handed to Python's integers
 
 
+cdef bint are_met(const uint8_t[::1] actions, int action) noexcept:
+    """Return whether an action is among some."""
+    cdef Py_ssize_t i
+    for i in range(actions.shape[0]):
+        if actions[i] == action:
+            return True
+    return False
+
+
 cdef class BlockRows:
     """The rows of a block.
 
     times: the sets behind each; empty: one. reach: in how many ways play comes to each. deals:
         behind a way, one number or one a row. chosen, best: actions. values: of each action 32 or
-        64 bits a row.
+        64 bits a row; but for the first, one that is nowhere chosen or best may have none.
     """
 
     cdef const int64_t[::1] times, reach, deals
@@ -38,6 +47,7 @@ cdef class BlockRows:
     cdef const int64_t *wide[MOST_ACTIONS]
     cdef const int32_t *narrow[MOST_ACTIONS]
     cdef bint is_narrow
+    cdef bint is_whole         # whether every action has values
 
     def __init__(self, const int64_t[::1] times not None, const int64_t[::1] reach,
             const int64_t[::1] deals, const uint8_t[::1] chosen, const uint8_t[::1] best,
@@ -51,7 +61,11 @@ cdef class BlockRows:
                 or not are_below(chosen, n, actions) or not are_below(best, n, actions):
             raise ValueError("rows and actions do not fit")
         self.is_narrow = memoryview(values[0]).itemsize == sizeof(int32_t)
+        self.is_whole = True
         for a in range(actions):
+            if a and n and not len(values[a]) and not are_met(chosen, a) and not are_met(best, a):
+                self.is_whole = False
+                continue
             if len(values[a]) != n:
                 raise ValueError("one value a row is wanted")
             if n and self.is_narrow:
@@ -124,7 +138,8 @@ def lose(BlockRows rows not None, const int32_t[::1] number, int64_t[::1] sums):
     cdef bint alone = not rows.times.shape[0], alike = rows.deals.shape[0] == 1
     cdef int64_t ways, best
     cdef int64_t *row
-    if number.shape[0] != n or not are_below(number, n, sums.shape[0] // (actions + 1)):
+    if not rows.is_whole or number.shape[0] != n \
+            or not are_below(number, n, sums.shape[0] // (actions + 1)):
         raise ValueError("classes and rows do not fit")
     with nogil:
         for i in range(n):

@@ -24,13 +24,14 @@ from hands cimport Profile, Ranking, in_run, profile_of, strength_from, strength
 from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
-    ABOVE_UP, FULL_HOUSE, HIDDEN_PAIR, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS,
-    ROYAL, STRAIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS,
-    UP_SUITED)
+    ABOVE_UP, FULL_HOUSE, HIDDEN_PAIR, JOKER, KICKER, MATCHES, MAX_CARDS, OUTS, PLAYS_BOARD, POCKET,
+    POINTS, RANKS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, STRENGTH,
+    SUITED, UP, UP_RANKS, UP_SUITED)
 
 cdef enum:                 # traits that are found together, as bits
     STRAIGHTS = 1 << STRAIGHT | 1 << STRAIGHT_TIGHT
-    OF_SUITS = 1 << SUITED | 1 << STRAIGHT_FLUSH | 1 << STRAIGHT_FLUSH_TIGHT | 1 << ROYAL
+    STRAIGHT_FLUSHES = 1 << STRAIGHT_FLUSH | 1 << STRAIGHT_FLUSH_TIGHT
+    OF_SUITS = STRAIGHT_FLUSHES | 1 << SUITED | 1 << ROYAL
 
 cdef struct Draw:          # the windows of a straight that hold most of the cards
     int cards
@@ -89,7 +90,8 @@ cdef void write_straights(const Own *own, const Ranking *r, int32_t *row) noexce
     row[<int>STRAIGHT_TIGHT] = 16 * draw.cards + 9 - draw.gaps
 
 
-cdef void write_suited(const Own *own, const Ranking *r, int32_t *row) noexcept nogil:
+cdef void write_suited(const Own *own, const Ranking *r, int64_t wanted,
+        int32_t *row) noexcept nogil:
     cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - r.size)) - 1)
     cdef int suit
     cdef Draw draw
@@ -98,12 +100,13 @@ cdef void write_suited(const Own *own, const Ranking *r, int32_t *row) noexcept 
         if not lane or bit_count(must) != own.must_count:
             continue
         row[<int>SUITED] = max(row[<int>SUITED], min(bit_count(lane), r.size))
-        draw = draw_of(lane, must, own.must_count, r)
-        row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 16 * draw.cards + draw.windows)
-        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT],
-            16 * draw.cards + 9 - draw.gaps)
         if not must & ~royal:
             row[<int>ROYAL] = max(row[<int>ROYAL], bit_count(lane & royal))
+        if wanted & STRAIGHT_FLUSHES:
+            draw = draw_of(lane, must, own.must_count, r)
+            row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 16 * draw.cards + draw.windows)
+            row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT],
+                16 * draw.cards + 9 - draw.gaps)
 
 
 cdef int near_full_house(const Own *own) noexcept nogil:
@@ -171,10 +174,11 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
     cdef Own own
     cdef Singles singles
     cdef int32_t row[OUTS]
-    cdef uint64_t all_cards, up
+    cdef uint64_t up
     cdef Py_ssize_t i, n = states.shape[0] // roles if roles > 0 else -1
-    cdef int c, many = <int>columns.shape[0]
+    cdef int c, many = <int>columns.shape[0], own_parts
     load(code, &p)
+    own_parts = p.hand[0].parts | board_parts
     singles.board = 0
     if n < 0 or not p.hands or states.shape[0] != n * roles or p.parts > roles \
             or (up_parts | board_parts) >> min(roles, 31):
@@ -184,9 +188,8 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
         raise ValueError("states and traits do not fit")
     with nogil:
         for i in range(n):
-            all_cards = union_of(&states[i * roles], p.hand[0].parts)
             up = union_of(&states[i * roles], up_parts)
-            if i and up and all_cards == union_of(&states[(i - 1) * roles], p.hand[0].parts):
+            if i and are_equal(&states[(i - 1) * roles], &states[i * roles], roles, own_parts):
                 memset(&row[<int>UP], 0, (FULL_HOUSE - UP) * sizeof(int32_t))
             else:
                 describe_own(&p, &states[i * roles], deck, board_parts, points, wanted, &own,
@@ -195,6 +198,16 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
                 write_up(&own, up, row)
             for c in range(many):
                 rows[i * width + c] = row[columns[c]]
+
+
+cdef inline bint are_equal(const uint64_t *state, const uint64_t *other, int roles,
+        uint32_t parts) noexcept nogil:
+    """Return whether two states have the same cards in each of some parts."""
+    cdef int r
+    for r in range(roles):
+        if parts >> r & 1 and state[r] != other[r]:
+            return False
+    return True
 
 
 cdef void describe_own(const Program *p, const uint64_t *state, uint64_t deck, int board_parts,
@@ -208,13 +221,14 @@ cdef void describe_own(const Program *p, const uint64_t *state, uint64_t deck, i
     own.must = natural_cards(union_of(state, p.hand[0].must))
     own.must_count = bit_count(own.must)
     row[<int>POCKET] = own.must_count > 1 and bit_count(ranks_in(own.must)) == 1
-    row[0] = own_strength(&p.hand[0], state, own)
+    if wanted >> STRENGTH & 1 or wanted >> KICKER & 1 or wanted >> PLAYS_BOARD & 3:
+        row[<int>STRENGTH] = own_strength(&p.hand[0], state, own)
     if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
         write_ranks(own, points, row)
     if wanted & STRAIGHTS:
         write_straights(own, &p.hand[0].ranking, row)
     if wanted & OF_SUITS:
-        write_suited(own, &p.hand[0].ranking, row)
+        write_suited(own, &p.hand[0].ranking, wanted, row)
     if wanted >> FULL_HOUSE & 1:
         row[<int>FULL_HOUSE] = near_full_house(own)
     if wanted >> HIDDEN_PAIR:

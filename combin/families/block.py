@@ -97,7 +97,7 @@ class Block:
     times: how many information sets stand behind a row, all alike; 0 for none, empty: one each.
     reach: in how many ways the policy comes to each of them.
     deals: behind a way: one a row; in blocks under a policy one number may stand for all rows.
-    values: of each action, the best play following.
+    values: of each action, the best play following; empty for one that is nowhere taken or best.
     best: the number of the action that is worth most.
     choice: what the policy takes.
     sets: the single information sets behind the rows whose number is not negative.
@@ -156,6 +156,9 @@ class Policy(Protocol):
 
     def names(self, stage: Stage) -> Sequence[str]:
         """Return what the actions of mistakes are called, by their numbers."""
+
+    def may_take(self, path: Path) -> bool:
+        """Return whether it may take the last action of a path."""
 
 
 class Fold(Protocol):

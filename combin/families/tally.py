@@ -5,7 +5,7 @@ itself.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, partial
 
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory
@@ -31,6 +31,8 @@ from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Decision, Folded, Root, carry, given, occurring, reach
 from combin.solving.payoffs import Payoffs
+
+NOTHING = array("q")  # of an action that is left out
 
 
 class Tallies(Family):
@@ -139,19 +141,32 @@ def starts_of(payoffs: Payoffs, block: Block) -> Iterator[Start]:
 def _share(
     payoffs: Payoffs, policies: Sequence[Policy], fold: Callable[[], F], part: int, parts: int
 ) -> list[F]:
-    found = [fold() for _ in policies]
+    found, left_out = [fold() for _ in policies], _left_out(payoffs, policies)
     for tally in tallies(payoffs.plan, part, parts):
-        _take(payoffs, tally, policies, found)
+        _take(payoffs, tally, policies, found, left_out)
     return found
 
 
+def _left_out(payoffs: Payoffs, policies: Sequence[Policy]) -> Set[Path]:
+    """Return the paths whose last action is never best, and is not taken by the policies."""
+    if any(policy.needs_values for policy in policies):
+        return frozenset()
+    return {
+        path for path in payoffs.dominated if not any(policy.may_take(path) for policy in policies)
+    }
+
+
 def _take(
-    payoffs: Payoffs, tally: Tally, policies: Sequence[Policy], folds: Sequence[Fold]
+    payoffs: Payoffs,
+    tally: Tally,
+    policies: Sequence[Policy],
+    folds: Sequence[Fold],
+    left_out: Set[Path],
 ) -> None:
     """Let folds take the blocks of a tally, all of which are dropped before the next is counted."""
-    best = payoffs.fold(tally, keep=True)
+    best = payoffs.fold(tally, keep=True, left_out=left_out)
     for policy, one in zip(policies, folds):
-        followed = Following(payoffs.plan, tally, policy, best)
+        followed = Following(payoffs.plan, tally, policy, best if policy.needs_values else None)
         one.end(payoffs.carried(tally, followed.actions))
         for history in best.decided:
             if history in followed.ways:
@@ -288,7 +303,7 @@ def _block(best: Folded, followed: Following, history: Path) -> Block:
         ONCE,
         ways,
         best.deals(decision.place),
-        [value for (value,) in decision.values],
+        [value[0] if value else NOTHING for value in decision.values],
         decision.action,
         choice,
         lambda _: iter([Sets(ONCE, ways, OWN, level.roles, level.states)]),

@@ -172,7 +172,8 @@ class InLines:
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
         traits = described(view, level, asked)
         if view.outs_fact and max(asked, default=0) >= OUTS:
-            add_outs(view, level, completions(self.plan, stage, states, weights), traits)
+            counts = completions(self.plan, stage, states, weights)
+            add_outs(view, level, counts, traits, range(view.width))
         return traits
 
     def law(self, threads: Workers = None) -> BetResult:

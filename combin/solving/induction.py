@@ -248,7 +248,7 @@ def fold(
 ) -> Folded:
     """Return a tally decided from its last level to its first; without levels nothing is decided.
 
-    keep: keep what every action is worth, not only the one taken.
+    keep: keep what every action that is weighed is worth, not only the one taken.
     known: decisions already made, which stand as they are.
     left_out: paths whose last action is not weighed; nothing is decided after them.
     """
@@ -260,7 +260,7 @@ def fold(
         if history not in found and left_out.isdisjoint(beginnings(history))
     ]
     paths = [path for history in open_ones for path in plan.after(history)]
-    weighed = paths if keep else [path for path in paths if path not in left_out]
+    weighed = [path for path in paths if path not in left_out]
     folded = Folded(plan, tally, components, found, _ahead(tally, components, weighed))
     for history in open_ones:
         found[history] = _decided(folded, history, choose, keep, left_out)
@@ -296,9 +296,9 @@ def _decided(
     folded: Folded, history: Path, choose: Choose, keep: bool, left_out: Set[Path]
 ) -> Decision:
     place, paths = _place(folded.tally, history), folded.plan.after(history)
-    values = [folded.value(path) for path in paths] if keep else []
-    offers = tuple(offered(folded.plan, folded.tally.levels[place], path) for path in paths)
     weighed = ([] if path in left_out else folded.value(path) for path in paths)
+    values = [*weighed] if keep else []
+    offers = tuple(offered(folded.plan, folded.tally.levels[place], path) for path in paths)
     taken = choose(history, offers, values or weighed)
     return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values), offers)
 

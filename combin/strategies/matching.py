@@ -28,10 +28,16 @@ class Traits(NamedTuple):
 
 def traits_read(view: View, tally: Tally, place: int, asked: Iterable[int]) -> Traits:
     """Return the traits of a level that are asked for, and few others; what was wagered is none."""
-    columns, level = sorted({STRENGTH, *asked} - {WAGERED}), tally.levels[place]
-    if view.shoe or max(columns, default=0) >= OUTS:
-        return Traits(range(view.width), traits_of(view, tally, place, columns))
-    return Traits(columns, _of_cards(view, level.roles, level.states, columns, columns))
+    wanted, level = sorted({*asked} - {WAGERED}) or [STRENGTH], tally.levels[place]
+    if view.shoe:
+        return Traits(range(view.width), view.shoe.traits(level.roles, level.states))
+    seen = [column for column in wanted if column < OUTS]
+    outs = range(OUTS, view.width) if seen != wanted else ()
+    columns = [*seen, *outs]
+    rows = _of_cards(view, level.roles, level.states, seen, seen, len(columns))
+    if outs and view.outs_fact:
+        add_outs(view, level, tally.counts, rows, columns)
+    return Traits(columns, rows)
 
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
@@ -42,7 +48,7 @@ def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> a
     wanted = {*columns}
     traits = described(view, level, wanted)
     if view.outs_fact and max(wanted, default=0) >= OUTS:
-        add_outs(view, level, tally.counts, traits)
+        add_outs(view, level, tally.counts, traits, range(view.width))
     return traits
 
 
@@ -103,11 +109,15 @@ def _of_hand(
     return traits
 
 
-def add_outs(view: View, level: Level, counts: array[int], traits: array[int]) -> None:
-    """Fill in, from the counts of a level, how many cards to come make each line."""
+def add_outs(
+    view: View, level: Level, counts: array[int], traits: array[int], columns: Sequence[int]
+) -> None:
+    """Fill in, from the counts of a level, how many cards to come make each line; columns: which
+    traits a row has.
+    """
     if view.outs_fact:
-        lines = len(view.outs_fact.lines)
-        kernel.outs(counts, level.weights, view.line_of, lines, view.width, OUTS, traits)
+        lines, first = len(view.outs_fact.lines), columns.index(OUTS)
+        kernel.outs(counts, level.weights, view.line_of, lines, len(columns), first, traits)
 
 
 def matched(

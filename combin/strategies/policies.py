@@ -70,6 +70,11 @@ class LinesPolicy:
             traits = kept[place, asked]
         return LinesRead(view, tally.levels[place].known, traits, block)
 
+    def may_take(self, path: Path) -> bool:
+        decision, action = path[-1]
+        named = {line.action for line in self.lines.blocks[decision]}
+        return not action.name or action.name in named
+
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
         return left_undecided(self.lines, self.plan, history, cards)
 

@@ -8,6 +8,7 @@ import re
 from array import array
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, combinations
 from random import Random
 
@@ -28,13 +29,13 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )  # fmt: skip
-from combin.kernels import gains
+from combin.kernels import blocks, gains
 from combin.proof.reference import settle
 from combin.questions.solve import solve
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
 from combin.solving.payoffs import Payoffs
-from combin.strategies import always, example, examples, find, parse, price
+from combin.strategies import always, example, examples, find, parse, price, pricing
 from combin.strategies.library import named as find_words
 from combin.strategies.losses import losses_of
 from combin.strategies.problem import Problem, Rule, replaced
@@ -281,6 +282,34 @@ def check_literally(slug, deck, text):
     assert sum(row.cost for row in found.mistakes) == found.cost == found.optimum - found.value
     assert found.optimum == solve(game, ["base"])["base"].expected_value
     assert price(game, lines, threads=3) == found
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "mississippi-stud"])
+def test_actions_that_are_never_best_change_no_price_where_they_are_left_out(slug, monkeypatch):
+    """A raise of two between raises of one and three is weighed where a list takes it."""
+    ranks, suits, text = LITERAL[slug]
+    game = replace(GAMES[slug].resolve(), deck=Deck(ranks, suits))
+    payoffs = Payoffs(Plan(game, game.bet("base")))
+    lists = [
+        parse(text.replace("\n        ", "\n"), game),
+        *map(partial(always, game), ("1x", "2x")),
+    ]
+    assert payoffs.dominated
+    prices = [*pricing.priced(payoffs, lists), *(price(game, lines) for lines in lists)]
+    monkeypatch.setattr(Payoffs, "dominated", frozenset())
+    whole = pricing.priced(Payoffs(Plan(game, game.bet("base"))), lists)
+    assert prices == [*whole, *whole]
+
+
+def test_an_action_that_is_taken_or_best_has_values():
+    none, ones = array("q"), array("q", [1, 1])
+    for chosen, best in ((b"\0\0", b"\0\1"), (b"\1\0", b"\0\0")):
+        with pytest.raises(ValueError, match="one value a row"):
+            blocks.BlockRows(none, ones, ones, chosen, best, [ones, none])
+    rows = blocks.BlockRows(none, ones, ones, bytes(2), bytes(2), [ones, none])
+    assert blocks.worth(rows) == 2
+    with pytest.raises(ValueError, match="do not fit"):
+        blocks.lose(rows, array("i", [0, 0]), array("q", [0] * 3))
 
 
 # --- The search --------------------------------------------------------------------------------

@@ -158,6 +158,9 @@ class ByWay:
     def seen(self, tally: Tally, place: int) -> HandsSet:
         return HandsSet(self, tally.levels[place].states)
 
+    def may_take(self, path: Path) -> bool:
+        return True
+
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
         return CombinError(f"way {self.way.name!r} leaves {' / '.join(map(cards_text, cards))}")
 

@@ -71,6 +71,9 @@ class Holding:
     def seen(self, tally: Tally, place: int) -> HandsSeen:
         return HandsSeen(self, tally)
 
+    def may_take(self, path: Path) -> bool:
+        return True
+
     def undecided(self, history: Path, cards: Sequence[int]) -> CombinError:
         where = self.lines.name or "strategy"
         return CombinError(
