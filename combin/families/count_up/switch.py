@@ -298,16 +298,17 @@ class Beside:
         """Return the mean of a hand, the lower card first, over all rounds; natural: whether an ace
         and a ten are one.
         """
-        key = one, other, natural
+        key = one, other, natural and (one, other) == NATURAL
         if key not in self._known:
             self._known[key] = self._worth(*key)
         return self._known[key]
 
     def _worth(self, one: int, other: int, natural: bool) -> Mean:
+        """Return the mean of a hand; natural: whether it is one that is paid."""
         values, house = self._values, self._values.house
         hand = values.hands.of(one, other)
         lost = values.chance_of_natural(hand)
-        if natural and (one, other) == NATURAL:
+        if natural:
             return Mean(house.natural * (1 - lost), Fraction(1))
         counted = 1 - lost if house.looks else Fraction(1)
         beaten = 1 - counted
