@@ -20,7 +20,9 @@ class Lattice:
     hard: of each hand, its total with every ace counted 1.
     total: of each hand, what it counts.
     column: of each hand, the column of the dealer's that it ties where it stands.
-    after: of each hand and each rank, the hand with one card more.
+    after: of each hand and each rank, the hand with one card more. next: of each hand those of
+        them that there are.
+    packed: of each hand, `cards` in bytes.
     """
 
     def __init__(self, shoe: Shoe, most: int | None) -> None:
@@ -47,6 +49,8 @@ class Lattice:
                     self.hard.append(hard)
                     self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
                 row[rank] = number[after]
+        self.next = [tuple(hand for hand in row if hand != NONE) for row in self.after]
+        self.packed = [bytes(cards) for cards in self.cards]
         self.column = bytes(
             CHARLIE_COLUMN if size == most else column_of(total)
             for size, total in zip(self.size, self.total)

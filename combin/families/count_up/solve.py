@@ -38,7 +38,7 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
-from combin.families.count_up.splits import Act, Mean, SplitPair
+from combin.families.count_up.splits import Act, Mean, SplitPair, SplitPlay
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
@@ -312,6 +312,7 @@ class UpCard:
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = Values(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
+        self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
         self._splits: dict[int, SplitPair] = {}
         self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
         self._unions: Unions | None = None
@@ -341,6 +342,7 @@ class UpCard:
     def take(self, chart: Chart) -> None:
         """Take for the chart one by which the values are played already."""
         self.chart = chart
+        self._plays.clear()
         self._splits.clear()
         self._means.clear()
 
@@ -484,8 +486,14 @@ class UpCard:
         return first.beside(self._split_of(shoe, pair, lost=0))
 
     def _split_of(self, shoe: Shoe, pair: int, lost: int = 1) -> SplitPair:
-        asked = self.hands, self.drawer, self.house, shoe, pair
-        return SplitPair(*asked, self.act(pair, lost), lost=lost)
+        return SplitPair(self.split_play(pair, lost), shoe)
+
+    def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
+        """Return how the hands of a split are played; lost: how many units each loses."""
+        if (pair, lost) not in self._plays:
+            asked = self.hands, self.drawer, self.house, pair
+            self._plays[pair, lost] = SplitPlay(*asked, self.act(pair, lost), lost)
+        return self._plays[pair, lost]
 
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:

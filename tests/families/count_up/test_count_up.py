@@ -5,15 +5,19 @@ by card.
 from __future__ import annotations
 
 import random
+from array import array
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from math import perm
 
 import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, shoe_of, solve
+from combin.families.count_up.drawer import PLAIN, StandingHands, drawer_of, orders_of
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
+from combin.families.count_up.house import falling
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE
 from combin.proof.count_up import Table, mixed
@@ -28,6 +32,26 @@ from houses import (
     laws_compared,
     nets,
 )
+
+
+@pytest.mark.parametrize("up, rank", [(0, 0), (0, 7), (5, 1), (9, 9), (9, 0)])
+def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
+    left, drawer = (3, 2, 4, 1, 5, 4, 3, 2, 4, 15), drawer_of(up, False)
+    for cards, column in [
+        ((1, 1, 0, 0, 1, 0, 0, 1, 0, 0), 2),
+        ((0,) * 9 + (2,), 5),
+        ((3, 2, 1, 0, 0, 0, 0, 0, 0, 1), 6),
+    ]:
+        beside = tuple(count - got for count, got in zip(left, cards))
+        (score,) = drawer.scores(array("i", beside), bytes([column]))
+        hand = StandingHands(bytes(cards), bytes([column]), array("q", [7]))
+        found = drawer.open_scores(left, rank, hand, PLAIN)
+        many, size = sum(left), sum(cards)
+        scale = drawer.deepest + size
+        assert 7 * orders_of(left, cards) * score == sum(
+            orders * perm(left[rank], opened) * falling(many - drawn, scale - drawn)
+            for (opened, drawn), orders in found.items()
+        )
 
 
 @pytest.mark.slow
