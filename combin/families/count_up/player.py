@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -179,6 +180,12 @@ class Values(Against):
             some = [hand for hand in self.lefts if self.hands.size[hand] == self.house.charlie]
             self._stand_on(some, columns_of(self.hands, self.house, doubled=True), stand)
         return stand
+
+    def under(self, house: House) -> Values:
+        """Return the same hands under rules that are `playing` alike."""
+        other = copy(self)
+        other.house = house
+        return other
 
     def play(
         self, hits: Sequence[int] | None = None, later: Mapping[int, str] | None = None

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -178,6 +179,18 @@ def solve(
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
+def solve_alike(shoe: Shoe, houses: Sequence[House], model: str) -> Iterator[Solved]:
+    """Yield the value of a game under each of some rules of the house, which are `playing` alike:
+    hands that are played by their own cards are valued once.
+    """
+    known: dict[House, list[UpCard]] = {}  # by how pairs are split
+    first = list(columns_of(shoe, houses[0], model))
+    for house in houses:
+        columns = [column.under(house) for column in known.get(house.splitting, first)]
+        known[house.splitting] = columns
+        yield gathered(shoe, house, model, columns)
+
+
 def columns_of(
     shoe: Shoe,
     house: House,
@@ -316,6 +329,16 @@ class UpCard:
         self._splits: dict[int, SplitPair] = {}
         self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
         self._unions: Unions | None = None
+
+    def under(self, house: House) -> UpCard:
+        """Return the same cards under rules that are `playing` alike; pairs that both split alike
+        are counted once.
+        """
+        other = copy(self)
+        other.house, other.values = house, self.values.under(house)
+        if house.splitting != self.house.splitting:
+            other._plays, other._splits, other._means = {}, {}, {}
+        return other
 
     @cached_property
     def dealt(self) -> int:
