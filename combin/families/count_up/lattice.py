@@ -5,6 +5,7 @@ the next.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import ne
 
 from combin.families.count_up.drawer import CHARLIE_COLUMN, Cards, column_of
 from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
@@ -18,7 +19,7 @@ class Lattice:
     cards: of each hand, how many of each rank.
     size: of each hand, its number of cards.
     hard: of each hand, its total with every ace counted 1.
-    total: of each hand, what it counts.
+    total: of each hand, what it counts. row: of each hand, whether an ace counts 11, and that.
     column: of each hand, the column of the dealer's that it ties where it stands.
     after: of each hand and each rank, the hand with one card more. next: of each hand those of
         them that there are.
@@ -50,6 +51,7 @@ class Lattice:
                     self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
                 row[rank] = number[after]
         self.next = [tuple(hand for hand in row if hand != NONE) for row in self.after]
+        self.row = [*zip(map(ne, self.total, self.hard), self.total)]
         self.packed = [bytes(cards) for cards in self.cards]
         self.column = bytes(
             CHARLIE_COLUMN if size == most else column_of(total)

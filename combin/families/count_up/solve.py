@@ -38,7 +38,7 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values, values_of
 from combin.families.count_up.splits import Act, Mean, SplitPair, SplitPlay
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
@@ -323,7 +323,7 @@ class UpCard:
         self.drawer = drawer_of(up, house.hits_soft_17, *more, pushes=house.pushes)
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
-        self.values = Values(hands, self.drawer, house, self.unseen)
+        self.values = values_of(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
         self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
         self._splits: dict[int, SplitPair] = {}
