@@ -30,6 +30,7 @@ cdef extern from *:
     ctypedef unsigned long long wide "unsigned __int128"
 
 cdef enum:
+    MOST_PATHS = 1 << 24   # to a hand; so many from each of those before it fit 64 bits
     DEEPEST = 14           # cards drawn at most
     MOST_CARDS = 416       # in a shoe
     MOST_COLUMNS = 16
@@ -112,24 +113,25 @@ cdef void find(const Trie *trie, const int32_t *left, int shoes, Laws *found) no
             found.all[lane] = rest
 
 
-cdef void find_open(const Trie *trie, const int32_t *left, int open, const uint8_t *cards,
-        const uint8_t *own, const uint8_t *worth, int hands,
+cdef void find_open(const Trie *trie, const int32_t *left, int open, const uint8_t **cards,
+        const uint8_t **scored, int hands,
         wide[DEEPEST + 1][DEEPEST + 1][LANES] found) noexcept nogil:
-    """Find what up to LANES hands score, by the cards of the open rank and all that are drawn."""
+    """Find what up to LANES hands score, by the cards of the open rank and all that are drawn.
+
+    scored: of each hand, its row of the scores.
+    """
     cdef uint64_t[NARROW + 1][LANES] few
     cdef wide[DEEPEST + 1][LANES] many
     cdef int[DEEPEST + 1] opened
     cdef int64_t[MOST_RANKS][LANES] there
-    cdef const uint8_t *scored[LANES]
     cdef int64_t more
     cdef uint64_t weight
     cdef Py_ssize_t node
     cdef int depth, column, lane, r, used
     for lane in range(LANES):
         few[0][lane] = 1
-        scored[lane] = worth + (own[lane] * trie.columns if lane < hands else 0)
         for r in range(trie.ranks):
-            there[r][lane] = left[r] - cards[r + trie.ranks * lane] if lane < hands else 0
+            there[r][lane] = left[r] - cards[lane][r] if lane < hands else 0
     opened[0] = 0
     memset(found, 0, sizeof(wide) * (DEEPEST + 1) * (DEEPEST + 1) * LANES)
     for node in range(trie.nodes):
@@ -187,6 +189,26 @@ cdef void add_product(uint64_t *total, wide one, wide other) noexcept nogil:
         carry += <wide>total[word] + words[word]
         total[word] = <uint64_t>carry
         carry >>= 64
+
+
+cdef bint add_hands(const Trie *trie, const int32_t *left, int open, const uint8_t **cards,
+        const int64_t *paths, int hands, wide[DEEPEST + 1][DEEPEST + 1][LANES] scored,
+        Py_ssize_t row, uint64_t *total) noexcept nogil:
+    """Add what hands score, times their orders; return whether these are too many."""
+    cdef int lane, opened, depth, size, r
+    cdef bint too_large = False
+    cdef wide weight
+    for lane in range(hands):
+        too_large |= weigh(left, open, cards[lane], trie.ranks, paths[lane], &weight)
+        size = 0
+        for r in range(trie.ranks):
+            size += cards[lane][r]
+        for opened in range(trie.deepest + 1):
+            for depth in range(opened, trie.deepest + 1):
+                if scored[opened][depth][lane]:
+                    add_product(&total[WORDS * (row * (cards[lane][open] + opened) + size + depth)],
+                        weight, scored[opened][depth][lane])
+    return too_large
 
 
 cdef object number(const uint64_t *words):
@@ -248,22 +270,24 @@ cdef class Finishes:
         return self._ask(left, column, worth)
 
     def open_scores(self, const int32_t[::1] left not None, int open,
-            const uint8_t[::1] cards not None, const int64_t[::1] orders not None,
+            const uint8_t[::1] cards not None, const int64_t[::1] paths not None,
             const uint8_t[::1] own not None, const uint8_t[::1] worth not None):
         """Return what hands score together: how many cards of the open rank they and the dealer
         have, and how many in all -> the sum, where there is any.
 
         left: how many cards of each rank hands and the dealer draw from. cards: how many of each
-            rank, hand after hand. orders: by how many paths each is come to. own, worth: as
-            `scores` takes them.
+            rank, hand after hand. paths: by how many each is come to. own, worth: as `scores` takes
+            them.
         """
         cdef wide[DEEPEST + 1][DEEPEST + 1][LANES] here
-        cdef int ranks = self.trie.ranks, lane, lanes, r, opened, depth, size
-        cdef Py_ssize_t group, hand, hands = own.shape[0], longest = 0
+        cdef const uint8_t *some[LANES]
+        cdef const uint8_t *scored[LANES]
+        cdef int64_t[LANES] ways
+        cdef int ranks = self.trie.ranks, lane, r
+        cdef Py_ssize_t hand, hands = own.shape[0], size, longest = 0, done = 0
         cdef bint interrupted = False, too_large = False
-        cdef wide weight
         cdef uint64_t[::1] found
-        if cards.shape[0] != hands * ranks or orders.shape[0] != hands or left.shape[0] != ranks \
+        if cards.shape[0] != hands * ranks or paths.shape[0] != hands or left.shape[0] != ranks \
                 or not 0 <= open < ranks:
             raise ValueError("the hands do not fit")
         self._verify(left, None, 1)
@@ -273,31 +297,27 @@ cdef class Finishes:
             for r in range(ranks):
                 size += cards[ranks * hand + r]
             longest = max(longest, size)
-            if orders[hand] < 0:
+            if paths[hand] < 0:
                 raise ValueError("the hands do not fit")
         longest += self.trie.deepest + 1
         found = array.clone(array.array("Q"), WORDS * longest * longest, zero=True)
+        for lane in range(LANES):
+            scored[lane] = &worth[0]  # of lanes without a hand it is read, too
+        lane = 0
         with nogil:
-            for group in range((hands + LANES - 1) // LANES):
-                hand = group * LANES
-                lanes = <int>(hands - hand if hands - hand < LANES else LANES)
-                find_open(&self.trie, &left[0], open, &cards[ranks * hand], &own[hand], &worth[0],
-                    lanes, here)
-                for lane in range(lanes):
-                    too_large |= weigh(&left[0], open, &cards[ranks * (hand + lane)], ranks,
-                        orders[hand + lane], &weight)
-                    size = 0
-                    for r in range(ranks):
-                        size += cards[ranks * (hand + lane) + r]
-                    for opened in range(self.trie.deepest + 1):
-                        for depth in range(opened, self.trie.deepest + 1):
-                            if here[opened][depth][lane]:
-                                add_product(&found[WORDS * (
-                                    longest * (cards[ranks * (hand + lane) + open] + opened)
-                                    + size + depth)], weight, here[opened][depth][lane])
-                if not group & 63 and is_interrupted():
-                    interrupted = True
-                    break
+            for hand in range(hands):
+                if paths[hand]:
+                    some[lane], ways[lane] = &cards[ranks * hand], paths[hand]
+                    scored[lane] = &worth[own[hand] * self.trie.columns]
+                    lane += 1
+                if lane == LANES or (lane and hand == hands - 1):
+                    find_open(&self.trie, &left[0], open, some, scored, lane, here)
+                    too_large |= add_hands(&self.trie, &left[0], open, some, ways, lane, here,
+                        longest, &found[0])
+                    lane, done = 0, done + 1
+                    if not done & 63 and is_interrupted():
+                        interrupted = True
+                        break
         if interrupted:
             raise_signal()
         if too_large:
@@ -373,3 +393,31 @@ cdef class Finishes:
                 cards += left[shoe * self.trie.ranks + r]
             if cards > MOST_CARDS:
                 raise ValueError("the shoes do not fit")
+
+
+def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
+        int64_t[::1] paths not None):
+    """Find by how many paths each hand is come to: those that are hit, in ascending order, get one
+    card more.
+
+    after: of each hand and each rank, a later hand, or less than 0. paths: by how many each hand
+        begins; overwritten.
+    """
+    cdef Py_ssize_t hand, place, hands = hit.shape[0], ranks
+    cdef int64_t here
+    if not hands or paths.shape[0] != hands or after.shape[0] % hands:
+        raise ValueError("the hands do not fit")
+    ranks = after.shape[0] // hands
+    for place in range(after.shape[0]):
+        if after[place] >= hands or 0 <= after[place] <= place // ranks:
+            raise ValueError("the hands do not fit")
+    for hand in range(hands):
+        if not 0 <= paths[hand] <= MOST_PATHS:
+            raise OverflowError("a hand has too many paths")
+    for hand in range(hands):
+        here = paths[hand]
+        if here > MOST_PATHS:
+            raise OverflowError("a hand has too many paths")
+        for place in range(hand * ranks, (hand + 1) * ranks if hit[hand] and here else 0):
+            if after[place] >= 0:
+                paths[after[place]] += here

@@ -21,7 +21,9 @@ class Finishes:
         left: array[int],
         open: int,
         cards: bytes | bytearray,
-        orders: array[int],
+        paths: array[int],
         own: bytes | bytearray,
         worth: bytes | bytearray,
     ) -> dict[tuple[int, int], int]: ...
+
+def walk(after: array[int], hit: bytes | bytearray, paths: array[int]) -> None: ...

@@ -158,6 +158,8 @@ class Drawer:
         if self._ended is not None:
             found: Counter[tuple[int, int]] = Counter()
             for cards, own, paths in zip(hands.cards, hands.columns, hands.paths):
+                if not paths:
+                    continue
                 orders = paths * orders_of(left, without(cards, *[rank] * cards[rank]))
                 found[cards[rank], sum(cards)] += orders * scored[own * COLUMNS + self._ended]
             return found

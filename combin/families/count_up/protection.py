@@ -294,7 +294,7 @@ class NextCard:
         others = split(without(column.shoe, card), further, apart=1)
         if pair not in self._own:
             first = others if further else split(column.shoe)
-            self._own[pair] = self._played(pair, first.play.done)
+            self._own[pair] = self._played(pair, first.play.actions.done)
         return others.mean.net + self._own[pair][card]
 
     def _played(self, pair: int, done: Act) -> dict[int, Fraction]:

@@ -5,7 +5,7 @@ of the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
@@ -39,7 +39,7 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values, values_of
-from combin.families.count_up.splits import Act, Mean, SplitPair, SplitPlay
+from combin.families.count_up.splits import Act, Mean, SplitActions, SplitPair, SplitPlay
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
@@ -325,6 +325,7 @@ class UpCard:
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = values_of(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
+        self._done: dict[Hashable, SplitActions] = {}
         self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
         self._splits: dict[int, SplitPair] = {}
         self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
@@ -337,7 +338,7 @@ class UpCard:
         other = copy(self)
         other.house, other.values = house, self.values.under(house)
         if house.splitting != self.house.splitting:
-            other._plays, other._splits, other._means = {}, {}, {}
+            other._done, other._plays, other._splits, other._means = {}, {}, {}, {}
         return other
 
     @cached_property
@@ -365,6 +366,7 @@ class UpCard:
     def take(self, chart: Chart) -> None:
         """Take for the chart one by which the values are played already."""
         self.chart = chart
+        self._done.clear()
         self._plays.clear()
         self._splits.clear()
         self._means.clear()
@@ -514,8 +516,11 @@ class UpCard:
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""
         if (pair, lost) not in self._plays:
-            asked = self.hands, self.drawer, self.house, pair
-            self._plays[pair, lost] = SplitPlay(*asked, self.act(pair, lost), lost)
+            asked = self.hands, self.drawer, self.house
+            key = (pair if self.model == "first-hand" else None), lost  # others play pairs alike
+            if key not in self._done:
+                self._done[key] = SplitActions(*asked, self.act(pair, lost))
+            self._plays[pair, lost] = SplitPlay(*asked, pair, self._done[key], lost)
         return self._plays[pair, lost]
 
     def _split(self, pair: int) -> SplitPair:

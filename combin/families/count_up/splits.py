@@ -21,8 +21,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import compress
 from math import lcm, perm
-from operator import le, sub
+from operator import le, mul, sub
 from typing import NamedTuple
 
 from combin.families.count_up.drawer import (
@@ -46,6 +47,7 @@ from combin.families.count_up.player import (
     columns_of,
     has_ended,
 )
+from combin.kernels.drawer import walk
 from combin.records import dataclass
 
 Act = Callable[[int, int], str]  # a hand of a split, how often it is doubled -> what is done
@@ -110,12 +112,84 @@ def always(net: int | Fraction) -> tuple[Pays, ...]:
     return (((Fraction(net), Fraction(1)),),) * COLUMNS
 
 
-class SplitEnd(NamedTuple):
-    """How a hand of a split ends, or that it is doubled, the other cards of the shoe unseen.
+ACTIONS = (STAND, HIT, DOUBLE, SURRENDER, RESCUE)
+BONUS = len(ACTIONS)  # the code of a hand that wins one at once; of others the place of the action
+CODES = {action: code for code, action in enumerate(ACTIONS)}
+DOUBLES, NO_CARD = bytes([CODES[DOUBLE]]), bytes({*CODES.values(), BONUS} - {CODES[HIT]})
+SETTLED = bytes([CODES[SURRENDER], CODES[RESCUE], BONUS])
+HITS, STANDS = (bytes(code == CODES[said] for code in range(256)) for said in (HIT, STAND))
 
-    hand, paired: its cards, and whether the second is a pair card. times, lost: how often it is
-        doubled before, and how many units it loses. paths: by how many it is come to, one card
-        being as good as another of its rank. action: what is done.
+
+class SplitActions:
+    """What is done with hands of a split, one action for each."""
+
+    def __init__(self, hands: Lattice, drawer: Drawer, house: House, act: Act | None) -> None:
+        """act: what is done with hands that have not won; None: they stand."""
+        self._hands, self._up, self._house, self._act = hands, drawer.up, house, act
+        self._codes: dict[int, bytes] = {}
+        self._chosen: dict[tuple[int, bytes], list[int]] = {}
+
+    def codes(self, times: int) -> bytes:
+        """Return the code of each hand that is doubled so often."""
+        if times not in self._codes:
+            self._codes[times] = self._coded(times)
+        return self._codes[times]
+
+    def chosen(self, times: int, codes: bytes) -> list[int]:
+        """Return the hands that have one of some codes."""
+        if (times, codes) not in self._chosen:
+            done = enumerate(self.codes(times))
+            self._chosen[times, codes] = [hand for hand, code in done if code in codes]
+        return self._chosen[times, codes]
+
+    def _coded(self, times: int) -> bytes:
+        hands, act = self._hands, self._act
+        if act is None or (times and not self._house.goes_on_doubled):
+            codes = bytearray(len(hands))
+        else:
+            codes = bytearray(CODES[act(hand, times)] for hand in range(len(hands)))
+        for hand, total in enumerate(hands.total if not times else ()):
+            if total != LIMIT and hands.size[hand] != self._house.charlie:
+                continue
+            if self.bonus(hand):
+                codes[hand] = BONUS
+            elif self._has_ended(hand):
+                codes[hand] = CODES[STAND]
+        return bytes(codes)
+
+    def bonus(self, hand: int) -> Bonus | None:
+        """Return what a hand wins beyond even money, None if it does not."""
+        total = self._hands.total[hand]
+        return self._house.bonus(self._hands.cards[hand], total, self._up, split=True)
+
+    def done(self, hand: int, times: int = 0) -> str:
+        """Return what is done with a hand that is not split again; times: how often it is
+        doubled.
+        """
+        if self._act is None or (not times and self._has_ended(hand)):
+            return STAND
+        return self._act(hand, times)
+
+    def _has_ended(self, hand: int) -> bool:
+        return has_ended(self._hands, self._house, self._up, hand, split=True)
+
+
+class SplitWays(NamedTuple):
+    """Hands of a split that are doubled equally often and lose equally much.
+
+    paired: whether the second card is a pair card. times, lost: how often, and how many units.
+    paths: of each hand, by how many it is come to, one card being as good as another of its rank.
+    """
+
+    paired: bool
+    times: int
+    lost: int
+    paths: array[int]
+
+
+class SplitEnd(NamedTuple):
+    """A hand of a split that gets no card more or is doubled; the fields of `SplitWays`, and the
+    code of what is done.
     """
 
     hand: int
@@ -123,7 +197,7 @@ class SplitEnd(NamedTuple):
     times: int
     lost: int
     paths: int
-    action: str
+    code: int
 
 
 # Whether the second card is a pair card, j and m -> in how many orders, times units and their parts
@@ -133,77 +207,79 @@ Orders = Counter[tuple[bool, int, int]]
 class SplitPlay:
     """How hands of a split are played by their cards, whatever the shoe.
 
-    pair: the rank. lost: how many units a hand loses that is not doubled, none on a free bet.
-    ends: how they end, and where they are doubled.
+    pair: the rank. actions: what is done. lost: how many units a hand loses that is not doubled,
+        none on a free bet.
     """
 
     def __init__(
-        self, hands: Lattice, drawer: Drawer, house: House, pair: int, act: Act, lost: int = 1
+        self,
+        hands: Lattice,
+        drawer: Drawer,
+        house: House,
+        pair: int,
+        actions: SplitActions,
+        lost: int = 1,
     ) -> None:
         self.hands, self.drawer, self.house = hands, drawer, house
-        self.pair, self._act, self.lost = pair, act, lost
-        self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
-        self._one_card = pair == ACE and house.aces != "hit"
+        self.pair, self.lost, self.actions = pair, lost, actions
+        if pair == ACE and house.aces != "hit":
+            self.actions = SplitActions(hands, drawer, house, None)
         self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
-        self.ends = [end for paired in (False, True) for end in self._ends(paired)]
+        self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
+        self._ways = [ways for paired in (False, True) for ways in self._walked(paired)]
 
-    def _ends(self, paired: bool) -> Iterator[SplitEnd]:
-        """Yield how hands end whose second card is a pair card, or whose second card is none."""
-        next_of = self.hands.next
-        second = enumerate(self.hands.after[self.hands.of(self.pair)])
-        # hands of one size, how often they are doubled, what they lose -> paths
-        ways = {
-            (hand, 0, self.lost): 1
-            for rank, hand in second
-            if hand != NONE and (rank == self.pair) is paired
-        }
-        while ways:
-            further: dict[tuple[int, int, int], int] = {}
-            for (hand, times, lost), paths in ways.items():
-                action, doublings, loses = self.done(hand, times), times, lost
-                if action != HIT:
-                    yield SplitEnd(hand, paired, times, lost, paths, action)
-                    if action != DOUBLE:
-                        continue
-                    doublings, loses = times + 1, self._doubled_lost(hand, times, lost)
-                for after in next_of[hand]:
-                    key = after, doublings, loses
-                    further[key] = further.get(key, 0) + paths
-            ways = further
+    def _walked(self, paired: bool) -> Iterator[SplitWays]:
+        """Yield the hands whose second card is a pair card, or whose second card is none."""
+        nothing = array("q", bytes(8 * len(self.hands)))
+        begun = nothing[:]
+        for rank, hand in enumerate(self.hands.after[self.hands.of(self.pair)]):
+            if hand != NONE and (rank == self.pair) is paired:
+                begun[hand] = 1
+        waiting = {(0, self.lost): begun}
+        while waiting:
+            times, lost = min(waiting)
+            ways = SplitWays(paired, times, lost, waiting.pop((times, lost)))
+            codes = self.actions.codes(times)
+            walk(self.hands.packed_after, codes.translate(HITS), ways.paths)
+            yield ways
+            for end in self._ends(ways, DOUBLES):
+                further = times + 1, self._doubled_lost(end)
+                paths = waiting.setdefault(further, nothing[:])
+                for after in self.hands.after[end.hand]:
+                    if after != NONE:
+                        paths[after] += end.paths
 
-    def _doubled_lost(self, hand: int, times: int, lost: int) -> int:
+    def _ends(self, ways: SplitWays, codes: bytes) -> Iterator[SplitEnd]:
+        """Yield the hands with which one of some things is done."""
+        done = self.actions.codes(ways.times)
+        for hand in self.actions.chosen(ways.times, codes):
+            if paths := ways.paths[hand]:
+                yield SplitEnd(hand, *ways[:-1], paths, done[hand])
+
+    def _doubled_lost(self, end: SplitEnd) -> int:
         """Return how many units a hand loses that is doubled once more."""
-        free = self.house.is_free(self.hands.hard[hand], self.hands.soft(hand))
-        return lost if free else lost + (1 << times)
+        free = self.house.is_free(self.hands.hard[end.hand], self.hands.soft(end.hand))
+        return end.lost if free else end.lost + (1 << end.times)
 
-    def done(self, hand: int, times: int = 0) -> str:
-        """Return what is done with a hand that is not split again; times: how often it is
-        doubled.
-        """
-        if self._one_card:
-            return STAND
-        if not times and has_ended(self.hands, self.house, self.drawer.up, hand, split=True):
-            return STAND
-        return self._act(hand, times)
+    @property
+    def ends(self) -> Iterator[SplitEnd]:
+        """Yield how hands end, and where they are doubled."""
+        for ways in self._ways:
+            yield from self._ends(
+                ways, bytes(code for code in range(BONUS + 1) if code != CODES[HIT])
+            )
 
     def got(self, hand: int) -> Cards:
         """Return the cards of a hand beside the one with which it begins."""
         return without(self.hands.cards[hand], self.pair)
 
-    def bonus(self, end: SplitEnd) -> Bonus | None:
-        """Return what a hand wins beyond even money, None if it does not."""
-        if end.times or end.action == DOUBLE or not self.house.bonuses:
-            return None
-        cards, total = self.hands.cards[end.hand], self.hands.total[end.hand]
-        return self.house.bonus(cards, total, self.drawer.up, split=True)
-
     @cached_property
     def doubled(self) -> list[tuple[SplitEnd, int]]:
         """Hands that are doubled, and how many units more they lose."""
         return [
-            (end, self._doubled_lost(end.hand, end.times, end.lost) - end.lost)
-            for end in self.ends
-            if end.action == DOUBLE
+            (end, self._doubled_lost(end) - end.lost)
+            for ways in self._ways
+            for end in self._ends(ways, DOUBLES)
         ]
 
     @cached_property
@@ -212,49 +288,43 @@ class SplitPlay:
         natural that comes later takes it.
         """
         found = []
-        for end in self.ends:
-            if bonus := self.bonus(end):
-                found.append((end, 1 + bonus.mean, False))
-            elif end.action in (SURRENDER, RESCUE):
-                found.append((end, Fraction(1, 2), end.action == SURRENDER))
+        for ways in self._ways:
+            for end in self._ends(ways, SETTLED):
+                bonus = self.actions.bonus(end.hand) if end.code == BONUS else None
+                share = 1 + bonus.mean if bonus else Fraction(1, 2)
+                found.append((end, share, end.code == CODES[SURRENDER]))
         return found
 
     @cached_property
-    def standing(self) -> list[tuple[bool, bytes, StandingHands]]:
-        """Hands that stand: whether the second card is a pair card, and what they score."""
-        groups: dict[tuple[bool, int, int], list[SplitEnd]] = {}
-        for end in self.ends:
-            if end.action == STAND and not self.bonus(end):
-                plain = end.lost == self.lost << end.times
-                stakes = (1, self.lost) if plain else MIXED
-                groups.setdefault((end.paired, *stakes), []).append(end)
-        return [
-            (paired, scores_of(self.house.ties, *stakes), self._standing(ends, stakes))
-            for (paired, *stakes), ends in groups.items()
-        ]
-
-    def _standing(self, ends: list[SplitEnd], stakes: list[int]) -> StandingHands:
-        """Return hands that stand; stakes: how many units a bet wins and loses that counts once."""
-        packed, once = self.hands.packed, tuple(stakes) == MIXED
-        return StandingHands(
-            b"".join(packed[end.hand] for end in ends),
-            bytes(self._ties[end.times > 0][end.hand] for end in ends),
-            array("q", [end.paths << (0 if once else end.times) for end in ends]),
-        )
+    def standing(self) -> list[tuple[bool, int, bytes, StandingHands]]:
+        """Hands that stand: whether the second card is a pair card, the units on each, and what a
+        unit scores.
+        """
+        found = []
+        for paired, times, lost, paths in self._ways:
+            stands = self.actions.codes(times).translate(STANDS)
+            kept = array("q", map(mul, paths, stands))
+            stakes = (1, self.lost) if lost == self.lost << times else MIXED
+            units = 1 if stakes == MIXED else 1 << times
+            hands = StandingHands(self.hands.packed, self._ties[times > 0], kept)
+            found.append((paired, units, scores_of(self.house.ties, *stakes), hands))
+        return found
 
     def told(self, end: SplitEnd) -> Iterator[Ending]:
         """Yield how a hand ends, as `Together` reads it."""
         units, lost = 1 << end.times, end.lost
-        if end.action == DOUBLE:
-            loses = self._doubled_lost(end.hand, end.times, lost)
+        if end.code == CODES[DOUBLE]:
+            loses = self._doubled_lost(end)
             if loses != lost:
                 yield Ending(end.paired, lost, always(-loses))
-        elif bonus := self.bonus(end):
+        elif end.code == BONUS:
+            bonus = self.actions.bonus(end.hand)
+            assert bonus is not None, "the hand wins one"
             suited = self.house.bonuses.index(bonus) if len(bonus.pays) > 1 else NO_BONUS
             yield Ending(end.paired, lost, (bonus.pays,) * COLUMNS, suited)
-        elif end.action in (SURRENDER, RESCUE):
+        elif end.code in (CODES[SURRENDER], CODES[RESCUE]):
             nets = always(-Fraction(units, 2))
-            if end.action == SURRENDER:  # late: a natural that comes takes all of it
+            if end.code == CODES[SURRENDER]:  # late: a natural that comes takes all of it
                 nets = (*nets[:NATURAL_COLUMN], *always(-lost)[NATURAL_COLUMN:])
             yield Ending(end.paired, lost, nets)
         else:
@@ -283,8 +353,8 @@ class SplitPair:
         if sum(self.left) - most >= play.hands.longest + play.drawer.deepest:
             return
         whole = [count + (rank == play.pair) for rank, count in enumerate(self.left)]
-        for _, _, hands in play.standing:
-            for cards in hands.cards:
+        for *_, hands in play.standing:
+            for cards in compress(hands.cards, hands.paths):
                 left = tuple(map(sub, whole, cards))
                 shoes = [without(left, *[play.pair] * gone) for gone in range(most + 1)]
                 play.drawer.laws([shoe for shoe in shoes if min(shoe) >= 0])
@@ -321,10 +391,10 @@ class SplitPair:
     def _back(self) -> Orders:
         """What comes back to hands: all that is staked and won, what is staked for a tie."""
         play, unit, back = self.play, self.play.house.unit, Orders()
-        for paired, scored, hands in play.standing:
+        for paired, units, scored, hands in play.standing:
             found = play.drawer.open_scores(self.left, play.pair, hands, scored)
             for (pairs, cards), score in found.items():
-                back[paired, pairs - 1, cards - 1] += score * unit
+                back[paired, pairs - 1, cards - 1] += score * units * unit
         for end, share, beaten in play.settled:
             parts = (end.paths << end.times) * int(share * unit)
             beaten = beaten or play.house.looks
