@@ -397,8 +397,8 @@ cdef class Finishes:
 
 def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
         int64_t[::1] paths not None):
-    """Find by how many paths each hand is come to: those that are hit, in ascending order, get one
-    card more.
+    """Find by how many paths each hand is come to that is not hit: others, in ascending order, get
+    one card more.
 
     after: of each hand and each rank, a later hand, or less than 0. paths: by how many each hand
         begins; overwritten.
@@ -421,3 +421,5 @@ def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
         for place in range(hand * ranks, (hand + 1) * ranks if hit[hand] and here else 0):
             if after[place] >= 0:
                 paths[after[place]] += here
+        if hit[hand]:
+            paths[hand] = 0

@@ -189,6 +189,8 @@ def solve_alike(shoe: Shoe, houses: Sequence[House], model: str) -> Iterator[Sol
         columns = [column.under(house) for column in known.get(house.splitting, first)]
         known[house.splitting] = columns
         yield gathered(shoe, house, model, columns)
+        for column in columns:
+            column.keep_means()
 
 
 def columns_of(
@@ -340,6 +342,11 @@ class UpCard:
         if house.splitting != self.house.splitting:
             other._done, other._plays, other._splits, other._means = {}, {}, {}, {}
         return other
+
+    def keep_means(self) -> None:
+        """Keep of pairs that are split nothing but their means."""
+        self._plays.clear()
+        self._splits.clear()
 
     @cached_property
     def dealt(self) -> int:

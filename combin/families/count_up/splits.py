@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress
 from math import lcm, perm
-from operator import le, mul, sub
+from operator import le, sub
 from typing import NamedTuple
 
 from combin.families.count_up.drawer import (
@@ -115,9 +115,7 @@ def always(net: int | Fraction) -> tuple[Pays, ...]:
 ACTIONS = (STAND, HIT, DOUBLE, SURRENDER, RESCUE)
 BONUS = len(ACTIONS)  # the code of a hand that wins one at once; of others the place of the action
 CODES = {action: code for code, action in enumerate(ACTIONS)}
-DOUBLES, NO_CARD = bytes([CODES[DOUBLE]]), bytes({*CODES.values(), BONUS} - {CODES[HIT]})
-SETTLED = bytes([CODES[SURRENDER], CODES[RESCUE], BONUS])
-HITS, STANDS = (bytes(code == CODES[said] for code in range(256)) for said in (HIT, STAND))
+HITS = bytes(code == CODES[HIT] for code in range(256))
 
 
 class SplitActions:
@@ -127,7 +125,7 @@ class SplitActions:
         """act: what is done with hands that have not won; None: they stand."""
         self._hands, self._up, self._house, self._act = hands, drawer.up, house, act
         self._codes: dict[int, bytes] = {}
-        self._chosen: dict[tuple[int, bytes], list[int]] = {}
+        self._others: dict[int, list[int]] = {}
 
     def codes(self, times: int) -> bytes:
         """Return the code of each hand that is doubled so often."""
@@ -135,12 +133,12 @@ class SplitActions:
             self._codes[times] = self._coded(times)
         return self._codes[times]
 
-    def chosen(self, times: int, codes: bytes) -> list[int]:
-        """Return the hands that have one of some codes."""
-        if (times, codes) not in self._chosen:
-            done = enumerate(self.codes(times))
-            self._chosen[times, codes] = [hand for hand, code in done if code in codes]
-        return self._chosen[times, codes]
+    def others(self, times: int) -> list[int]:
+        """Return the hands that neither stand nor are hit."""
+        if times not in self._others:
+            codes = enumerate(self.codes(times))
+            self._others[times] = [hand for hand, code in codes if code > CODES[HIT]]
+        return self._others[times]
 
     def _coded(self, times: int) -> bytes:
         hands, act = self._hands, self._act
@@ -175,7 +173,7 @@ class SplitActions:
 
 
 class SplitWays(NamedTuple):
-    """Hands of a split that are doubled equally often and lose equally much.
+    """Hands of a split that stand, are doubled equally often and lose equally much.
 
     paired: whether the second card is a pair card. times, lost: how often, and how many units.
     paths: of each hand, by how many it is come to, one card being as good as another of its rank.
@@ -226,6 +224,7 @@ class SplitPlay:
             self.actions = SplitActions(hands, drawer, house, None)
         self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
+        self._others: list[SplitEnd] = []  # that do not stand
         self._ways = [ways for paired in (False, True) for ways in self._walked(paired)]
 
     def _walked(self, paired: bool) -> Iterator[SplitWays]:
@@ -241,20 +240,19 @@ class SplitPlay:
             ways = SplitWays(paired, times, lost, waiting.pop((times, lost)))
             codes = self.actions.codes(times)
             walk(self.hands.packed_after, codes.translate(HITS), ways.paths)
+            for hand in self.actions.others(times):
+                if not ways.paths[hand]:
+                    continue
+                end = SplitEnd(hand, *ways[:-1], ways.paths[hand], codes[hand])
+                self._others.append(end)
+                ways.paths[hand] = 0
+                if end.code == CODES[DOUBLE]:
+                    further = times + 1, self._doubled_lost(end)
+                    paths = waiting.setdefault(further, nothing[:])
+                    for after in self.hands.after[hand]:
+                        if after != NONE:
+                            paths[after] += end.paths
             yield ways
-            for end in self._ends(ways, DOUBLES):
-                further = times + 1, self._doubled_lost(end)
-                paths = waiting.setdefault(further, nothing[:])
-                for after in self.hands.after[end.hand]:
-                    if after != NONE:
-                        paths[after] += end.paths
-
-    def _ends(self, ways: SplitWays, codes: bytes) -> Iterator[SplitEnd]:
-        """Yield the hands with which one of some things is done."""
-        done = self.actions.codes(ways.times)
-        for hand in self.actions.chosen(ways.times, codes):
-            if paths := ways.paths[hand]:
-                yield SplitEnd(hand, *ways[:-1], paths, done[hand])
 
     def _doubled_lost(self, end: SplitEnd) -> int:
         """Return how many units a hand loses that is doubled once more."""
@@ -265,9 +263,10 @@ class SplitPlay:
     def ends(self) -> Iterator[SplitEnd]:
         """Yield how hands end, and where they are doubled."""
         for ways in self._ways:
-            yield from self._ends(
-                ways, bytes(code for code in range(BONUS + 1) if code != CODES[HIT])
-            )
+            for hand, many in enumerate(ways.paths):
+                if many:
+                    yield SplitEnd(hand, *ways[:-1], many, CODES[STAND])
+        yield from self._others
 
     def got(self, hand: int) -> Cards:
         """Return the cards of a hand beside the one with which it begins."""
@@ -278,8 +277,8 @@ class SplitPlay:
         """Hands that are doubled, and how many units more they lose."""
         return [
             (end, self._doubled_lost(end) - end.lost)
-            for ways in self._ways
-            for end in self._ends(ways, DOUBLES)
+            for end in self._others
+            if end.code == CODES[DOUBLE]
         ]
 
     @cached_property
@@ -288,8 +287,8 @@ class SplitPlay:
         natural that comes later takes it.
         """
         found = []
-        for ways in self._ways:
-            for end in self._ends(ways, SETTLED):
+        for end in self._others:
+            if end.code != CODES[DOUBLE]:
                 bonus = self.actions.bonus(end.hand) if end.code == BONUS else None
                 share = 1 + bonus.mean if bonus else Fraction(1, 2)
                 found.append((end, share, end.code == CODES[SURRENDER]))
@@ -302,11 +301,9 @@ class SplitPlay:
         """
         found = []
         for paired, times, lost, paths in self._ways:
-            stands = self.actions.codes(times).translate(STANDS)
-            kept = array("q", map(mul, paths, stands))
             stakes = (1, self.lost) if lost == self.lost << times else MIXED
             units = 1 if stakes == MIXED else 1 << times
-            hands = StandingHands(self.hands.packed, self._ties[times > 0], kept)
+            hands = StandingHands(self.hands.packed, self._ties[times > 0], paths)
             found.append((paired, units, scores_of(self.house.ties, *stakes), hands))
         return found
 

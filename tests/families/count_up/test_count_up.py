@@ -70,9 +70,10 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
 def test_hands_are_come_to_by_as_many_paths_as_their_cards_have_orders(most):
     hands = lattice_of((4,) * 10, most)
     paths = array("q", [1, *[0] * (len(hands) - 1)])
-    walk(hands.packed_after, bytes([1] * len(hands)), paths)
+    walk(hands.packed_after, bytes(size < 4 for size in hands.size), paths)
     for cards, many in zip(hands.cards, paths):
-        assert many == factorial(sum(cards)) // prod(map(factorial, cards))
+        orders = factorial(sum(cards)) // prod(map(factorial, cards))
+        assert many == (orders if sum(cards) == 4 else 0)
 
 
 @pytest.mark.slow
