@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
+from operator import gt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -526,7 +527,9 @@ class UpCard:
             asked = self.hands, self.drawer, self.house
             key = (pair if self.model == "first-hand" else None), lost  # others play pairs alike
             if key not in self._done:
-                self._done[key] = SplitActions(*asked, self.act(pair, lost))
+                values, chart = self._split_values(pair, lost), self._split_chart(lost)
+                draws = chart.drawing(self.hands) if chart else map(gt, values.hit, values.stand)
+                self._done[key] = SplitActions(*asked, self._act(values, lost), bytes(draws))
             self._plays[pair, lost] = SplitPlay(*asked, pair, self._done[key], lost)
         return self._plays[pair, lost]
 
@@ -537,15 +540,22 @@ class UpCard:
 
     def act(self, pair: int, lost: int = 1) -> Act:
         """Return what is done with each hand of a split; lost: how many units it loses."""
+        return self._act(self._split_values(pair, lost), lost)
+
+    def _split_chart(self, lost: int) -> Chart | None:
+        return self.chart if lost else self.free_chart
+
+    def _split_values(self, pair: int, lost: int) -> Values:
+        """Return the hands for the values of which those of a split are played."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
-            values = Values(
-                self.hands, self.drawer, self.house, without(self.unseen, pair), within, lost
-            )
-        else:
-            values = self.values if lost else self.free
+            unseen = without(self.unseen, pair)
+            return Values(self.hands, self.drawer, self.house, unseen, within, lost)
+        return self.values if lost else self.free
+
+    def _act(self, values: Values, lost: int) -> Act:
         house, hands = self.house, self.hands
-        chart = self.chart if lost else self.free_chart
+        chart = self._split_chart(lost)
 
         def act(hand: int, times: int) -> str:
             if times:

@@ -118,12 +118,21 @@ CODES = {action: code for code, action in enumerate(ACTIONS)}
 HITS = bytes(code == CODES[HIT] for code in range(256))
 
 
+def _stood(hand: int, times: int) -> str:
+    return STAND
+
+
 class SplitActions:
     """What is done with hands of a split, one action for each."""
 
-    def __init__(self, hands: Lattice, drawer: Drawer, house: House, act: Act | None) -> None:
-        """act: what is done with hands that have not won; None: they stand."""
-        self._hands, self._up, self._house, self._act = hands, drawer.up, house, act
+    def __init__(
+        self, hands: Lattice, drawer: Drawer, house: House, act: Act, draws: bytes
+    ) -> None:
+        """act: what is done with hands that have not won. draws: of each hand, whether it is hit if
+        it may be neither doubled nor given up, the codes of both.
+        """
+        self._hands, self._up, self._house = hands, drawer.up, house
+        self._act, self._draws = act, draws
         self._codes: dict[int, bytes] = {}
         self._others: dict[int, list[int]] = {}
 
@@ -141,13 +150,16 @@ class SplitActions:
         return self._others[times]
 
     def _coded(self, times: int) -> bytes:
-        hands, act = self._hands, self._act
-        if act is None or (times and not self._house.goes_on_doubled):
-            codes = bytearray(len(hands))
-        else:
-            codes = bytearray(CODES[act(hand, times)] for hand in range(len(hands)))
+        hands, house = self._hands, self._house
+        codes, decided = bytearray(len(hands)), list(range(len(hands)))
+        if not times and not (house.doubles_later or house.surrenders_later):
+            codes, decided = bytearray(self._draws), hands.first_two
+        elif times and not house.goes_on_doubled:
+            decided = []
+        for hand in decided:
+            codes[hand] = CODES[self._act(hand, times)]
         for hand, total in enumerate(hands.total if not times else ()):
-            if total != LIMIT and hands.size[hand] != self._house.charlie:
+            if total != LIMIT and hands.size[hand] != house.charlie:
                 continue
             if self.bonus(hand):
                 codes[hand] = BONUS
@@ -164,7 +176,7 @@ class SplitActions:
         """Return what is done with a hand that is not split again; times: how often it is
         doubled.
         """
-        if self._act is None or (not times and self._has_ended(hand)):
+        if not times and self._has_ended(hand):
             return STAND
         return self._act(hand, times)
 
@@ -221,7 +233,7 @@ class SplitPlay:
         self.hands, self.drawer, self.house = hands, drawer, house
         self.pair, self.lost, self.actions = pair, lost, actions
         if pair == ACE and house.aces != "hit":
-            self.actions = SplitActions(hands, drawer, house, None)
+            self.actions = SplitActions(hands, drawer, house, _stood, bytes(len(hands)))
         self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
         self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
         self._others: list[SplitEnd] = []  # that do not stand
