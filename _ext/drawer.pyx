@@ -30,7 +30,7 @@ cdef extern from *:
     ctypedef unsigned long long wide "unsigned __int128"
 
 cdef enum:
-    MOST_PATHS = 1 << 24   # to a hand; so many from each of those before it fit 64 bits
+    MOST_PATHS = 1 << 30   # to a hand: the sum of two fits 32 bits
     DEEPEST = 14           # cards drawn at most
     MOST_CARDS = 416       # in a shoe
     MOST_COLUMNS = 16
@@ -270,7 +270,7 @@ cdef class Finishes:
         return self._ask(left, column, worth)
 
     def open_scores(self, const int32_t[::1] left not None, int open,
-            const uint8_t[::1] cards not None, const int64_t[::1] paths not None,
+            const uint8_t[::1] cards not None, const int32_t[::1] paths not None,
             const uint8_t[::1] own not None, const uint8_t[::1] worth not None):
         """Return what hands score together: how many cards of the open rank they and the dealer
         have, and how many in all -> the sum, where there is any.
@@ -396,7 +396,7 @@ cdef class Finishes:
 
 
 def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
-        int64_t[::1] paths not None):
+        int32_t[::1] paths not None):
     """Find by how many paths each hand is come to that is not hit: others, in ascending order, get
     one card more.
 
@@ -404,7 +404,7 @@ def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
         begins; overwritten.
     """
     cdef Py_ssize_t hand, place, hands = hit.shape[0], ranks
-    cdef int64_t here
+    cdef int32_t here
     if not hands or paths.shape[0] != hands or after.shape[0] % hands:
         raise ValueError("the hands do not fit")
     ranks = after.shape[0] // hands
@@ -416,10 +416,10 @@ def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
             raise OverflowError("a hand has too many paths")
     for hand in range(hands):
         here = paths[hand]
-        if here > MOST_PATHS:
-            raise OverflowError("a hand has too many paths")
         for place in range(hand * ranks, (hand + 1) * ranks if hit[hand] and here else 0):
             if after[place] >= 0:
                 paths[after[place]] += here
+                if paths[after[place]] > MOST_PATHS:
+                    raise OverflowError("a hand has too many paths")
         if hit[hand]:
             paths[hand] = 0

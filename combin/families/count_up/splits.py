@@ -241,7 +241,7 @@ class SplitPlay:
 
     def _walked(self, paired: bool) -> Iterator[SplitWays]:
         """Yield the hands whose second card is a pair card, or whose second card is none."""
-        nothing = array("q", bytes(8 * len(self.hands)))
+        nothing = array("i", [0] * len(self.hands))
         begun = nothing[:]
         for rank, hand in enumerate(self.hands.after[self.hands.of(self.pair)]):
             if hand != NONE and (rank == self.pair) is paired:

@@ -48,7 +48,7 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
     ]:
         beside = tuple(count - got for count, got in zip(left, cards))
         (score,) = drawer.scores(array("i", beside), bytes([column]))
-        hand = StandingHands(bytes(cards), bytes([column]), array("q", [7]))
+        hand = StandingHands(bytes(cards), bytes([column]), array("i", [7]))
         found = drawer.open_scores(left, rank, hand, PLAIN)
         scored.append((hand, found))
         many, size = sum(left), sum(cards)
@@ -61,7 +61,7 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
     together = StandingHands(
         b"".join(hand.packed for hand in hands),
         b"".join(hand.columns for hand in hands),
-        array("q", [7] * len(hands)),
+        array("i", [7] * len(hands)),
     )
     assert drawer.open_scores(left, rank, together, PLAIN) == sum(map(Counter, sums), Counter())
 
@@ -69,7 +69,7 @@ def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
 @pytest.mark.parametrize("most", [None, 5])
 def test_hands_are_come_to_by_as_many_paths_as_their_cards_have_orders(most):
     hands = lattice_of((4,) * 10, most)
-    paths = array("q", [1, *[0] * (len(hands) - 1)])
+    paths = array("i", [1, *[0] * (len(hands) - 1)])
     walk(hands.packed_after, bytes(size < 4 for size in hands.size), paths)
     for cards, many in zip(hands.cards, paths):
         orders = factorial(sum(cards)) // prod(map(factorial, cards))
