@@ -362,11 +362,12 @@ class SplitPair:
         if sum(self.left) - most >= play.hands.longest + play.drawer.deepest:
             return
         whole = [count + (rank == play.pair) for rank, count in enumerate(self.left)]
-        for *_, hands in play.standing:
-            for cards in compress(hands.cards, hands.paths):
-                left = tuple(map(sub, whole, cards))
-                shoes = [without(left, *[play.pair] * gone) for gone in range(most + 1)]
-                play.drawer.laws([shoe for shoe in shoes if min(shoe) >= 0])
+        known = {
+            cards for *_, hands in play.standing for cards in compress(hands.cards, hands.paths)
+        }
+        lefts = (tuple(map(sub, whole, cards)) for cards in known)
+        shoes = [without(left, *[play.pair] * gone) for left in lefts for gone in range(most + 1)]
+        play.drawer.laws([shoe for shoe in shoes if min(shoe) >= 0])
 
     @property
     def ends(self) -> Iterator[Ended]:
