@@ -394,6 +394,10 @@ def calls() -> dict[str, list[Any]]:
         "deals.Shoes.take": [Made("deals.Shoes", b"\1" * 64, 2), b"\0\1", b"\1", bytearray(1)],
         "drawer.Finishes": [*finishes().arguments],
         "drawer.Finishes.laws": [finishes(), ints(2, 3)],
+        "drawer.Finishes.open_scores": [
+            finishes(), ints(2, 3), 1, b"\1\0", ints(1), b"\1", b"\1\0\2\1"
+        ],
+        "drawer.walk": [ints(1, 2, -1, 2, -1, -1), b"\1\1\0", ints(1, 0, 0)],
         "drawer.Finishes.scores": [finishes(), ints(2, 3), b"\1", b"\1\0\2\1"],
         "draws.holdings": [7, 2, OF_HAND, bytearray(3), words(*[0] * 8)],
         "draws.sums": [2, HELD, longs(1, 2), sums],

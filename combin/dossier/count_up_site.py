@@ -13,7 +13,7 @@ from typing import Any
 from combin.dossier.count_up import CountUpReport
 from combin.families.count_up.house import house_of
 from combin.families.count_up.natural_pay import linear
-from combin.families.count_up.questions import solve, told_values
+from combin.families.count_up.questions import solved_games, told_values
 from combin.families.count_up.solve import Solved, Spot
 from combin.records import dataclass
 from combin.rules.choices import Choice
@@ -120,9 +120,10 @@ def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSettin
         if one.choice != NATURAL and isinstance(one.found, Solved):
             settings.append(_setting(sheet, {one.choice: one.value}, one.found))
     alone = [dict(one.chosen) for one in settings]
-    for chosen in _together(found.game):
-        if chosen not in alone:
-            settings.append(_setting(sheet, chosen, solve(sheet.resolve(chosen))))
+    together = [chosen for chosen in _together(found.game) if chosen not in alone]
+    for chosen, solution in zip(together, solved_games([*map(sheet.resolve, together)])):
+        assert isinstance(solution, Solved), "pages are of games of one hand"
+        settings.append(_setting(sheet, chosen, solution))
     return tuple(settings)
 
 

@@ -16,3 +16,14 @@ class Finishes:
     def scores(
         self, left: array[int], column: bytes | bytearray, worth: bytes | bytearray
     ) -> array[int] | None: ...
+    def open_scores(
+        self,
+        left: array[int],
+        open: int,
+        cards: bytes | bytearray,
+        paths: array[int],
+        own: bytes | bytearray,
+        worth: bytes | bytearray,
+    ) -> dict[tuple[int, int], int]: ...
+
+def walk(after: array[int], hit: bytes | bytearray, paths: array[int]) -> None: ...

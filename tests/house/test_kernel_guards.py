@@ -41,6 +41,7 @@ FREE = {
     ("completions.count", 4): "more groups",
     ("deal.deal", 2): "another deck",
     ("drawer.Finishes.laws", 1): "no shoes",
+    ("drawer.Finishes.open_scores", 3): "no hands",
     ("ends.tally", 0): "other rounds",
     ("gains.gains", 2): "other rows",
     ("lines.nearest", 0): "no rows",
@@ -106,6 +107,7 @@ INDEXES = {
     "renewal.Rounds.sums": {3: None},
     "shoe.count": {2: 1, 5: None},
     "streets.mark": {3: None},
+    "drawer.Finishes.open_scores": {1: None},
     "unions.Unions.play": {2: None, 5: 0, 6: 0},
 }
 BESIDE = -1, -(2**31), 2**30, 2**31 - 1, 255, 2**16 - 1

@@ -21,7 +21,7 @@ Weighed = Sequence[tuple[Values, int]]
 
 def row_of(hands: Lattice, hand: int) -> Row:
     """Return the row of a hand."""
-    return hands.soft(hand), hands.total[hand]
+    return hands.row[hand]
 
 
 class Chart:
@@ -42,7 +42,7 @@ class Chart:
 
     def drawing(self, hands: Lattice) -> bytearray:
         """Return of each hand whether it is hit."""
-        return bytearray(row_of(hands, hand) in self.hits for hand in range(len(hands)))
+        return bytearray(map(self.hits.__contains__, hands.row))
 
     def later(self, hands: Lattice, house: House) -> dict[int, str]:
         """Return what is done with hands of three cards and more that are doubled or given up."""

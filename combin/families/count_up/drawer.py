@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
+from math import perm, prod
 
 from combin.errors import CombinError
 from combin.families.count_up.house import (
@@ -21,8 +23,10 @@ from combin.families.count_up.house import (
     TEN,
     VALUES,
     Shoe,
+    without,
 )
 from combin.kernels import drawer as kernel
+from combin.records import dataclass
 
 STANDS = 17
 BUST, LESS = 0, 1  # columns: a bust hand, a total with which the dealer draws on,
@@ -64,6 +68,29 @@ def scores_of(ties: str, won: int = 1, lost: int = 1) -> bytes:
 
 
 PLAIN = scores_of("push")
+
+
+@dataclass(frozen=True)
+class StandingHands:
+    """Hands that stand.
+
+    packed: the cards of each, hand after hand. columns: that each ties. paths: by how many each is
+        come to, one card being as good as another of its rank.
+    """
+
+    packed: bytes
+    columns: bytes
+    paths: array[int]
+
+    @property
+    def cards(self) -> Iterator[Cards]:
+        """The cards of each."""
+        return zip(*[iter(self.packed)] * len(RANKS))
+
+
+def orders_of(left: Sequence[int], cards: Cards) -> int:
+    """Return in how many ways cards of these ranks are chosen, one after the other."""
+    return prod(map(perm, left, cards))
 
 
 class Drawer:
@@ -119,6 +146,26 @@ class Drawer:
         if self._ended is not None:
             return [scored[own * COLUMNS + self._ended] for own in columns]
         return _numbers(_enough(self._kernel.scores(left, columns, scored)))
+
+    def open_scores(
+        self, left: Shoe, rank: int, hands: StandingHands, scored: bytes
+    ) -> dict[tuple[int, int], int]:
+        """Return what hands score together: how many cards of one rank they and the dealer have,
+        and how many cards in all -> in how many orders of the other ranks, each times its score.
+
+        left: how many cards of the other ranks there are. scored: as for `scores`.
+        """
+        if self._ended is not None:
+            found: Counter[tuple[int, int]] = Counter()
+            for cards, own, paths in zip(hands.cards, hands.columns, hands.paths):
+                if not paths:
+                    continue
+                orders = paths * orders_of(left, without(cards, *[rank] * cards[rank]))
+                found[cards[rank], sum(cards)] += orders * scored[own * COLUMNS + self._ended]
+            return found
+        return self._kernel.open_scores(
+            array("i", left), rank, hands.packed, hands.paths, hands.columns, scored
+        )
 
     def busts(self, left: Shoe) -> list[int]:
         """Return how often he busts with one card drawn, with two and so on, of `falling(cards,

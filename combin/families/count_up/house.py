@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm, perm
@@ -183,6 +183,27 @@ class House:
         plain = {one.name: one.default for one in fields(self)}
         told = [BEYOND[name] for name in BEYOND if getattr(self, name) != plain[name]]
         return (*told, *(["a pair that becomes five hands"] if self.hands > MOST_HANDS else []))
+
+    @cached_property
+    def splitting(self) -> House:
+        """What is read of these rules where a hand is played on, one of a split perhaps: nothing of
+        what naturals win, nor of two cards that are given up.
+        """
+        gives_up = self.surrenders_later or self.surrenders_split
+        return replace(
+            self,
+            peek=LOOKS[0] if self.looks else self.peek,
+            surrender=self.surrender if gives_up else SURRENDERS[0],
+            natural=House.natural,
+            suited_naturals=(),
+            beats_natural=False,
+            tied=House.tied,
+        )
+
+    @cached_property
+    def playing(self) -> House:
+        """What is read of these rules where a hand is played on that is not split."""
+        return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset())
 
     @property
     def looks(self) -> bool:

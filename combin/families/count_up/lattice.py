@@ -4,7 +4,10 @@ the next.
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
+from itertools import chain
+from operator import ne
 
 from combin.families.count_up.drawer import CHARLIE_COLUMN, Cards, column_of
 from combin.families.count_up.house import ACE, LIMIT, RANKS, SOFT, VALUES, Shoe
@@ -18,9 +21,10 @@ class Lattice:
     cards: of each hand, how many of each rank.
     size: of each hand, its number of cards.
     hard: of each hand, its total with every ace counted 1.
-    total: of each hand, what it counts.
+    total: of each hand, what it counts. row: of each hand, whether an ace counts 11, and that.
     column: of each hand, the column of the dealer's that it ties where it stands.
     after: of each hand and each rank, the hand with one card more.
+    packed, packed_after: `cards` and `after`, hand after hand.
     """
 
     def __init__(self, shoe: Shoe, most: int | None) -> None:
@@ -47,6 +51,9 @@ class Lattice:
                     self.hard.append(hard)
                     self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
                 row[rank] = number[after]
+        self.row = [*zip(map(ne, self.total, self.hard), self.total)]
+        self.packed = bytes(chain.from_iterable(self.cards))
+        self.packed_after = array("i", chain.from_iterable(self.after))
         self.column = bytes(
             CHARLIE_COLUMN if size == most else column_of(total)
             for size, total in zip(self.size, self.total)

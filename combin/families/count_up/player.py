@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -35,7 +36,17 @@ from combin.families.count_up.drawer import (
 from combin.families.count_up.house import LIMIT, Bonus, House, Shoe, falling
 from combin.families.count_up.lattice import Lattice
 
-__all__ = ["DOUBLE", "HIT", "RESCUE", "SPLIT", "STAND", "SURRENDER", "Against", "Values"]
+__all__ = [
+    "DOUBLE",
+    "HIT",
+    "RESCUE",
+    "SPLIT",
+    "STAND",
+    "SURRENDER",
+    "Against",
+    "Values",
+    "values_of",
+]
 
 BEYOND = 2  # cards that are asked for beside the longest hand: one that busts it, and a natural's
 MIXED = 2, 1  # units won and lost where one of two bets is free
@@ -102,6 +113,16 @@ def _scales(cards: int, factors: int, sizes: int, unit: int) -> list[int]:
     for size in range(sizes - 2, -1, -1):
         scale.append(scale[-1] * max(cards - size, 1))
     return scale[::-1]
+
+
+def values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
+    """Return every hand against one up card, found once for a game that is played in many ways."""
+    return _values_of(hands, drawer, house.playing, unseen).under(house)
+
+
+@lru_cache(maxsize=10)
+def _values_of(hands: Lattice, drawer: Drawer, house: House, unseen: Shoe) -> Values:
+    return Values(hands, drawer, house, unseen)
 
 
 class Values(Against):
@@ -180,6 +201,13 @@ class Values(Against):
             self._stand_on(some, columns_of(self.hands, self.house, doubled=True), stand)
         return stand
 
+    def under(self, house: House) -> Values:
+        """Return the same hands under rules that are `playing` alike, to be played anew."""
+        other = copy(self)
+        other.house, other.later = house, dict(self.later)
+        other.hits, other.hit, other.value = self.hits[:], self.hit[:], self.value[:]
+        return other
+
     def play(
         self, hits: Sequence[int] | None = None, later: Mapping[int, str] | None = None
     ) -> None:
@@ -191,14 +219,16 @@ class Values(Against):
         self.later = {}
         self.__dict__.pop("_later_wagers", None)
         plays_later = self.house.doubles_later or self.house.surrenders_later
-        for hand in reversed(self.lefts):
-            stood = self.value[hand] = self.stand[hand]
-            if self.ended(hand):
+        stand, value, after_of, busts = self.stand, self.value, self.hands.after, self._busts
+        for hand, left in reversed(self.lefts.items()):
+            stood = value[hand] = stand[hand]
+            if hand not in busts:
                 continue
-            drawn = self.hit[hand] = self.drawn(hand, self.value)
+            after = map(value.__getitem__, after_of[hand])  # the last, 0, where there is no hand
+            drawn = self.hit[hand] = busts[hand] + sum(map(mul, left, after))
             self.hits[hand] = drawn > stood if hits is None else hits[hand]
             if self.hits[hand]:
-                self.value[hand] = drawn
+                value[hand] = drawn
             if plays_later and self.hands.size[hand] > 2:
                 said = None if hits is None else (later or {}).get(hand, "")
                 self._play_later(hand, said)
@@ -247,17 +277,24 @@ class Values(Against):
 
     def drawn(self, hand: int, values: Sequence[int], lost: int | None = None) -> int:
         """Return what a hand is worth that gets a card; lost: how many units, if it busts."""
-        lost = self.lost if lost is None else lost
+        return self.sum_after(hand, values) + self._bust(hand, self.lost if lost is None else lost)
+
+    def _bust(self, hand: int, lost: int) -> int:
+        """Return what comes of the cards with which a hand busts, and then loses so many units."""
         left, size = self.lefts[hand], self.hands.size[hand]
-        total = self.sum_after(hand, values)
         safe = LIMIT - self.hands.hard[hand]  # ranks with which it does not bust
-        if safe < len(left) and lost:
-            bust = sum(left[safe:])
-            total -= lost * bust * self.scale[size + 1]
-            if self.other is not None and self.house.looks:
-                naturals = (bust - (self.other >= safe)) * left[self.other]
-                total += lost * naturals * self.scale[size + 2]
-        return total
+        if safe >= len(left) or not lost:
+            return 0
+        bust = sum(left[safe:])
+        total = bust * self.scale[size + 1]
+        if self.other is not None and self.house.looks:
+            total -= (bust - (self.other >= safe)) * left[self.other] * self.scale[size + 2]
+        return -lost * total
+
+    @cached_property
+    def _busts(self) -> dict[int, int]:
+        """Hand that is played on -> what comes of the cards with which it busts."""
+        return {hand: self._bust(hand, self.lost) for hand in self.lefts if not self.ended(hand)}
 
     def sum_after(self, hand: int, values: Sequence[int]) -> int:
         """Return the sum over a hand's next card of values of the hands that do not bust."""

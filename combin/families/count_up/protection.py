@@ -286,8 +286,7 @@ class NextCard:
         further = 0 if pair in house.free_splits else 1  # units that the other hands lose
 
         def split(shoe: Shoe, lost: int = 1, **begun: int) -> SplitPair:
-            act = column.act(pair, lost)
-            return SplitPair(self._hands, column.drawer, house, shoe, pair, act, lost=lost, **begun)
+            return SplitPair(column.split_play(pair, lost), shoe, **begun)
 
         if again:
             first = split(column.shoe, begun=3)
@@ -295,7 +294,7 @@ class NextCard:
         others = split(without(column.shoe, card), further, apart=1)
         if pair not in self._own:
             first = others if further else split(column.shoe)
-            self._own[pair] = self._played(pair, first.done)
+            self._own[pair] = self._played(pair, first.play.actions.done)
         return others.mean.net + self._own[pair][card]
 
     def _played(self, pair: int, done: Act) -> dict[int, Fraction]:

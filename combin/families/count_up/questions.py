@@ -5,7 +5,7 @@ the value of a chart.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -27,7 +27,7 @@ from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
 from combin.families.count_up.side_bets import CountUpSideBet, side_bets
-from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard
+from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard, solve_alike
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
 from combin.families.count_up.switch import (
@@ -105,6 +105,40 @@ def _base(
 def solved_game(game: CountUpGame) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model."""
     return solved_from(game, tuple(game.shoe.values()))
+
+
+def solved_games(
+    games: Sequence[CountUpGame], tell: Callable[[int], None] = lambda at: None
+) -> list[Solved | Switched]:
+    """Return what `solved_game` does of each of some games; what counts alike is counted once.
+
+    tell: is told which of them is solved next.
+    """
+    alike: dict[Hashable, list[int]] = {}
+    for at, game in enumerate(games):
+        alike.setdefault(_valued_by(game), []).append(at)
+    found: dict[int, Solved | Switched] = {}
+    for places in alike.values():
+        some = [games[at] for at in places]
+        shoe, model = tuple(some[0].shoe.values()), some[0].model
+        solutions: Iterator[Solved | Switched] = (
+            map(solved_game, some)
+            if some[0].switch
+            else solve_alike(shoe, [*map(house_of, some)], model)
+        )
+        for at in places:
+            tell(at)
+            found[at] = next(solutions)
+    return [found[at] for at in range(len(games))]
+
+
+def _valued_by(game: CountUpGame) -> Hashable:
+    """Return what games have in common of which hands are valued alike; a chart goes by all rules,
+    and so do hands that are played by all cards.
+    """
+    house, whole = house_of(game), game.model in ("total", FULL)
+    valued = house if whole or game.switch else house.playing
+    return tuple(game.shoe.values()), game.model, game.switch, valued
 
 
 def solved_from(

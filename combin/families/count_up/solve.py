@@ -5,11 +5,13 @@ of the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
+from operator import gt
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -37,8 +39,8 @@ from combin.families.count_up.house import (
 )
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
-from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values
-from combin.families.count_up.splits import Act, Mean, SplitPair
+from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values, values_of
+from combin.families.count_up.splits import Act, Mean, SplitActions, SplitPair, SplitPlay
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
@@ -178,6 +180,20 @@ def solve(
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
+def solve_alike(shoe: Shoe, houses: Sequence[House], model: str) -> Iterator[Solved]:
+    """Yield the value of a game under each of some rules of the house, which are `playing` alike:
+    hands that are played by their own cards are valued once.
+    """
+    known: dict[House, list[UpCard]] = {}  # by how pairs are split
+    first = list(columns_of(shoe, houses[0], model))
+    for house in houses:
+        columns = [column.under(house) for column in known.get(house.splitting, first)]
+        known[house.splitting] = columns
+        yield gathered(shoe, house, model, columns)
+        for column in columns:
+            column.keep_means()
+
+
 def columns_of(
     shoe: Shoe,
     house: House,
@@ -310,11 +326,28 @@ class UpCard:
         self.drawer = drawer_of(up, house.hits_soft_17, *more, pushes=house.pushes)
         self.beaten = self.drawer.seen == NATURAL
         self.unseen = without(shoe, *self.drawer.seen)
-        self.values = Values(hands, self.drawer, house, self.unseen)
+        self.values = values_of(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
+        self._done: dict[Hashable, SplitActions] = {}
+        self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
         self._splits: dict[int, SplitPair] = {}
         self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
         self._unions: Unions | None = None
+
+    def under(self, house: House) -> UpCard:
+        """Return the same cards under rules that are `playing` alike; pairs that both split alike
+        are counted once.
+        """
+        other = copy(self)
+        other.house, other.values = house, self.values.under(house)
+        if house.splitting != self.house.splitting:
+            other._done, other._plays, other._splits, other._means = {}, {}, {}, {}
+        return other
+
+    def keep_means(self) -> None:
+        """Keep of pairs that are split nothing but their means."""
+        self._plays.clear()
+        self._splits.clear()
 
     @cached_property
     def dealt(self) -> int:
@@ -341,6 +374,8 @@ class UpCard:
     def take(self, chart: Chart) -> None:
         """Take for the chart one by which the values are played already."""
         self.chart = chart
+        self._done.clear()
+        self._plays.clear()
         self._splits.clear()
         self._means.clear()
 
@@ -484,8 +519,19 @@ class UpCard:
         return first.beside(self._split_of(shoe, pair, lost=0))
 
     def _split_of(self, shoe: Shoe, pair: int, lost: int = 1) -> SplitPair:
-        asked = self.hands, self.drawer, self.house, shoe, pair
-        return SplitPair(*asked, self.act(pair, lost), lost=lost)
+        return SplitPair(self.split_play(pair, lost), shoe)
+
+    def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
+        """Return how the hands of a split are played; lost: how many units each loses."""
+        if (pair, lost) not in self._plays:
+            asked = self.hands, self.drawer, self.house
+            key = (pair if self.model == "first-hand" else None), lost  # others play pairs alike
+            if key not in self._done:
+                values, chart = self._split_values(pair, lost), self._split_chart(lost)
+                draws = chart.drawing(self.hands) if chart else map(gt, values.hit, values.stand)
+                self._done[key] = SplitActions(*asked, self._act(values, lost), bytes(draws))
+            self._plays[pair, lost] = SplitPlay(*asked, pair, self._done[key], lost)
+        return self._plays[pair, lost]
 
     def _split(self, pair: int) -> SplitPair:
         if pair not in self._splits:
@@ -494,15 +540,22 @@ class UpCard:
 
     def act(self, pair: int, lost: int = 1) -> Act:
         """Return what is done with each hand of a split; lost: how many units it loses."""
+        return self._act(self._split_values(pair, lost), lost)
+
+    def _split_chart(self, lost: int) -> Chart | None:
+        return self.chart if lost else self.free_chart
+
+    def _split_values(self, pair: int, lost: int) -> Values:
+        """Return the hands for the values of which those of a split are played."""
         if self.model == "first-hand":
             within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
-            values = Values(
-                self.hands, self.drawer, self.house, without(self.unseen, pair), within, lost
-            )
-        else:
-            values = self.values if lost else self.free
+            unseen = without(self.unseen, pair)
+            return Values(self.hands, self.drawer, self.house, unseen, within, lost)
+        return self.values if lost else self.free
+
+    def _act(self, values: Values, lost: int) -> Act:
         house, hands = self.house, self.hands
-        chart = self.chart if lost else self.free_chart
+        chart = self._split_chart(lost)
 
         def act(hand: int, times: int) -> str:
             if times:

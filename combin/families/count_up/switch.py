@@ -15,6 +15,7 @@ from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import lcm
 from typing import NamedTuple
 
 from combin.families.count_up.house import NATURAL, House, Shoe, falling, without
@@ -26,6 +27,7 @@ from combin.records import dataclass
 
 KEEP, SWITCH = "keep", "switch"
 Two = tuple[int, int]  # the ranks of a hand, in any order
+Hand = tuple[Two, Two, bool]  # one, the cards of the other, and whether it is paid as a natural
 Four = tuple[int, int, int, int]  # those of two hands, one after the other
 
 
@@ -107,15 +109,37 @@ class Column(NamedTuple):
 def column_of(whole: UpCard, counts: bool) -> Column:
     """Return two hands against one card of the dealer's, exchanged where that is more."""
     against, up_cards = Exchanged(whole, counts), whole.shoe[whole.up]
-    total, often, deals, gains = NOTHING, 0, 0, dict[Four, Fraction]()
-    for first, second, orders in deals_of(whole.unseen):
-        orders *= up_cards
-        kept, switched = against.kept(first, second), against.switched(first, second)
-        gain = gains[*first, *second] = switched.net - kept.net
-        total = total.plus(switched if gain > 0 else kept, orders)
+    dealt = [
+        (
+            first,
+            second,
+            orders * up_cards,
+            against.hands(first, second),
+            against.switch(first, second),
+        )
+        for first, second, orders in deals_of(whole.unseen)
+    ]
+    known = {hand: against.worth(*hand) for *_, one, other in dealt for hand in (*one, *other)}
+    parts = (one.denominator for mean in known.values() for one in (mean.net, mean.stake))
+    scale = lcm(sum(whole.unseen) - 4, *parts)  # the chance of a natural is whole, too
+    nets = {hand: _times(mean.net, scale) for hand, mean in known.items()}
+    stakes = {hand: _times(mean.stake, scale) for hand, mean in known.items()}
+    net, stake, often, deals, gains = 0, 0, 0, 0, dict[Four, Fraction]()
+    for first, second, orders, kept, switched in dealt:
+        saved = _times(against.saved(first, second), scale)
+        gain = nets[switched[0]] + nets[switched[1]] + saved - nets[kept[0]] - nets[kept[1]]
+        one, other = switched if gain > 0 else kept
+        net += orders * (nets[one] + nets[other] + (saved if gain > 0 else 0))
+        stake += orders * (stakes[one] + stakes[other])
+        gains[*first, *second] = Fraction(gain, scale)
         often += orders * (gain > 0)
         deals += orders
-    return Column(total, often, deals, gains)
+    return Column(Mean(Fraction(net, scale), Fraction(stake, scale)), often, deals, gains)
+
+
+def _times(number: Fraction, scale: int) -> int:
+    """Return a number times a scale that makes it whole."""
+    return number.numerator * (scale // number.denominator)
 
 
 def by_rule(found: Switched, rule: Callable[[int, Two, Two], bool]) -> tuple[Fraction, Fraction]:
@@ -228,21 +252,39 @@ class Exchanged:
         self._counts = counts
         self._beside: dict[Two, Beside] = {}
 
+    def hands(self, first: Two, second: Two, natural: bool = True) -> tuple[Hand, Hand]:
+        """Return two hands; natural: whether an ace and a ten are one."""
+        one, other = (min(first), max(first)), (min(second), max(second))
+        return (
+            (one, other, natural and one == NATURAL),
+            (other, one, natural and other == NATURAL),
+        )
+
+    def switch(self, first: Two, second: Two) -> tuple[Hand, Hand]:
+        """Return two hands with the second cards exchanged."""
+        return self.hands(*exchange(first, second), self._counts)
+
+    def saved(self, first: Two, second: Two) -> Fraction:
+        """Return what both hands win more by naturals that an exchange makes or breaks: one that
+        ends the round before that meets them as they were dealt.
+        """
+        saved = naturals_among(first, second)
+        if self._counts:
+            saved -= naturals_among(*exchange(first, second))
+        if not saved or not self.whole.house.looks_first:
+            return Fraction(0)
+        return saved * natural_of(self.whole, first, second)
+
     def kept(self, first: Two, second: Two) -> Mean:
         """Return the mean of two hands as they are dealt."""
-        return self.worth(first, second, True).plus(self.worth(second, first, True))
+        one, other = self.hands(first, second)
+        return self.worth(*one).plus(self.worth(*other))
 
     def switched(self, first: Two, second: Two) -> Mean:
-        """Return the mean of two hands with the second cards exchanged. A natural that ends the
-        round before that meets them as they were dealt.
-        """
-        one, other = exchange(first, second)
-        counts = self._counts
-        mean = self.worth(one, other, counts).plus(self.worth(other, one, counts))
-        saved = naturals_among(first, second) - (naturals_among(one, other) if counts else 0)
-        if not saved or not self.whole.house.looks_first:
-            return mean
-        return Mean(mean.net + saved * natural_of(self.whole, first, second), mean.stake)
+        """Return the mean of two hands with the second cards exchanged."""
+        one, other = self.switch(first, second)
+        mean = self.worth(*one).plus(self.worth(*other))
+        return Mean(mean.net + self.saved(first, second), mean.stake)
 
     def best(self, first: Two, second: Two) -> Fraction:
         """Return the mean net of two hands, as they are or with the second cards exchanged."""
@@ -298,16 +340,17 @@ class Beside:
         """Return the mean of a hand, the lower card first, over all rounds; natural: whether an ace
         and a ten are one.
         """
-        key = one, other, natural
+        key = one, other, natural and (one, other) == NATURAL
         if key not in self._known:
             self._known[key] = self._worth(*key)
         return self._known[key]
 
     def _worth(self, one: int, other: int, natural: bool) -> Mean:
+        """Return the mean of a hand; natural: whether it is one that is paid."""
         values, house = self._values, self._values.house
         hand = values.hands.of(one, other)
         lost = values.chance_of_natural(hand)
-        if natural and (one, other) == NATURAL:
+        if natural:
             return Mean(house.natural * (1 - lost), Fraction(1))
         counted = 1 - lost if house.looks else Fraction(1)
         beaten = 1 - counted

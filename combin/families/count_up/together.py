@@ -140,7 +140,7 @@ class Together:
         at = Counter({(2, 0): 1})
         while at:
             (hands, dealt), orders = at.popitem()
-            if hands == self._split.most or dealt == hands:
+            if hands == self._split.play.most or dealt == hands:
                 made[hands, dealt] += orders
             else:
                 at[hands + 1, dealt] += orders
@@ -199,7 +199,7 @@ class Together:
                 powers[power[bonus]] = times
             return powers
 
-        known = {(one, other): of for one, other, of in self._split.house.correlated}
+        known = {(one, other): of for one, other, of in self._split.play.house.correlated}
         often = self._sum(two, met)
         return sum(
             (
@@ -212,7 +212,7 @@ class Together:
 
     def _sum(self, terms: Terms, weigh: Weigh) -> list[Fraction]:
         """Return the sum of products, as coefficients; none where pair cards do not suffice."""
-        pairs, cards = self._split.left[self._split.pair], sum(self._split.left)
+        pairs, cards = self._split.left[self._split.play.pair], sum(self._split.left)
         products: dict[int, Counter[Product]] = {}
         for (more, product), times in terms.items():
             if times and more <= pairs:
@@ -228,7 +228,10 @@ class Together:
 
     @cached_property
     def _columns(self) -> list[Column]:
-        house, met = self._split.house, {end for end, _ in self._split.drawer.finishes.values()}
+        house, met = (
+            self._split.play.house,
+            {end for end, _ in self._split.play.drawer.finishes.values()},
+        )
         columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
         columns += [] if house.looks else [NATURAL_COLUMN]
         return [Column(self._played, column) for column in columns if column in met]
@@ -261,10 +264,10 @@ class Endings:
 
     def __init__(self, split: SplitPair, ended: Iterable[Ended], column: int) -> None:
         nothing = (0,) * len(split.left)
-        pair = tuple(int(rank == split.pair) for rank in range(len(nothing)))
-        opened: list[Ended] = [(Ending(False, OPEN, always(-split.lost)), nothing, 1)]
-        if split.left[split.pair]:
-            opened.append((Ending(True, OPEN, always(-split.lost)), pair, 1))
+        pair = tuple(int(rank == split.play.pair) for rank in range(len(nothing)))
+        opened: list[Ended] = [(Ending(False, OPEN, always(-split.play.lost)), nothing, 1)]
+        if split.left[split.play.pair]:
+            opened.append((Ending(True, OPEN, always(-split.play.lost)), pair, 1))
         self.kinds: list[Kind] = []
         ends = []
         for ending, cards, orders in (*opened, *ended):
@@ -282,7 +285,7 @@ class Endings:
         )
         finishes = [
             (union_of(cards), orders)
-            for cards, (end, orders) in split.drawer.finishes.items()
+            for cards, (end, orders) in split.play.drawer.finishes.items()
             if end == column
         ]
         self.last = kernel.Last(
@@ -308,8 +311,8 @@ class Column:
     def __init__(self, played: Sequence[tuple[SplitPair, list[Ended]]], column: int) -> None:
         """played: how the first hand is played and all others, which may differ from it."""
         split, _ = played[0]
-        self._pair, self._cards = split.pair, sum(split.left)
-        self._deepest = split.drawer.deepest
+        self._pair, self._cards = split.play.pair, sum(split.left)
+        self._deepest = split.play.drawer.deepest
         self._endings = [Endings(split, ended, column) for split, ended in played]
 
     def sums(

@@ -10,7 +10,7 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.house import RANKS, falling, house_of, without
-from combin.families.count_up.questions import solved_game
+from combin.families.count_up.questions import solved_game, solved_games
 from combin.families.count_up.solve import Solved, Spot
 from combin.families.count_up.switch import KEEP, SWITCH, Four, Switched, deals_of
 from combin.records import dataclass
@@ -62,15 +62,15 @@ def vary(
     """
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
-    tell(f"{game.slug}: as it is")
-    found = solved_game(game)
-    varied = []
-    for name, value, meaning, other in changed(sheet, game):
-        tell(f"{game.slug}: {name}={value}")
-        there = solved_game(other)
-        moved = differences_of(found, there).share
-        varied.append(CountUpVariation(name, value, meaning, there, moved))
+    settings = [*changed(sheet, game)]
+    named = ["as it is", *(f"{name}={value}" for name, value, _, _ in settings)]
+    games = [game, *(other for *_, other in settings)]
+    found, *others = solved_games(games, lambda at: tell(f"{game.slug}: {named[at]}"))
     tell("")
+    varied = [
+        CountUpVariation(name, value, meaning, there, differences_of(found, there).share)
+        for (name, value, meaning, _), there in zip(settings, others)
+    ]
     return CountUpVariations(game, found, tuple(varied))
 
 

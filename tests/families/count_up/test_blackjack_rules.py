@@ -31,6 +31,18 @@ def run(run, tmp_path, monkeypatch):
 # --- Choices -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("model", ["zero-memory", "first-hand", "total"])
+def test_games_solved_together_are_as_each_by_itself(run, model):
+    settings = [
+        {}, {"das": "no"}, {"surrender": "late"}, {"das": "no", "surrender": "early"},
+        {"peek": "original"}, {"peek": "no"}, {"natural": "6-5", "aces": "hit"}, {"splits": "1"},
+        {"charlie": "5"}, {"das": "no", "natural": "1"},
+    ]  # fmt: skip
+    games = [combin.load(Path(GAME), {"model": model, **chosen}) for chosen in settings]
+    together, alone = questions.solved_games(games), map(questions.solved_game, games)
+    assert [(one.house, one.spots) for one in together] == [(one.house, one.spots) for one in alone]
+
+
 @pytest.mark.whole
 @pytest.mark.slow
 def test_every_value_of_every_choice_is_solved(run):

@@ -5,17 +5,24 @@ by card.
 from __future__ import annotations
 
 import random
+from array import array
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from math import factorial, perm, prod
 
 import pytest
 
 from combin.errors import CombinError
 from combin.families.count_up import MODELS, Chart, House, Shoe, shoe_of, solve
+from combin.families.count_up.drawer import PLAIN, StandingHands, drawer_of, orders_of
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
+from combin.families.count_up.house import falling
+from combin.families.count_up.lattice import lattice_of
 from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE
+from combin.kernels.drawer import walk
 from combin.proof.count_up import Table, mixed
 from houses import (
     ALIKE,
@@ -28,6 +35,45 @@ from houses import (
     laws_compared,
     nets,
 )
+
+
+@pytest.mark.parametrize("up, rank", [(0, 0), (0, 7), (5, 1), (9, 9), (9, 0)])
+def test_hands_score_alike_where_one_rank_is_left_open(up, rank):
+    left, drawer = (3, 2, 4, 1, 5, 4, 3, 2, 4, 15), drawer_of(up, False)
+    scored = []
+    for cards, column in [
+        ((1, 1, 0, 0, 1, 0, 0, 1, 0, 0), 2),
+        ((0,) * 9 + (2,), 5),
+        ((3, 2, 1, 0, 0, 0, 0, 0, 0, 1), 6),
+    ]:
+        beside = tuple(count - got for count, got in zip(left, cards))
+        (score,) = drawer.scores(array("i", beside), bytes([column]))
+        hand = StandingHands(bytes(cards), bytes([column]), array("i", [7]))
+        found = drawer.open_scores(left, rank, hand, PLAIN)
+        scored.append((hand, found))
+        many, size = sum(left), sum(cards)
+        scale = drawer.deepest + size
+        assert 7 * orders_of(left, cards) * score == sum(
+            orders * perm(left[rank], opened) * falling(many - drawn, scale - drawn)
+            for (opened, drawn), orders in found.items()
+        )
+    hands, sums = zip(*scored)
+    together = StandingHands(
+        b"".join(hand.packed for hand in hands),
+        b"".join(hand.columns for hand in hands),
+        array("i", [7] * len(hands)),
+    )
+    assert drawer.open_scores(left, rank, together, PLAIN) == sum(map(Counter, sums), Counter())
+
+
+@pytest.mark.parametrize("most", [None, 5])
+def test_hands_are_come_to_by_as_many_paths_as_their_cards_have_orders(most):
+    hands = lattice_of((4,) * 10, most)
+    paths = array("i", [1, *[0] * (len(hands) - 1)])
+    walk(hands.packed_after, bytes(size < 4 for size in hands.size), paths)
+    for cards, many in zip(hands.cards, paths):
+        orders = factorial(sum(cards)) // prod(map(factorial, cards))
+        assert many == (orders if sum(cards) == 4 else 0)
 
 
 @pytest.mark.slow
