@@ -88,6 +88,18 @@ cdef inline int64_t lost_at(BlockRows rows, Py_ssize_t i) noexcept nogil:
     return value_of(rows, rows.best[i], i) - value_of(rows, rows.chosen[i], i)
 
 
+def pick(const int64_t[::1] known, const uint8_t[::1] by_facts, const uint8_t[::1] source,
+        uint8_t[::1] found):
+    """Write to `found` (OUT) the byte of `source` at every set whose known facts lead to 1."""
+    cdef Py_ssize_t i, n = known.shape[0]
+    if source.shape[0] != n or found.shape[0] != n or not are_below(known, n, by_facts.shape[0]):
+        raise ValueError("known facts and bytes do not fit")
+    with nogil:
+        for i in range(n):
+            if by_facts[known[i]]:
+                found[i] = source[i]
+
+
 def kinds(const uint8_t[::1] rule, const uint8_t[::1] chosen, const uint8_t[::1] best, int actions,
         int32_t[::1] kind):
     """Write to `kind` (OUT) the number of (rule, chosen, best) of every row."""

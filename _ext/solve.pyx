@@ -151,18 +151,6 @@ def offers(const int64_t[::1] known, const uint8_t[::1] by_facts, uint8_t[::1] f
             found[i] = by_facts[known[i]]
 
 
-def pick(const int64_t[::1] known, const uint8_t[::1] by_facts, const uint8_t[::1] source,
-        uint8_t[::1] found):
-    """Write to `found` (OUT) the byte of `source` at every set whose known facts lead to 1."""
-    cdef Py_ssize_t i, n = known.shape[0]
-    if source.shape[0] != n or found.shape[0] != n or not are_below(known, n, by_facts.shape[0]):
-        raise ValueError("known facts and bytes do not fit")
-    with nogil:
-        for i in range(n):
-            if by_facts[known[i]]:
-                found[i] = source[i]
-
-
 cdef int better_of(const int64_t[::1] value, int action, const uint8_t[::1] offered,
                    int64_t[::1] best_value, Choice[::1] best, uint8_t[::1] tied) except -1:
     cdef Py_ssize_t i, n = value.shape[0]

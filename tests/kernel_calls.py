@@ -363,6 +363,7 @@ def calls() -> dict[str, list[Any]]:
     sums = longs(0, 0, 0, 0)
     found: dict[str, list[Any]] = {
         "blocks.BlockRows": [*block().arguments],
+        "blocks.pick": [longs(0, 1), b"\0\1", b"\2\3", bytearray(2)],
         "blocks.kinds": [b"\0\1", b"\0\1", b"\1\1", 2, ints(0, 0)],
         "blocks.regret": [block(), b"\0\1", ints(0, 1), longs(*[0] * 4), longs(*[0] * 256)],
         "blocks.lose": [block(), ints(0, 1), longs(*[0] * 6)],
@@ -530,7 +531,6 @@ def calls() -> dict[str, list[Any]]:
         ],
         "solve.worth_known": [longs(1, 2), longs(0, 1), longs(1, 1), longs(0, 0)],
         "solve.offers": [longs(0, 1), b"\0\1", bytearray(2)],
-        "solve.pick": [longs(0, 1), b"\0\1", b"\2\3", bytearray(2)],
         "solve.gather": [longs(1, 2), ints(0, 1), longs(0, 0)],
         "solve.better": [longs(1, 2), 0, b"\1\1", longs(0, 0), NONE, bytearray(2)],
         "solve.take": [longs(1, 2), halves(0, 1), 0, longs(0, 0)],

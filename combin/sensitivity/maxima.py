@@ -15,11 +15,10 @@ from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 
-from combin.counting import Level, Tally, zeros
+from combin.counting import CountTally, Tally, zeros
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.pooling import HEAD
 from combin.kernels import lines
-from combin.kernels import solve as kernel
 from combin.kernels.pool import Pool
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
@@ -305,13 +304,13 @@ class _FormBuilder:
                 yield 1, _row(enumerate(tally.counts), self.ends[()])
             return
         if self._is_one_choice():
-            for tally, times, counts in zip(pooled.tallies, pooled.times, pooled.sets):
-                yield from self._chosen(tally, times, counts[0])
+            for tally, times, (sets,) in zip(pooled.tallies, pooled.times, pooled.sets):
+                yield from self._chosen(tally, times, sets)
             return
         levels = [Classes() for _ in self.plan.stages]
         often: Counter[int] = Counter()
-        for tally, times, sets in zip(pooled.tallies, pooled.times, pooled.sets):
-            first, *_ = classified(self.plan, tally, levels, sets)
+        for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):
+            first, *_ = classified(self.plan, tally, levels, numbers)
             for (place, factor), many in zip(first, times):
                 often[place] += factor * many
         worth = self._folded(levels)
@@ -319,11 +318,13 @@ class _FormBuilder:
             yield weight, worth[()][place]
 
     def _is_one_choice(self) -> bool:
-        """Tell whether there is one decision, at which the first action is always offered beside
-        others, and kernels can hold the sums of all deals.
+        """Tell whether there is one decision, on rows of counts, the first action always offered
+        beside others, and kernels can hold the sums of all deals.
         """
         paths = self._weighed(())
         if len(self.plan.stages) > 1 or len(paths) == 1 or self.plan.offered(paths[0]):
+            return False
+        if not all(isinstance(tally, CountTally) for tally in self.counted.tallies):
             return False
         numbers = (n for ends in self.ends.values() for end in ends for n in end.values())
         return 2 * self.plan.deals * max(map(abs, numbers), default=0) < 2**63
@@ -338,10 +339,10 @@ class _FormBuilder:
         first, *others = self._weighed(())
         keys = sorted({key for path in (first, *others) for end in self.ends[path] for key in end})
         width = len(others) * len(keys)
-        ahead, counts = zeros("q", width * len(level)), tally.counts
+        ahead = zeros("q", width * len(level))
         shared: dict[int, int] = {}
         for place, key in enumerate(keys):
-            worth, *better = (self._worth(level, counts, path, key) for path in (first, *others))
+            worth, *better = (self._multiples(tally, path, key) for path in (first, *others))
             shared[key] = lines.product(worth, times)
             for column, more in zip(range(place, width, len(keys)), better):
                 lines.lead(more, worth, column, width, ahead)
@@ -359,18 +360,17 @@ class _FormBuilder:
                 self.choices.met(best, Counter({(): many}), level.cards(at))
             yield often, found
 
-    def _worth(self, level: Level, counts: array[int], path: Path, key: int) -> array[int]:
+    def _multiples(self, tally: Tally, path: Path, key: int) -> array[int]:
         """Return by what a key is multiplied after an action, at each information set; where the
         action is not offered, after the first.
         """
         columns = self.plan.size(self.plan.columns)
-        numbers, found = array("q"), zeros("q", len(level))
-        for known in range(self.plan.size(level.stage.known)):
+        numbers = array("q")
+        for known in range(self.plan.size(tally.levels[0].stage.known)):
             taken = path if self._is_offered(path, known) else self._weighed(())[0]
             ends = self.ends[taken][known * columns : (known + 1) * columns]
             numbers.extend(end.get(key, 0) for end in ends)
-        kernel.worth(counts, level.known, numbers, columns, found)
-        return found
+        return tally.worth(path, numbers)
 
     def _folded(self, levels: Sequence[Classes]) -> dict[Path, list[Sum]]:
         """Return for every history what each class of its level is worth."""

@@ -14,7 +14,6 @@ from combin.errors import CombinError
 from combin.families.block import RULES, UNDECIDED, Kinds, Policy, PolicyChoice
 from combin.families.languages import own_language
 from combin.kernels import blocks as kernel
-from combin.kernels import solve
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -145,7 +144,7 @@ def lines_met(
         met = matched(
             traits.rows, width, [one for one in lines if one[0] not in closed], traits.columns
         )
-        solve.pick(known, bytes(one == closed for one in left_out), met, found)
+        kernel.pick(known, bytes(one == closed for one in left_out), met, found)
     return found
 
 
