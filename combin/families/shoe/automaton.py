@@ -319,26 +319,35 @@ def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:
 
 
 def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
-    """Return what tells the value of a fact by what the hands hold."""
+    """Return what tells the value of a fact by what the hands hold; it is found once."""
     names = [hand.name for hand in hands]
     places = [names.index(name) for name in fact.hands]
-    first = hands[places[0]]
+    value = _value(fact, hands[places[0]])
+    found: dict[Held, Any] = {}
 
-    def strengths(held: Held) -> list[int]:
-        return [_strength(hands[place], held[place]) for place in places]
+    def read(held: Held) -> Any:
+        those = tuple([held[place] for place in places])
+        if those not in found:
+            found[those] = value([_strength(hands[place], held[place]) for place in places])
+        return found[those]
 
+    return read
+
+
+def _value(fact: Fact, first: Hand) -> Callable[[list[int]], Any]:
+    """Return what tells the value of a fact by the strengths of its hands; first: of these."""
     match fact:
         case Order():
-            return lambda held: _order(*strengths(held))
+            return lambda strengths: _order(*strengths)
         case Under(_, name):
             least = first.ranking.threshold(name)
-            return lambda held: int(strengths(held)[0] < least)
+            return lambda strengths: int(strengths[0] < least)
         case PaidLine(_, lines):
             thresholds = [first.ranking.threshold(line) for line in lines]
-            return lambda held: _line(strengths(held)[0], thresholds)
+            return lambda strengths: _line(strengths[0], thresholds)
         case Lead(_, _, lines):
             margins = [margin_named(line) for line in lines]
-            return lambda held: _line(_margin(*strengths(held)), margins)
+            return lambda strengths: _line(_margin(*strengths), margins)
         case _:
             assert_never(fact)
 
