@@ -419,8 +419,7 @@ class CountUpTable:
         were dealt by then.
         """
         house, act, pair = self.house, self.decisions.split, cards[two[0]]
-        one_card = pair == ACE and house.aces != "hit"
-        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        most = house.most_hands(pair)
         hands, said, place = [[card] for card in two], [["P"], []], 0
         while place < len(hands):
             hand = hands[place]
@@ -432,7 +431,7 @@ class CountUpTable:
                 said[place].append("P")
                 said.insert(place + 1, [])
                 continue
-            if not one_card:
+            if not house.one_card(pair):
                 lost = 0 if place and pair in house.free_splits else 1
                 done = act(up, pair, lost)
                 at = self._played_on(cards, up, done, hand, said[place], at, split=True)

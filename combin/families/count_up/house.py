@@ -250,6 +250,14 @@ class House:
                 return bonus
         return None
 
+    def most_hands(self, pair: int) -> int:
+        """Return how many hands a pair may become."""
+        return min(2, self.hands) if pair == ACE and self.aces == "one-card" else self.hands
+
+    def one_card(self, pair: int) -> bool:
+        """Return whether hands of a split get one card each, so that nothing is decided."""
+        return pair == ACE and self.aces != "hit"
+
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""
         if self.doubles is None:

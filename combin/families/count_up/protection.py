@@ -282,7 +282,7 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
-        again = pair == card and house.hands > 2 and (pair != ACE or house.aces != "one-card")
+        again = pair == card and house.most_hands(pair) > 2
         further = 0 if pair in house.free_splits else 1  # units that the other hands lose
 
         def split(shoe: Shoe, lost: int = 1, **begun: int) -> SplitPair:

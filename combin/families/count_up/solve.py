@@ -17,13 +17,7 @@ from typing import TYPE_CHECKING
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
-from combin.families.count_up.full_memory import (
-    FULL,
-    SplitHands,
-    Unions,
-    decides,
-    verify_hands,
-)
+from combin.families.count_up.full_memory import FULL, SplitHands, Unions, verify_hands
 from combin.families.count_up.house import (
     NATURAL,
     RANKS,
@@ -507,7 +501,7 @@ class UpCard:
         return self._means[pair]
 
     def _found_mean(self, pair: int) -> Mean:
-        if self.model == FULL and decides(self.house, pair):
+        if self.model == FULL and not self.house.one_card(pair):
             return self.split_hands(pair).mean
         return self.mean_of(self.shoe, pair)
 

@@ -35,7 +35,7 @@ from combin.families.count_up.drawer import (
     orders_of,
     scores_of,
 )
-from combin.families.count_up.house import ACE, LIMIT, Bonus, House, Pays, Shoe, falling, without
+from combin.families.count_up.house import LIMIT, Bonus, House, Pays, Shoe, falling, without
 from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import (
     DOUBLE,
@@ -232,9 +232,9 @@ class SplitPlay:
     ) -> None:
         self.hands, self.drawer, self.house = hands, drawer, house
         self.pair, self.lost, self.actions = pair, lost, actions
-        if pair == ACE and house.aces != "hit":
+        if house.one_card(pair):
             self.actions = SplitActions(hands, drawer, house, _stood, bytes(len(hands)))
-        self.most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        self.most = house.most_hands(pair)
         self._ties = [columns_of(hands, house, doubled) for doubled in (False, True)]
         self._others: list[SplitEnd] = []  # that do not stand
         self._ways = [ways for paired in (False, True) for ways in self._walked(paired)]
