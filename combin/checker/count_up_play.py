@@ -22,7 +22,7 @@ from combin.families.count_up.player import (
     Values,
     has_ended,
 )
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.records import dataclass
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import D, P, R, S, is_natural

@@ -8,7 +8,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.count_up.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.families.count_up.switch import (
     Four,
     Switched,
@@ -137,7 +137,6 @@ class Decisions:
             self.columns[up].values.hits if up in self.columns else bytearray()
             for up in range(len(SEEN))
         ]
-        self._splits: dict[tuple[int, int, int], Act] = {}
 
     def seen(self, dealer: Ranks) -> int:
         """Return the number of what is seen of the dealer's cards."""
@@ -185,10 +184,7 @@ class Decisions:
         """Return what is done with each hand of a pair that was split; lost: how many units it
         loses: none where it lies on a free bet.
         """
-        key = up, pair, lost
-        if key not in self._splits:
-            self._splits[key] = cache(self.columns[up].act(pair, lost))
-        return self._splits[key]
+        return self.columns[up].split_actions(pair, lost).action
 
 
 def _exchanges(gains: Mapping[Four, Fraction]) -> bytearray:

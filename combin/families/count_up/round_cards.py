@@ -23,7 +23,7 @@ from combin.families.count_up.house import LIMIT, RANKS, House
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.count_up.solve import PAID, Spot, UpCard
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.records import dataclass
 
 TOTALS = (BUST, *range(column_of(STANDS), column_of(LIMIT) + 1), NATURAL_COLUMN)
@@ -149,12 +149,7 @@ class ColumnSum(Generic[Sum]):
     def _split(self, pair: int, waiting: bool) -> Sum:
         """Return the hands of a pair that is split."""
         sums, house = self._sums, self._house
-        act = self._column.act(pair)
-        if house.one_card(pair):
-
-            def act(hand: int, times: int) -> str:
-                return STAND
-
+        act = self._column.split_actions(pair).action
         start = self._hands.of(pair)
         after = {rank: self._hands.after[start][rank] for rank in range(len(RANKS))}
         other, paired = (
