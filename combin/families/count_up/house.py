@@ -186,8 +186,8 @@ class House:
 
     @cached_property
     def splitting(self) -> House:
-        """What is read of these rules where a hand is played on, one of a split perhaps: nothing of
-        what naturals win, nor of two cards that are given up.
+        """These rules as far as hands that are played on depend on them, of a split or not; all
+        else as by default. What naturals win is no part of it, nor giving up two cards.
         """
         gives_up = self.surrenders_later or self.surrenders_split
         return replace(
@@ -202,7 +202,7 @@ class House:
 
     @cached_property
     def playing(self) -> House:
-        """What is read of these rules where a hand is played on that is not split."""
+        """These rules as far as hands that are played on and not split depend on them."""
         return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset())
 
     @property
