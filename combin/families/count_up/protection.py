@@ -282,16 +282,10 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
-        again = pair == card and house.most_hands(pair) > 2
-        further = 0 if pair in house.free_splits else 1  # units that the other hands lose
-
-        def split(shoe: Shoe, lost: int = 1, **begun: int) -> SplitPair:
-            return SplitPair(column.split_play(pair, lost), shoe, **begun)
-
-        if again:
-            first = split(column.shoe, begun=3)
-            return first.beside(first if further else split(column.shoe, 0, begun=3)).net
-        others = split(without(column.shoe, card), further, apart=1)
+        if pair == card and house.most_hands(pair) > 2:  # it is split again
+            return column.mean_of(column.shoe, pair, begun=3).net
+        play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)
+        others = SplitPair(play, without(column.shoe, card), apart=1)
         if pair not in self._own:
             self._own[pair] = self._played(pair)
         return others.mean.net + self._own[pair][card]

@@ -482,11 +482,8 @@ class UpCard:
         """
         from combin.families.count_up.together import Together  # other answers start sooner
 
-        pair = spot.ranks[0]
-        split, others = SplitPair(self.split_play(pair), self.shoe), None
-        if pair in self.house.free_splits:
-            others = SplitPair(self.split_play(pair, lost=0), self.shoe)
-        together = Together(split, workers, others)
+        first, others = self._split(self.shoe, spot.ranks[0])
+        together = Together(first, workers, others)
         if asked == LAW:
             law = together.law()
             law[-ONE] = law.get(-ONE, Fraction(0)) + spot.natural
@@ -503,12 +500,21 @@ class UpCard:
             )
         return self._means[pair]
 
-    def mean_of(self, shoe: Shoe, pair: int) -> Mean:
-        """Return the mean of a pair that is split, from a shoe that may lack other cards."""
-        first = SplitPair(self.split_play(pair), shoe)
+    def mean_of(self, shoe: Shoe, pair: int, begun: int = 2) -> Mean:
+        """Return the mean of a pair that is split, from a shoe that may lack other cards; begun:
+        how many hands it has become already.
+        """
+        first, others = self._split(shoe, pair, begun)
+        return first.beside(others) if others else first.mean
+
+    def _split(self, shoe: Shoe, pair: int, begun: int = 2) -> tuple[SplitPair, SplitPair | None]:
+        """Return a pair that is split; where that is free, also as all hands but the first are
+        played.
+        """
+        first = SplitPair(self.split_play(pair), shoe, begun)
         if pair not in self.house.free_splits:
-            return first.mean
-        return first.beside(SplitPair(self.split_play(pair, lost=0), shoe))
+            return first, None
+        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun)
 
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""
