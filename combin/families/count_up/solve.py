@@ -525,8 +525,8 @@ class UpCard:
 
     def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
         """Return what is done with each hand of a split; lost: how many units it loses."""
-        by_pair = self.house.one_card(pair) or self.model == "first-hand"  # others play alike
-        key = pair if by_pair else None, lost
+        differs = self.house.one_card(pair) or self.model == "first-hand"
+        key = pair if differs else None, lost  # hands of all other pairs are played alike
         if key not in self._split_actions:
             self._split_actions[key] = self._found_actions(pair, lost)
         return self._split_actions[key]

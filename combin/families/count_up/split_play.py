@@ -1,8 +1,9 @@
 """How the hands of a split are played, whatever the shoe: what is done with each, and how they end.
 
-A hand goes by its own cards alone. So all hands are walked through once, from the pair card and the
-second card on: a hand that is hit leads to those with one card more. Each is come to by a number of
-paths, the orders of ranks that lead to it. How likely the cards of a rank are is no matter here.
+A hand is played by its own cards and the dealer's card alone. So all hands are walked through once,
+from the pair card and a second card on: a hand that is hit leads to those with one card more. Each
+is come to by a number of paths, the orders of ranks that lead to it. How many cards of a rank there
+are does not matter here; `splits.py` weighs the hands by that.
 """
 
 from __future__ import annotations
