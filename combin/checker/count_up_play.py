@@ -22,7 +22,7 @@ from combin.families.count_up.player import (
     Values,
     has_ended,
 )
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.records import dataclass
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import D, P, R, S, is_natural
@@ -167,10 +167,10 @@ class HandsPlayed:
     ) -> None:
         """Look at a hand of a split; own: how many units of the player's lie on it."""
         pair, letters = hand[0], said.lstrip(P)
-        if hand[1] == pair and hands < self.rules.most_hands(pair):
+        if hand[1] == pair and hands < self.rules.house.most_hands(pair):
             self._two(row, hand[:2], up, ACTION[letters[:1] or S])
             return
-        if self.rules.one_card(pair):
+        if self.rules.house.one_card(pair):
             return
         column, act = self.by.columns[up], self.by.split(up, pair, own)
         values, number = column.values if own else column.free, self.by.hands.of(*hand[:2])

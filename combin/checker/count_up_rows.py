@@ -460,20 +460,11 @@ class HandRules(RowRules[LoggedRound]):
             yield f"{splits + 1} hands, after {splits} splits"
         if any(hand[0] != pair for hand in hands):
             yield "only two cards of equal value are split"
-        if len(hands) > (most := self.most_hands(pair)):
+        if len(hands) > (most := self.house.most_hands(pair)):
             yield "no pair is split" if most == 1 else f"a pair becomes at most {most} hands"
         for hand, letters in zip(hands, said):
             if wrong := self._wrong_hand(hand, letters.lstrip(P), len(hands) > 1, up):
                 yield wrong
-
-    def most_hands(self, pair: int) -> int:
-        """Return how many hands a pair may become."""
-        house = self.house
-        return min(2, house.hands) if pair == ACE and house.aces == "one-card" else house.hands
-
-    def one_card(self, pair: int) -> bool:
-        """Return whether hands of a split get one card each."""
-        return pair == ACE and self.house.aces != "hit"
 
     def _wrong_hand(self, hand: list[int], letters: str, split: bool, up: int) -> str:
         """Return why a hand cannot be; letters: without those of splits."""
@@ -484,7 +475,7 @@ class HandRules(RowRules[LoggedRound]):
             return f"nothing follows {letters[0] if P in letters else S} but what it leads to"
         if len(hand) != 2 + drawn:
             return f"{2 + drawn} cards after {' '.join(letters) or 'no action'}"
-        if split and drawn and self.one_card(hand[0]):
+        if split and drawn and self.house.one_card(hand[0]):
             return "split aces get one card each"
         if D in letters and (wrong := self._wrong_double(hand, letters, split)):
             return wrong

@@ -17,10 +17,12 @@ from combin.families.drawn_value import DrawnValue, drawn_value
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules.game import Game
+from combin.sensitivity.best_forms import BestForms
+from combin.sensitivity.best_value import value_of
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.evened import evened
 from combin.sensitivity.linear import LinearForm, table_pays
-from combin.sensitivity.maxima import CONSTANT, BestForms, Bounds, TooLong, Value, value_of
+from combin.sensitivity.maxima import CONSTANT, Bounds, TooLong, Value
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Happened

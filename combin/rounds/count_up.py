@@ -8,7 +8,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.player import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.count_up.solve import BEATEN, PAID, TIED, Solved, columns_of, gathered
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.families.count_up.switch import (
     Four,
     Switched,
@@ -137,7 +137,6 @@ class Decisions:
             self.columns[up].values.hits if up in self.columns else bytearray()
             for up in range(len(SEEN))
         ]
-        self._splits: dict[tuple[int, int, int], Act] = {}
 
     def seen(self, dealer: Ranks) -> int:
         """Return the number of what is seen of the dealer's cards."""
@@ -185,10 +184,7 @@ class Decisions:
         """Return what is done with each hand of a pair that was split; lost: how many units it
         loses: none where it lies on a free bet.
         """
-        key = up, pair, lost
-        if key not in self._splits:
-            self._splits[key] = cache(self.columns[up].act(pair, lost))
-        return self._splits[key]
+        return self.columns[up].split_actions(pair, lost).action
 
 
 def _exchanges(gains: Mapping[Four, Fraction]) -> bytearray:
@@ -419,8 +415,7 @@ class CountUpTable:
         were dealt by then.
         """
         house, act, pair = self.house, self.decisions.split, cards[two[0]]
-        one_card = pair == ACE and house.aces != "hit"
-        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        most = house.most_hands(pair)
         hands, said, place = [[card] for card in two], [["P"], []], 0
         while place < len(hands):
             hand = hands[place]
@@ -432,7 +427,7 @@ class CountUpTable:
                 said[place].append("P")
                 said.insert(place + 1, [])
                 continue
-            if not one_card:
+            if not house.one_card(pair):
                 lost = 0 if place and pair in house.free_splits else 1
                 done = act(up, pair, lost)
                 at = self._played_on(cards, up, done, hand, said[place], at, split=True)

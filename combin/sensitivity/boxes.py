@@ -21,9 +21,9 @@ from combin.kernels import lines
 from combin.kernels import options as kernel
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
+from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
-from combin.sensitivity.maxima import BestForms
 from combin.sensitivity.spans import Spans
 from combin.sensitivity.sums import Columns, End, Ends, Forms, bounds, worth
 from combin.sensitivity.sweep import chooses

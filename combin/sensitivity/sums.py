@@ -10,9 +10,9 @@ from fractions import Fraction
 from math import lcm
 
 from combin.rules.facts import Names, Path, path_key
+from combin.sensitivity.best_forms import BestForms
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
-from combin.sensitivity.maxima import BestForms
 from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Root
 

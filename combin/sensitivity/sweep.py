@@ -381,18 +381,19 @@ def _kinks_at(
 def _kinks_of_lines(
     decision: Decision, history: Path, number: int, wanted: set[int], end: int
 ) -> Kinks:
-    """Return the same where nothing turns later, so that every action is worth a line: the next
-    kink of all information sets at once, as long as there are any.
+    """Return the same where nothing turns later, so that every action is worth a line.
+
+    The next kink is found of all information sets at once, as long as there are any.
     """
     found: Kinks = {at: [] for at in wanted}
     best = {at: decision.action[at] for at in wanted}
     while best:
         places = array("q", best)
-        highest = [
+        best_constant, best_slope = (
             array("q", (decision.values[action][part][at] for at, action in best.items()))
             for part in range(2)
-        ]
-        rises = lines.Rises(places, *highest)
+        )
+        rises = lines.Rises(places, best_constant, best_slope)
         for action, ((constant, slope), offer) in enumerate(zip(decision.values, decision.offers)):
             rises.take(constant, slope, action, offer)
         before, best = best, {}

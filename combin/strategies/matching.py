@@ -35,7 +35,7 @@ def traits_read(view: View, tally: Tally, place: int, asked: Iterable[int]) -> T
     outs = range(OUTS, view.width) if seen != wanted else ()
     columns = [*seen, *outs]
     rows = _of_cards(view, level.roles, level.states, seen, seen, len(columns))
-    if outs and view.outs_fact:
+    if outs:
         add_outs(view, level, tally.counts, rows, columns)
     return Traits(columns, rows)
 
@@ -72,15 +72,14 @@ def _of_cards(
     states: array[int],
     wanted: Iterable[int],
     columns: Sequence[int],
-    width: int = 0,
+    width: int,
 ) -> array[int]:
     """Return rows of traits of cards of one pack: of the player's hands the largest of each.
 
     wanted: those that are looked at.
     columns: which they are in a row.
-    width: of a row, by default as many as there are columns.
+    width: of a row; what it has beyond the columns stays 0.
     """
-    width = width or len(columns)
     bits = sum(1 << column for column in {*wanted} if 0 <= column < OUTS)
     up = 1 << view.up if view.up is not None else 0
     first, *others = (
@@ -115,9 +114,9 @@ def add_outs(
     """Fill in, from the counts of a level, how many cards to come make each line; columns: which
     traits a row has.
     """
-    if view.outs_fact:
-        lines, first = len(view.outs_fact.lines), columns.index(OUTS)
-        kernel.outs(counts, level.weights, view.line_of, lines, len(columns), first, traits)
+    assert view.outs_fact, "there is a hand with cards to come"
+    lines, first = len(view.outs_fact.lines), columns.index(OUTS)
+    kernel.outs(counts, level.weights, view.line_of, lines, len(columns), first, traits)
 
 
 def matched(

@@ -49,8 +49,9 @@ from combin.render.site import (
 )
 from combin.render.tables import Heading, layout
 from combin.sensitivity import Counted, sweep
+from combin.sensitivity.best_value import _FormBuilder, value_of
 from combin.sensitivity.linear import pays_of
-from combin.sensitivity.maxima import TooLong, _FormBuilder, value_of
+from combin.sensitivity.maxima import TooLong
 from combin.version import version
 from sizes import on_demand
 

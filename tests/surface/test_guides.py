@@ -22,7 +22,7 @@ from combin.render.protection import WITHIN
 from combin.rounds.estimates import Estimates
 from combin.rules.exposed import exposed
 from combin.sensitivity import Counted
-from combin.sensitivity.maxima import value_of
+from combin.sensitivity.best_value import value_of
 from combin.solving.payoffs import Payoffs
 from combin.strategies import examples as library
 from combin.strategies import find as find_lines

@@ -19,11 +19,6 @@ Row = tuple[bool, int]  # whether an ace counts 11, and the total
 Weighed = Sequence[tuple[Values, int]]
 
 
-def row_of(hands: Lattice, hand: int) -> Row:
-    """Return the row of a hand."""
-    return hands.row[hand]
-
-
 class Chart:
     """What is done with each total against one up card.
 
@@ -50,12 +45,12 @@ class Chart:
         rows = {row: action for row, action in self.first.items() if allowed[action]}
         if not rows:
             return {}
-        asked = ((hand, rows.get(row_of(hands, hand))) for hand in range(len(hands)))
+        asked = ((hand, rows.get(hands.row[hand])) for hand in range(len(hands)))
         return {hand: action for hand, action in asked if action and hands.size[hand] > 2}
 
     def taken(self, hands: Lattice, hand: int) -> str | None:
         """Return what is done with two cards; None of a pair of which nothing is said."""
-        cards, row = hands.cards[hand], row_of(hands, hand)
+        cards, row = hands.cards[hand], hands.row[hand]
         if max(cards) == 2:
             return self.pairs.get(cards.index(2))
         return self.first.get(row, HIT if row in self.hits else STAND)
@@ -64,7 +59,7 @@ class Chart:
         """Return what is done with a hand that is not split; doubles, gives_up: whether it may be
         doubled, and given up.
         """
-        row = row_of(hands, hand)
+        row = hands.row[hand]
         action = self.first.get(row)
         if (action == DOUBLE and doubles) or (action == SURRENDER and gives_up):
             return action
@@ -138,7 +133,7 @@ def _with_later(
         worth: dict[Row, dict[str, int]] = {}
         for hand, many in enumerate(_met(values, two, drawing, drawn_to)):
             if many and not values.ended(hand):
-                row = row_of(hands, hand)
+                row = hands.row[hand]
                 sums = worth.setdefault(row, dict.fromkeys((STAND, HIT, DOUBLE, SURRENDER), 0))
                 for action, value in _each(values, house, hand, row in chart.hits).items():
                     sums[action] += many * value
@@ -191,7 +186,7 @@ def _coming(values: Values, two: Mapping[int, int], house: House, chart: Chart) 
     totals = {
         hand: ways
         for hand, ways in two.items()
-        if not _paired(hands, hand) and row_of(hands, hand) not in chart.first
+        if not _paired(hands, hand) and hands.row[hand] not in chart.first
     }
     return _met(values, totals, values.hits, _drawn_to(values, two, house, chart))
 
@@ -238,7 +233,7 @@ def _gains(columns: Sequence[tuple[Values, list[int]]]) -> dict[Row, int]:
     for values, met in columns:
         for hand in values.lefts:
             if values.hands.size[hand] > 1 and met[hand] and not values.ended(hand):
-                row = row_of(values.hands, hand)
+                row = values.hands.row[hand]
                 gain = met[hand] * (values.hit[hand] - values.stand[hand])
                 gains[row] = gains.get(row, 0) + gain
     return gains
@@ -249,7 +244,7 @@ def _first(columns: Sequence[tuple[Values, Mapping[int, int]]], house: House) ->
     sums: dict[Row, dict[str, int]] = {}
     for values, two in columns:
         for hand, ways in two.items():
-            row = sums.setdefault(row_of(values.hands, hand), {})
+            row = sums.setdefault(values.hands.row[hand], {})
             for action, value in _twice(values, house, hand).items():
                 row[action] = row.get(action, 0) + ways * value
     best = {row: max(worth, key=worth.__getitem__) for row, worth in sums.items()}

@@ -17,7 +17,7 @@ from operator import sub
 
 from combin.errors import CombinError
 from combin.families.count_up.drawer import COLUMNS, Cards, Drawer
-from combin.families.count_up.house import ACE, LIMIT, RANKS, VALUES, House, Shoe, falling, without
+from combin.families.count_up.house import LIMIT, RANKS, VALUES, House, Shoe, falling, without
 from combin.families.count_up.lattice import NONE, Lattice
 from combin.families.count_up.player import DOUBLE, HIT, STAND, Against, Values
 from combin.families.count_up.splits import Mean
@@ -55,11 +55,6 @@ def verify_hands(house: House) -> None:
             f"model full-memory is solved for pairs that become {MOST_HANDS} hands: --set splits=2 "
             "or 1; of more, each set of cards of all hands before the last one asks for a best play"
         )
-
-
-def decides(house: House, pair: int) -> bool:
-    """Return whether hands of a split pair are played at all: split aces may get one card each."""
-    return pair != ACE or house.aces == "hit"
 
 
 def takes(shoe: Shoe) -> tuple[int, int]:

@@ -186,8 +186,8 @@ class House:
 
     @cached_property
     def splitting(self) -> House:
-        """What is read of these rules where a hand is played on, one of a split perhaps: nothing of
-        what naturals win, nor of two cards that are given up.
+        """These rules as far as hands that are played on depend on them, of a split or not; all
+        else as by default. What naturals win is no part of it, nor giving up two cards.
         """
         gives_up = self.surrenders_later or self.surrenders_split
         return replace(
@@ -202,7 +202,7 @@ class House:
 
     @cached_property
     def playing(self) -> House:
-        """What is read of these rules where a hand is played on that is not split."""
+        """These rules as far as hands that are played on and not split depend on them."""
         return replace(self.splitting, das=True, hands=1, aces=ACES[0], free_splits=frozenset())
 
     @property
@@ -249,6 +249,14 @@ class House:
             ):
                 return bonus
         return None
+
+    def most_hands(self, pair: int) -> int:
+        """Return how many hands a pair may become."""
+        return min(2, self.hands) if pair == ACE and self.aces == "one-card" else self.hands
+
+    def one_card(self, pair: int) -> bool:
+        """Return whether hands of a split get one card each, so that nothing is decided."""
+        return pair == ACE and self.aces != "hit"
 
     def may_double(self, hard: int, soft: bool) -> bool:
         """Return whether two cards of this total may be doubled; soft: an ace counts 11."""

@@ -21,10 +21,11 @@ class Lattice:
     cards: of each hand, how many of each rank.
     size: of each hand, its number of cards.
     hard: of each hand, its total with every ace counted 1.
-    total: of each hand, what it counts. row: of each hand, whether an ace counts 11, and that.
+    total: of each hand, what it counts.
+    row: of each hand, its row of a chart: whether an ace counts 11, and its total.
     column: of each hand, the column of the dealer's that it ties where it stands.
     after: of each hand and each rank, the hand with one card more.
-    packed, packed_after: `cards` and `after`, hand after hand.
+    packed, packed_after: `cards` and `after` in one row, for kernels.
     """
 
     def __init__(self, shoe: Shoe, most: int | None) -> None:
@@ -51,7 +52,7 @@ class Lattice:
                     self.hard.append(hard)
                     self.total.append(hard + SOFT if after[ACE] and hard + SOFT <= LIMIT else hard)
                 row[rank] = number[after]
-        self.row = [*zip(map(ne, self.total, self.hard), self.total)]
+        self.row: list[tuple[bool, int]] = [*zip(map(ne, self.total, self.hard), self.total)]
         self.packed = bytes(chain.from_iterable(self.cards))
         self.packed_after = array("i", chain.from_iterable(self.after))
         self.column = bytes(
@@ -69,7 +70,7 @@ class Lattice:
 
     def soft(self, hand: int) -> bool:
         """Return whether an ace counts 11."""
-        return self.total[hand] != self.hard[hand]
+        return self.row[hand][0]
 
     def of(self, *ranks: int) -> int:
         """Return the hand of some cards, NONE where they bust or there are not so many."""

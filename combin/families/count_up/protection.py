@@ -40,7 +40,7 @@ from combin.families.count_up.player import (
 )
 from combin.families.count_up.questions import solved_from
 from combin.families.count_up.solve import PAID, Spot, UpCard
-from combin.families.count_up.splits import Act, SplitPair
+from combin.families.count_up.splits import SplitPair
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame, InsuranceBet
@@ -282,27 +282,21 @@ class NextCard:
         the card.
         """
         column, house = self._column, self._house
-        again = pair == card and house.hands > 2 and (pair != ACE or house.aces != "one-card")
-        further = 0 if pair in house.free_splits else 1  # units that the other hands lose
-
-        def split(shoe: Shoe, lost: int = 1, **begun: int) -> SplitPair:
-            return SplitPair(column.split_play(pair, lost), shoe, **begun)
-
-        if again:
-            first = split(column.shoe, begun=3)
-            return first.beside(first if further else split(column.shoe, 0, begun=3)).net
-        others = split(without(column.shoe, card), further, apart=1)
+        if pair == card and house.most_hands(pair) > 2:  # it is split again
+            return column.mean_of(column.shoe, pair, begun=3).net
+        play = column.split_play(pair, lost=0 if pair in house.free_splits else 1)
+        others = SplitPair(play, without(column.shoe, card), apart=1)
         if pair not in self._own:
-            first = others if further else split(column.shoe)
-            self._own[pair] = self._played(pair, first.play.actions.done)
+            self._own[pair] = self._played(pair)
         return others.mean.net + self._own[pair][card]
 
-    def _played(self, pair: int, done: Act) -> dict[int, Fraction]:
-        """Return second card -> what the first hand comes to; done: what is done with hands."""
+    def _played(self, pair: int) -> dict[int, Fraction]:
+        """Return second card -> what the first hand of a split comes to."""
         column, hands, house = self._column, self._hands, self._house
         within = [n for n in range(len(hands)) if hands.cards[n][pair] and hands.size[n] > 1]
         unseen = without(column.unseen, pair)
         values = Values(hands, column.drawer, house, unseen, within, split=True)
+        actions = column.split_actions(pair)
         # how often a hand is doubled, how many units it loses -> what hands are worth
         worth: dict[tuple[int, int], list[int]] = {}
         if house.free_doubles:
@@ -311,7 +305,7 @@ class NextCard:
             lost = 1 << times
             here = worth[times, lost] = [0] * (len(hands) + 1)
             for hand in reversed(values.lefts):
-                action = done(hand, times)
+                action = actions.action(hand, times)
                 if action == DOUBLE:
                     loses = lost if values.doubled_lost(hand) == 1 else 2 * lost
                     here[hand] = values.drawn(hand, worth[times + 1, loses], loses)

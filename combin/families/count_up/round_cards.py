@@ -19,11 +19,11 @@ from math import lcm
 from typing import Generic, Protocol, TypeVar
 
 from combin.families.count_up.drawer import BUST, CHARLIE_COLUMN, NATURAL_COLUMN, STANDS, column_of
-from combin.families.count_up.house import ACE, LIMIT, RANKS, House
+from combin.families.count_up.house import LIMIT, RANKS, House
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, SPLIT, STAND, SURRENDER, has_ended
 from combin.families.count_up.solve import PAID, Spot, UpCard
-from combin.families.count_up.splits import Act
+from combin.families.count_up.split_play import Act
 from combin.records import dataclass
 
 TOTALS = (BUST, *range(column_of(STANDS), column_of(LIMIT) + 1), NATURAL_COLUMN)
@@ -149,13 +149,7 @@ class ColumnSum(Generic[Sum]):
     def _split(self, pair: int, waiting: bool) -> Sum:
         """Return the hands of a pair that is split."""
         sums, house = self._sums, self._house
-        act = self._column.act(pair)
-        if pair == ACE and house.aces != "hit":
-
-            def act(hand: int, times: int) -> str:
-                return STAND
-
-        most = 2 if pair == ACE and house.aces == "one-card" else house.hands
+        act = self._column.split_actions(pair).action
         start = self._hands.of(pair)
         after = {rank: self._hands.after[start][rank] for rank in range(len(RANKS))}
         other, paired = (
@@ -178,7 +172,7 @@ class ColumnSum(Generic[Sum]):
         # where a natural takes one unit whatever was done, it is told here, and not of each hand
         lost = -self._unit if house.looks else 0
         further: list[Sum] = []  # by how many hands have no second card yet, a hand more than now
-        for hands in range(most, 1, -1):
+        for hands in range(house.most_hands(pair), 1, -1):
             found = [sums.of([self._settled([pair] * hands, 1, 0, lost)])]
             for without in range(1, hands + 1):
                 one = sums.times(found[-1], other if further else any_)

@@ -5,7 +5,7 @@ of the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
@@ -17,13 +17,7 @@ from typing import TYPE_CHECKING
 from combin.errors import CombinError
 from combin.families.count_up.chart import Chart, found
 from combin.families.count_up.drawer import drawer_of
-from combin.families.count_up.full_memory import (
-    FULL,
-    SplitHands,
-    Unions,
-    decides,
-    verify_hands,
-)
+from combin.families.count_up.full_memory import FULL, SplitHands, Unions, verify_hands
 from combin.families.count_up.house import (
     NATURAL,
     RANKS,
@@ -40,7 +34,8 @@ from combin.families.count_up.house import (
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.law import law_of
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Values, values_of
-from combin.families.count_up.splits import Act, Mean, SplitActions, SplitPair, SplitPlay
+from combin.families.count_up.split_play import SplitActions, SplitPlay
+from combin.families.count_up.splits import Mean, SplitPair
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
 from combin.solving.executor import in_order
@@ -328,10 +323,7 @@ class UpCard:
         self.unseen = without(shoe, *self.drawer.seen)
         self.values = values_of(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
-        self._done: dict[Hashable, SplitActions] = {}
-        self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
-        self._splits: dict[int, SplitPair] = {}
-        self._means: dict[int, Mean] = {}  # of pairs played by every card seen, or split for free
+        self._forget_splits()
         self._unions: Unions | None = None
 
     def under(self, house: House) -> UpCard:
@@ -341,13 +333,17 @@ class UpCard:
         other = copy(self)
         other.house, other.values = house, self.values.under(house)
         if house.splitting != self.house.splitting:
-            other._done, other._plays, other._splits, other._means = {}, {}, {}, {}
+            other._forget_splits()
         return other
+
+    def _forget_splits(self) -> None:
+        self._split_actions: dict[tuple[int | None, int], SplitActions] = {}
+        self._plays: dict[tuple[int, int], SplitPlay] = {}  # by the pair and what a hand loses
+        self._means: dict[int, Mean] = {}  # of a pair split from the whole shoe
 
     def keep_means(self) -> None:
         """Keep of pairs that are split nothing but their means."""
         self._plays.clear()
-        self._splits.clear()
 
     @cached_property
     def dealt(self) -> int:
@@ -374,10 +370,7 @@ class UpCard:
     def take(self, chart: Chart) -> None:
         """Take for the chart one by which the values are played already."""
         self.chart = chart
-        self._done.clear()
-        self._plays.clear()
-        self._splits.clear()
-        self._means.clear()
+        self._forget_splits()
 
     def worth(self, rank: int) -> dict[str, Fraction]:
         """Return what each action is worth with a pair, times the orders in which it is dealt; none
@@ -489,10 +482,8 @@ class UpCard:
         """
         from combin.families.count_up.together import Together  # other answers start sooner
 
-        split = self._split(spot.ranks[0])
-        free = spot.ranks[0] in self.house.free_splits
-        others = self._split_of(self.shoe, spot.ranks[0], lost=0) if free else None
-        together = Together(split, workers, others)
+        first, others = self._split(self.shoe, spot.ranks[0])
+        together = Together(first, workers, others)
         if asked == LAW:
             law = together.law()
             law[-ONE] = law.get(-ONE, Fraction(0)) + spot.natural
@@ -503,59 +494,53 @@ class UpCard:
 
     def _mean_of_split(self, pair: int) -> Mean:
         if pair not in self._means:
-            self._means[pair] = self._found_mean(pair)
+            by_all_cards = self.model == FULL and not self.house.one_card(pair)
+            self._means[pair] = (
+                self.split_hands(pair).mean if by_all_cards else self.mean_of(self.shoe, pair)
+            )
         return self._means[pair]
 
-    def _found_mean(self, pair: int) -> Mean:
-        if self.model == FULL and decides(self.house, pair):
-            return self.split_hands(pair).mean
-        return self.mean_of(self.shoe, pair)
+    def mean_of(self, shoe: Shoe, pair: int, begun: int = 2) -> Mean:
+        """Return the mean of a pair that is split, from a shoe that may lack other cards; begun:
+        how many hands it has become already.
+        """
+        first, others = self._split(shoe, pair, begun)
+        return first.beside(others) if others else first.mean
 
-    def mean_of(self, shoe: Shoe, pair: int) -> Mean:
-        """Return the mean of a pair that is split, from a shoe that may lack other cards."""
-        first = self._split(pair) if shoe == self.shoe else self._split_of(shoe, pair)
+    def _split(self, shoe: Shoe, pair: int, begun: int = 2) -> tuple[SplitPair, SplitPair | None]:
+        """Return a pair that is split; where that is free, also as all hands but the first are
+        played.
+        """
+        first = SplitPair(self.split_play(pair), shoe, begun)
         if pair not in self.house.free_splits:
-            return first.mean
-        return first.beside(self._split_of(shoe, pair, lost=0))
-
-    def _split_of(self, shoe: Shoe, pair: int, lost: int = 1) -> SplitPair:
-        return SplitPair(self.split_play(pair, lost), shoe)
+            return first, None
+        return first, SplitPair(self.split_play(pair, lost=0), shoe, begun)
 
     def split_play(self, pair: int, lost: int = 1) -> SplitPlay:
         """Return how the hands of a split are played; lost: how many units each loses."""
         if (pair, lost) not in self._plays:
-            asked = self.hands, self.drawer, self.house
-            key = (pair if self.model == "first-hand" else None), lost  # others play pairs alike
-            if key not in self._done:
-                values, chart = self._split_values(pair, lost), self._split_chart(lost)
-                draws = chart.drawing(self.hands) if chart else map(gt, values.hit, values.stand)
-                self._done[key] = SplitActions(*asked, self._act(values, lost), bytes(draws))
-            self._plays[pair, lost] = SplitPlay(*asked, pair, self._done[key], lost)
+            actions = self.split_actions(pair, lost)
+            self._plays[pair, lost] = SplitPlay(actions, self.drawer, pair, lost)
         return self._plays[pair, lost]
 
-    def _split(self, pair: int) -> SplitPair:
-        if pair not in self._splits:
-            self._splits[pair] = self._split_of(self.shoe, pair)
-        return self._splits[pair]
-
-    def act(self, pair: int, lost: int = 1) -> Act:
+    def split_actions(self, pair: int, lost: int = 1) -> SplitActions:
         """Return what is done with each hand of a split; lost: how many units it loses."""
-        return self._act(self._split_values(pair, lost), lost)
+        differs = self.house.one_card(pair) or self.model == "first-hand"
+        key = pair if differs else None, lost  # hands of all other pairs are played alike
+        if key not in self._split_actions:
+            self._split_actions[key] = self._found_actions(pair, lost)
+        return self._split_actions[key]
 
-    def _split_chart(self, lost: int) -> Chart | None:
-        return self.chart if lost else self.free_chart
-
-    def _split_values(self, pair: int, lost: int) -> Values:
-        """Return the hands for the values of which those of a split are played."""
+    def _found_actions(self, pair: int, lost: int) -> SplitActions:
+        hands, house = self.hands, self.house
+        if house.one_card(pair):
+            return SplitActions(hands, house, self.up, lambda hand, times: STAND, bytes(len(hands)))
+        chart = self.chart if lost else self.free_chart
+        values = self.values if lost else self.free
         if self.model == "first-hand":
-            within = [hand for hand, cards in enumerate(self.hands.cards) if cards[pair]]
+            within = [hand for hand, cards in enumerate(hands.cards) if cards[pair]]
             unseen = without(self.unseen, pair)
-            return Values(self.hands, self.drawer, self.house, unseen, within, lost)
-        return self.values if lost else self.free
-
-    def _act(self, values: Values, lost: int) -> Act:
-        house, hands = self.house, self.hands
-        chart = self._split_chart(lost)
+            values = Values(hands, self.drawer, house, unseen, within, lost)
 
         def act(hand: int, times: int) -> str:
             if times:
@@ -567,7 +552,8 @@ class UpCard:
                 return chart.goes_on(hands, hand, doubles, gives_up)
             return values.goes_on(hand, doubles, gives_up)
 
-        return act
+        draws = chart.drawing(hands) if chart else map(gt, values.hit, values.stand)
+        return SplitActions(hands, house, self.up, act, bytes(draws))
 
     @cached_property
     def free(self) -> Values:

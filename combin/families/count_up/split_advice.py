@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from combin.errors import CombinError
-from combin.families.count_up.full_memory import decides
 from combin.families.count_up.house import RANKS, without
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import DOUBLE, HIT, STAND, Values
@@ -28,7 +27,7 @@ def split_actions(
     pair, hands = own[0], column.hands
     if other[0] != pair or column.house.hands < 2:
         raise CombinError("hands of a split begin with the same card: '8 3 + 8 / T'")
-    if not decides(column.house, pair):
+    if column.house.one_card(pair):
         raise CombinError("split aces get one card each: nothing is decided")
     if len(own) < 2:
         raise CombinError("the hand that is played has two cards or more, as in '8 3 + 8 / T'")

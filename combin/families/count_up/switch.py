@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import lcm
 from typing import NamedTuple
@@ -27,7 +26,8 @@ from combin.records import dataclass
 
 KEEP, SWITCH = "keep", "switch"
 Two = tuple[int, int]  # the ranks of a hand, in any order
-Hand = tuple[Two, Two, bool]  # one, the cards of the other, and whether it is paid as a natural
+# A hand and the other one, the lower card first in both, and whether it is paid as a natural
+Hand = tuple[Two, Two, bool]
 Four = tuple[int, int, int, int]  # those of two hands, one after the other
 
 
@@ -107,25 +107,25 @@ class Column(NamedTuple):
 
 
 def column_of(whole: UpCard, counts: bool) -> Column:
-    """Return two hands against one card of the dealer's, exchanged where that is more."""
-    against, up_cards = Exchanged(whole, counts), whole.shoe[whole.up]
+    """Return two hands against one card of the dealer's, exchanged where that is more.
+
+    Sums are of integers, the means times one scale.
+    """
+    against = Exchanged(whole, counts)
     dealt = [
-        (
-            first,
-            second,
-            orders * up_cards,
-            against.hands(first, second),
-            against.switch(first, second),
-        )
+        (first, second, orders, against.hands(first, second), against.switch(first, second))
         for first, second, orders in deals_of(whole.unseen)
     ]
-    known = {hand: against.worth(*hand) for *_, one, other in dealt for hand in (*one, *other)}
-    parts = (one.denominator for mean in known.values() for one in (mean.net, mean.stake))
+    means = {
+        hand: against.worth(*hand) for *_, kept, switched in dealt for hand in (*kept, *switched)
+    }
+    parts = (one.denominator for mean in means.values() for one in (mean.net, mean.stake))
     scale = lcm(sum(whole.unseen) - 4, *parts)  # the chance of a natural is whole, too
-    nets = {hand: _times(mean.net, scale) for hand, mean in known.items()}
-    stakes = {hand: _times(mean.stake, scale) for hand, mean in known.items()}
+    nets = {hand: _times(mean.net, scale) for hand, mean in means.items()}
+    stakes = {hand: _times(mean.stake, scale) for hand, mean in means.items()}
     net, stake, often, deals, gains = 0, 0, 0, 0, dict[Four, Fraction]()
     for first, second, orders, kept, switched in dealt:
+        orders *= whole.shoe[whole.up]
         saved = _times(against.saved(first, second), scale)
         gain = nets[switched[0]] + nets[switched[1]] + saved - nets[kept[0]] - nets[kept[1]]
         one, other = switched if gain > 0 else kept
@@ -176,14 +176,12 @@ def with_hole_card(
     ]
     for done, (up, hole, dealt) in enumerate(pairs, 1):
         left = without(shoe, hole)
-        best: Callable[[Two, Two], Fraction]
         if tuple(sorted((up, hole))) == NATURAL:
-            best = partial(_against_natural, house, counts)
+            for first, second, orders in deals_of(without(left, up)):
+                total += dealt * orders * _against_natural(house, counts, first, second)
         else:
             known = UpCard(hands, house, left, up, "zero-memory", hole)
-            best = Exchanged(known, counts).best
-        for first, second, orders in deals_of(without(left, up)):
-            total += dealt * orders * best(first, second)
+            total += shoe[hole] * column_of(known, counts).total.net
         if tell:
             tell(done, len(pairs))
     return total / (2 * falling(sum(shoe), 6))
@@ -286,16 +284,11 @@ class Exchanged:
         mean = self.worth(*one).plus(self.worth(*other))
         return Mean(mean.net + self.saved(first, second), mean.stake)
 
-    def best(self, first: Two, second: Two) -> Fraction:
-        """Return the mean net of two hands, as they are or with the second cards exchanged."""
-        return max(self.kept(first, second).net, self.switched(first, second).net)
-
     def worth(self, hand: Two, beside: Two, natural: bool) -> Mean:
-        """Return the mean of a hand beside another; natural: whether an ace and a ten are one."""
-        low, high = min(beside), max(beside)
-        if (low, high) not in self._beside:
-            self._beside[low, high] = Beside(self._plan, (low, high))
-        return self._beside[low, high].worth(min(hand), max(hand), natural)
+        """Return the mean of a `Hand`."""
+        if beside not in self._beside:
+            self._beside[beside] = Beside(self._plan, beside)
+        return self._beside[beside].worth(hand, natural)
 
 
 class Plan:
@@ -334,21 +327,17 @@ class Beside:
         self._plan = plan
         self._shoe = without(whole.shoe, *gone)
         self._values = Planned(plan, without(self._shoe, whole.up))
-        self._known: dict[tuple[int, int, bool], Mean] = {}
+        self._known: dict[tuple[Two, bool], Mean] = {}
 
-    def worth(self, one: int, other: int, natural: bool) -> Mean:
-        """Return the mean of a hand, the lower card first, over all rounds; natural: whether an ace
-        and a ten are one.
-        """
-        key = one, other, natural and (one, other) == NATURAL
-        if key not in self._known:
-            self._known[key] = self._worth(*key)
-        return self._known[key]
+    def worth(self, two: Two, natural: bool) -> Mean:
+        """Return the mean of a hand over all rounds; natural: whether it is paid as one."""
+        if (two, natural) not in self._known:
+            self._known[two, natural] = self._worth(two, natural)
+        return self._known[two, natural]
 
-    def _worth(self, one: int, other: int, natural: bool) -> Mean:
-        """Return the mean of a hand; natural: whether it is one that is paid."""
+    def _worth(self, two: Two, natural: bool) -> Mean:
         values, house = self._values, self._values.house
-        hand = values.hands.of(one, other)
+        hand = values.hands.of(*two)
         lost = values.chance_of_natural(hand)
         if natural:
             return Mean(house.natural * (1 - lost), Fraction(1))
@@ -356,7 +345,7 @@ class Beside:
         beaten = 1 - counted
         action = self._plan.taken[hand]
         if action == SPLIT:
-            mean = self._split(one)
+            mean = self._plan.whole.mean_of(self._shoe, two[0])
             return Mean(mean.net - beaten, mean.stake + beaten)
         if action == SURRENDER:
             return Mean(values.mean(hand, values.surrendered(hand)) / 2 - beaten, Fraction(1))
@@ -367,9 +356,6 @@ class Beside:
         }[action](hand)
         more = counted * (values.doubled_lost(hand) - 1) if action == DOUBLE else Fraction(0)
         return Mean(values.mean(hand, net) - beaten, 1 + more)
-
-    def _split(self, pair: int) -> Mean:
-        return self._plan.whole.mean_of(self._shoe, pair)
 
 
 class Planned(Values):

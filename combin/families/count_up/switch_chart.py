@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import ClassVar
 
-from combin.families.count_up.chart import Chart, Row, row_of
+from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.house import NATURAL, RANKS, Shoe, chart_columns, falling, house_of
 from combin.families.count_up.lattice import Lattice, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, rows_of
@@ -88,7 +88,7 @@ def row_name(hands: Lattice, two: Two, natural: bool) -> str:
         return f"pair {RANKS[low]}"
     if natural and (low, high) == NATURAL:
         return PAID_ROW
-    soft, total = row_of(hands, hands.of(low, high))
+    soft, total = hands.row[hands.of(low, high)]
     return f"{'soft' if soft else 'hard'} {total}"
 
 

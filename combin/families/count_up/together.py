@@ -38,7 +38,8 @@ from combin.families.count_up.drawer import (
     column_of,
 )
 from combin.families.count_up.house import LIMIT, falling
-from combin.families.count_up.splits import NO_BONUS, Ended, Ending, SplitPair, always
+from combin.families.count_up.split_ends import NO_BONUS, Ended, Ending, always, endings
+from combin.families.count_up.splits import SplitPair
 from combin.kernels import joint as kernel
 from combin.records import dataclass
 from combin.solving.executor import Workers, in_order
@@ -89,7 +90,7 @@ class Together:
         """
         self._split, self._workers, self._others = split, workers, others
         splits = [split, *([others] if others else [])]
-        self._played = [(one, list(one.ends)) for one in splits]
+        self._played = [(one, list(endings(one))) for one in splits]
         self._ends = [end for _, ended in self._played for end, _, _ in ended]
         pays = [pay for end in self._ends for column in end.nets for pay in column]
         self._unit = lcm(*(net.denominator for net, _ in pays))  # parts of a unit,
@@ -228,10 +229,8 @@ class Together:
 
     @cached_property
     def _columns(self) -> list[Column]:
-        house, met = (
-            self._split.play.house,
-            {end for end, _ in self._split.play.drawer.finishes.values()},
-        )
+        house = self._split.play.house
+        met = {end for end, _ in self._split.play.drawer.finishes.values()}
         columns = [*TOTALS, *([] if house.pushes is None else [PUSHED])]
         columns += [] if house.looks else [NATURAL_COLUMN]
         return [Column(self._played, column) for column in columns if column in met]

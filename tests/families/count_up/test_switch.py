@@ -95,8 +95,8 @@ def test_a_hand_beside_another_is_on_average_the_hand_by_itself():
             for one, count in enumerate(left):
                 for other, more in enumerate(without(left, one) if count else ()):
                     if more:
-                        ways = count * more
-                        total += ways * against.worth(spot.ranks, (one, other), True).net
+                        ways, beside = count * more, (min(one, other), max(one, other))
+                        total += ways * against.worth(spot.ranks, beside, False).net
                         orders += ways
             assert total / orders == spot.value
 
