@@ -135,7 +135,7 @@ def sweep(
     """Return the value of the best play for every value of one pay (an address of the bet) from
     `low` to `high`.
 
-    told: how many breakpoints are told with what changes there; of more none is. None for any
+    told: where a segment has more breakpoints, what changes at them is not told; None for any
         number.
 
     Raises CombinError for an empty range. The values at both ends and half way are checked by
