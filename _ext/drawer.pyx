@@ -58,6 +58,21 @@ cdef struct Laws:
     wide[MOST_COLUMNS][LANES] column
 
 
+cdef inline void extend(uint64_t[LANES] *few, wide[LANES] *many, int depth, int lane,
+        int64_t more) noexcept nogil:
+    """Find in how many orders a path of so many cards is drawn from one shoe; more: cards of the
+    last rank that were left.
+    """
+    if more < 0:               # 0 once a rank is used up, and so for all that has more of it
+        more = 0
+    if depth > NARROW:
+        many[depth][lane] = many[depth - 1][lane] * <uint64_t>more
+        return
+    few[depth][lane] = few[depth - 1][lane] * <uint64_t>more
+    if depth == NARROW:
+        many[depth][lane] = few[depth][lane]
+
+
 cdef void find(const Trie *trie, const int32_t *left, int shoes, Laws *found) noexcept nogil:
     """Find the laws of up to LANES shoes."""
     cdef uint64_t[NARROW + 1][LANES] few
@@ -84,17 +99,11 @@ cdef void find(const Trie *trie, const int32_t *left, int shoes, Laws *found) no
         column, weight = trie.column[node], trie.weight[node]
         for lane in range(LANES):
             more = there[r][lane] - used
-            if more < 0:       # 0 once a rank is used up, and so for all that has more of it
-                more = 0
-            if depth <= NARROW:
-                few[depth][lane] = few[depth - 1][lane] * <uint64_t>more
-                if depth == NARROW:
-                    many[depth][lane] = few[depth][lane]
-                if column < trie.columns:
+            extend(few, many, depth, lane, more)
+            if column < trie.columns:
+                if depth <= NARROW:
                     early[column][depth][lane] += few[depth][lane] * weight
-            else:
-                many[depth][lane] = many[depth - 1][lane] * <uint64_t>more
-                if column < trie.columns:
+                else:
                     ended[column][depth][lane] += many[depth][lane] * weight
     for column in range(trie.columns):
         for depth in range(NARROW + 1):
@@ -140,18 +149,12 @@ cdef void find_open(const Trie *trie, const int32_t *left, int open, const uint8
         opened[depth] = opened[depth - 1] + (r == open)
         for lane in range(LANES):
             more = 1 if r == open else there[r][lane] - used
-            if more < 0:
-                more = 0
-            if depth <= NARROW:
-                few[depth][lane] = few[depth - 1][lane] * <uint64_t>more
-                if depth == NARROW:
-                    many[depth][lane] = few[depth][lane]
-                if column < trie.columns:
+            extend(few, many, depth, lane, more)
+            if column < trie.columns:
+                if depth <= NARROW:
                     found[opened[depth]][depth][lane] += \
                         few[depth][lane] * (weight * scored[lane][column])
-            else:
-                many[depth][lane] = many[depth - 1][lane] * <uint64_t>more
-                if column < trie.columns:
+                else:
                     found[opened[depth]][depth][lane] += \
                         many[depth][lane] * (weight * scored[lane][column])
 
@@ -395,6 +398,23 @@ cdef class Finishes:
                 raise ValueError("the shoes do not fit")
 
 
+cdef bint walked(const int32_t[::1] after, const uint8_t[::1] hit, int32_t[::1] paths,
+        Py_ssize_t ranks) noexcept nogil:
+    """Do what `walk` does; return whether no hand has too many paths."""
+    cdef Py_ssize_t hand, place
+    cdef int32_t here
+    for hand in range(hit.shape[0]):
+        here = paths[hand]
+        for place in range(hand * ranks, (hand + 1) * ranks if hit[hand] and here else 0):
+            if after[place] >= 0:
+                paths[after[place]] += here
+                if paths[after[place]] > MOST_PATHS:
+                    return False
+        if hit[hand]:
+            paths[hand] = 0
+    return True
+
+
 def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
         int32_t[::1] paths not None):
     """Find by how many paths each hand is come to that is not hit: others, in ascending order, get
@@ -404,7 +424,7 @@ def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
         begins; overwritten.
     """
     cdef Py_ssize_t hand, place, hands = hit.shape[0], ranks
-    cdef int32_t here
+    cdef bint fits
     if not hands or paths.shape[0] != hands or after.shape[0] % hands:
         raise ValueError("the hands do not fit")
     ranks = after.shape[0] // hands
@@ -414,12 +434,7 @@ def walk(const int32_t[::1] after not None, const uint8_t[::1] hit not None,
     for hand in range(hands):
         if not 0 <= paths[hand] <= MOST_PATHS:
             raise OverflowError("a hand has too many paths")
-    for hand in range(hands):
-        here = paths[hand]
-        for place in range(hand * ranks, (hand + 1) * ranks if hit[hand] and here else 0):
-            if after[place] >= 0:
-                paths[after[place]] += here
-                if paths[after[place]] > MOST_PATHS:
-                    raise OverflowError("a hand has too many paths")
-        if hit[hand]:
-            paths[hand] = 0
+    with nogil:
+        fits = walked(after, hit, paths, ranks)
+    if not fits:
+        raise OverflowError("a hand has too many paths")

@@ -12,6 +12,7 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 import array
 
 from choices cimport Choice, two_bytes
+from guards cimport are_below
 
 cdef extern from *:
     ctypedef long long wide "__int128"
@@ -106,18 +107,17 @@ cdef class Rises:
         cdef wide sooner
         if b.shape[0] != n or not everywhere and offered.shape[0] != n:
             raise ValueError("lines and offers do not fit")
-        for i in range(self.places.shape[0]):
-            at = self.places[i]
-            if not 0 <= at < n:
-                raise ValueError("an information set without a line")
-            if not everywhere and not offered[at]:
-                continue
-            ahead, rise = a[at] - self.best_a[i], b[at] - self.best_b[i]
-            if rise <= 0:
-                continue
-            sooner = <wide>ahead * db[i] - <wide>da[i] * rise
-            if db[i] == 0 or sooner > 0 or sooner == 0 and rise > db[i]:
-                da[i], db[i], actions[i] = ahead, rise, action
+        if not are_below(self.places, self.places.shape[0], n):
+            raise ValueError("an information set without a line")
+        with nogil:
+            for i in range(self.places.shape[0]):
+                at = self.places[i]
+                ahead, rise = a[at] - self.best_a[i], b[at] - self.best_b[i]
+                if rise <= 0 or not everywhere and not offered[at]:
+                    continue
+                sooner = <wide>ahead * db[i] - <wide>da[i] * rise
+                if db[i] == 0 or sooner > 0 or sooner == 0 and rise > db[i]:
+                    da[i], db[i], actions[i] = ahead, rise, action
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):
