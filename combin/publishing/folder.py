@@ -21,10 +21,9 @@ from combin.render import cards, charts, page, pay_section
 from combin.render import index as pages
 from combin.render.cards import CardModel
 from combin.render.rules import rules_text
-from combin.render.tables import command_of, solution_text
+from combin.render.tables import solution_text
 
 if TYPE_CHECKING:
-    from combin.solving.result import Solution
     from combin.strategies import Rung
 
 Files = dict[str, bytes]
@@ -67,16 +66,11 @@ def files_of(report: Report, wanted: Wanted) -> Files:
 
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:
-    yield from _results(report.solution)
+    yield "solution.json", solution_text(report.solution, "json")
+    yield "outcomes.csv", solution_text(report.solution, "csv")
     yield "rules.txt", rules_text(report.game)
     yield from _lists(report)
     yield from pay_section.files(report.pays)
-
-
-def _results(solution: Solution) -> Iterator[tuple[str, str]]:
-    command = command_of("solve", solution.game, ["--json"])
-    yield "solution.json", solution_text(solution, "json", command)
-    yield "outcomes.csv", solution_text(solution, "csv")
 
 
 def _lists(report: Report) -> Iterator[tuple[str, str]]:

@@ -28,8 +28,7 @@ def sweep_command(found: Sweep, path: str = "") -> str:
 
 def files(digest: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
-    command = command_of("formula", digest.formula.game, ["--json"])
-    yield FORMULA, sensitivity.formula_text(digest.formula, "json", command)
+    yield FORMULA, sensitivity.formula_text(digest.formula, "json")
     for found in digest.sweeps:
         if len(found.breakpoints) <= digest.told:
             text = sensitivity.sweep_text(found, "csv", sweep_command(found))
