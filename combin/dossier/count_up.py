@@ -101,7 +101,7 @@ def _each_alone(game: CountUpGame) -> Iterator[dict[str, str]]:
 
 def count_up_agreements(sheet: CountUpSheet) -> tuple[Agreement, ...]:
     """Return what others have published of a game beside the exact figures."""
-    mine = (one for one in published("counting_up") if one["game"] == sheet.slug)
+    mine = (one for one in published("counting_up") if one["game"] == sheet.on_command_line)
     return tuple(_agreement(sheet, figure) for figure in mine)
 
 

@@ -5,10 +5,9 @@ each action with any two cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from combin.dossier.count_up import CountUpReport
 from combin.families.count_up.house import house_of
@@ -105,12 +104,11 @@ def is_worked_out(game: CountUpGame) -> bool:
 def _is_known(part: object, kind: type) -> bool:
     """Return whether all fields of a kind are known or at their defaults."""
     others = (one for one in fields(kind) if one.name not in KNOWN[kind])
-    return all(getattr(part, one.name) == _default(one) for one in others)
-
-
-def _default(one: Field[Any]) -> object:
-    """Return what a field is that is left out."""
-    return one.default if one.default_factory is MISSING else one.default_factory()
+    return all(
+        getattr(part, one.name)
+        == (one.default if one.default_factory is MISSING else one.default_factory())
+        for one in others
+    )
 
 
 def rule_settings(sheet: CountUpSheet, found: CountUpReport) -> tuple[RuleSetting, ...]:

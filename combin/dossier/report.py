@@ -126,10 +126,12 @@ def priced_lists(
 
 def _examples(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
     """Yield the strategies that come with a game: title, name, lines."""
-    from combin.strategies import examples, parse
+    from combin.strategies import examples
+    from combin.strategies.library import published_lists
 
-    for name, text in examples(game.slug).items():
-        yield title_of(text) or name, name, parse(text, game, key, name)
+    texts = examples(game.slug)
+    for lines in published_lists(game, key):
+        yield title_of(texts[lines.name]) or lines.name, lines.name, lines
 
 
 def _constant(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from combin.dossier.report import SimpleWay
     from combin.dossier.settings import Happened
     from combin.sensitivity import Digest
-    from combin.sensitivity.settings import Edges
     from combin.solving.induction import Root
     from combin.strategies import Priced
 
@@ -49,7 +48,12 @@ def report(name: str) -> Report:
     settings, listed, simple, played = plays(name, happened)
     game = find(name).resolve()
     root = happened[game.rules_of(game.bets[0].key)]
-    pays = digest(find(name), RELEASE, 1, _edges(settings), root)
+    edges = {
+        (key, setting.game.rules_of(key)): setting.result.house_edge
+        for key, some in settings.items()
+        for setting in some
+    }
+    pays = digest(find(name), RELEASE, 1, edges, root)
     settings = {key: with_formulas(some, happened) for key, some in settings.items()}
     return report_of(name, settings, listed, simple, played, pays)
 
@@ -67,15 +71,6 @@ def report_of(
     solution = solution_at(settings[game.bets[0].key][0], settings)
     agreeing = agreements(name, settings)
     return Report(game, solution, settings, listed, simple, pays, played, agreeing)
-
-
-def _edges(settings: Settings) -> Edges:
-    """Return the edge of each bet in each of its settings."""
-    return {
-        (key, setting.game.rules_of(key)): setting.result.house_edge
-        for key, listed in settings.items()
-        for setting in listed
-    }
 
 
 def plays(

@@ -15,7 +15,6 @@ from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
 from combin.families.languages import named_way, own_language, set_by, way_told
-from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.rules.house_ways import HOUSE_WAYS
@@ -172,7 +171,7 @@ def phrased(lines: Lines | None, dialect: str = "") -> Phrases:
     blocks = said.blocks if said else {}
     written = {}
     for decision, block in blocks.items():
-        written[decision] = [(line.action, page.where(line)) for line in block]
+        written[decision] = [(line.action, line.when) for line in block]
     return written
 
 

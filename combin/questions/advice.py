@@ -96,8 +96,8 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     name = decisions[number if plan.decisions else 0]
     if any(PASSED in answer.values for answer in found):
         raise CombinError(
-            f"{game.slug}: nothing is decided with {shown}; `combin show {game.slug}` says when "
-            f"{name!r} is"
+            f"{game.slug}: nothing is decided with {shown}; `combin show {game.on_command_line}` "
+            f"says when {name!r} is"
         )
     return Advice(game, bet, shown, name, found)
 

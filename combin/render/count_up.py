@@ -50,7 +50,7 @@ def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: st
     chosen = [f"{key}={value}" for key, value in game.chosen.items() if value != usual[key]]
     settings = [word for one in chosen for word in ("--set", one)]
     dead = ["--dead", game.deck.dead] if game.deck.dead else []
-    return command_line(verb, [name or game.slug, *words, *settings, *dead])
+    return command_line(verb, [name or game.on_command_line, *words, *settings, *dead])
 
 
 def heading_of(game: CountUpGame) -> Iterator[Block]:
@@ -272,6 +272,8 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
 def situations_text(found: CountUpSituations, form: str = TEXT, command: str = "") -> str:
     """Return a chart for people, or for programs what each action is worth with all two cards."""
     command = command or command_of("situations", found.game)
+    if form == "json":  # this command has no --json
+        return dump_json({**_spots_data(found), "command": f"{command} --format json"})
     if form in MACHINE:
         return answer(form, (), _spots(found), lambda: _spots_data(found), command)
     return answer(form, _chart(found), (), dict, command)

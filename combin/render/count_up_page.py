@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.dossier.count_up import CountUpReport, SideSetting
 from combin.render import agreements, number
-from combin.render.count_up import command_of, first_hands
+from combin.render.count_up import RANKS, command_of, first_hands
 from combin.render.edges import DECIMALS, bet_name
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from combin.families.count_up.variations import CountUpVariation
     from combin.render.totals import TotalsModel
 
+EIGHTS = (7, 7), 9  # two eights against a ten, the hand that is asked about where there are eights
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
 RULES = "What the house rules change"
@@ -65,7 +66,7 @@ def report(found: CountUpReport, chart: TotalsModel, beside: Collection[str]) ->
         agreements.section(found.agreements, _bet_name, AGREE_HOW),
         _played(found.game),
         _bets(found),
-        _chart(chart),
+        _chart(chart, found.game),
         _plays(found),
         _house_rules(found),
         _natural(found),
@@ -204,10 +205,11 @@ def _bets(found: CountUpReport) -> Blocks:
 # --- Basic strategy ------------------------------------------------------------------------------
 
 
-def _chart(chart: TotalsModel) -> Blocks:
+def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
     yield from _heading("Basic strategy")
+    yield f"The best chart for these rules: {'; '.join(house_words(game))}."
     yield (
-        f"The best chart for these rules, one action per total and up card. "
+        "It has one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for name, rows in chart.tables:
@@ -276,8 +278,10 @@ def _house_rules(found: CountUpReport) -> Blocks:
     ]
     heads = ("house rule", "meaning", "house edge", "change", "strategy changes")
     yield Table(heads, ("left", "left", "right", "right", "right"), rows)
-    again = command_of("solve", found.game, ["--set", "soft17=hit", "--set", "packs=8"])
-    yield f"For any combination of rules: `{again}`."
+    last = [f"{choice.name}={choice.tried[-1]}" for choice in found.game.choices[:2]]
+    if last:
+        words = [word for one in last for word in ("--set", one)]
+        yield f"For any combination of rules: `{command_of('solve', found.game, words)}`."
     for key, sides in found.sides.items():
         if len(sides) > 1:
             yield from _heading(f"{key}, by choice", 3)
@@ -379,7 +383,10 @@ def _files(found: CountUpReport, beside: Collection[str]) -> Blocks:
     if "card.svg" in beside:
         yield from ("", picture("The chart as a wallet card", "card.svg"))
     yield ""
-    hand = command_of("advise", found.game, ["8 8 / T"])
+    spots = [(spot.ranks, spot.up) for spot in found.base.spots]
+    ranks, up = EIGHTS if EIGHTS in spots else spots[0]
+    asked = f"{' '.join(RANKS[rank] for rank in ranks)} / {RANKS[up]}"
+    hand = command_of("advise", found.game, [asked])
     chart = command_of("chart", found.game, ["actions", "-o", "chart.svg"])
     yield f"`{hand}` prints the value of every action with a hand; `{chart}` draws the chart."
     yield (

@@ -7,7 +7,6 @@ defaults unless the page says otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.charts import kinds
@@ -25,6 +24,7 @@ from combin.render.tables import (
     Table,
     at_meter,
     bet_words,
+    command_line,
     command_of,
     filled,
     in_words,
@@ -44,7 +44,7 @@ from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult
-    from combin.strategies import Ladder, Line, Lines, Rung
+    from combin.strategies import Ladder, Lines, Rung
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
@@ -87,11 +87,6 @@ def unit_words(result: BetResult, game: Game) -> str:
     100,000``.
     """
     return f"one {game.unit(result.wager)}{at_meter(game.meters(result.key))}"
-
-
-def where(line: Line) -> str:
-    """Return the conditions of a line."""
-    return line.when
 
 
 def searched_words(ladder: Ladder) -> str:
@@ -405,7 +400,7 @@ def _lists(game: Game, lines: Lines) -> Blocks:
             yield from ("", Heading(spoken(decision), 3))
         yield ""
         for place, line in enumerate(listed, 1):
-            yield f"{marks(f'{place}. ')}{_strong(game.called(line.action))}: {where(line)}"
+            yield f"{marks(f'{place}. ')}{_strong(game.called(line.action))}: {line.when}"
 
 
 def _words(lines: Lines) -> Blocks:
@@ -469,18 +464,13 @@ def _simple_row(way: SimpleWay, game: Game) -> tuple[str, ...]:
     result, cost = way.priced.result, way.priced.cost
     edge = number.percent(result.house_edge, 4)
     return (
-        _titled(way, game),
+        spoken(way.title.removeprefix(f"{game.title}: ")),
         number.percent(result.returned, 4) if result.for_one else "",
         edge,
         number.cost(cost),
         number.exact(cost),
         f"`{command_of('price', game, [way.argument])}`",
     )
-
-
-def _titled(way: SimpleWay, game: Game) -> str:
-    """Return what a strategy calls itself, without the game's name."""
-    return spoken(way.title.removeprefix(f"{game.title}: "))
 
 
 # --- Choices -----------------------------------------------------------------------------------
@@ -517,7 +507,7 @@ def _made_on_demand(found: Report, last: Setting) -> Blocks:
         words.insert(0, ["strategy"])
     asked = [f"`{command_of(verb, last.game, some)}`" for verb, *some in words]
     yield from ("", f"For any of these rules: {', '.join(asked)}.")
-    if not found.unsearched:
+    if not found.unsearched and not found.game.path:
         what = "Cards and lines" if last.lines else "Cards"
         yield f"{what} for all of them: `combin publish --all --only {found.game.slug}`."
 
@@ -580,15 +570,12 @@ def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
     listed = _linked(counted(len(setting.lines), "line"), lines_of(setting), beside)
-    text = f"{listed}, {_lost(setting.cost)}"
+    cost = f"cost {number.cost(setting.cost)}" if setting.cost else "perfect"
+    text = f"{listed}, {cost}"
     if not setting.lost:
         return text
     others = _linked("other lines", setting_lines_name(setting.of), beside)
     return f"{text}; {others} cost {number.cost(setting.lost)}"
-
-
-def _lost(cost: Fraction) -> str:
-    return f"cost {number.cost(cost)}" if cost else "perfect"
 
 
 def _has_card(setting: Setting, beside: Collection[str]) -> bool:
@@ -669,7 +656,11 @@ def _commands(found: Report) -> Iterator[str]:
         yield command_of("price", game, [found.simple[-1].argument])
     if not found.unsearched:
         yield command_of("card", game, ["-o", "card.pdf"])
-    yield f"combin publish --only {game.slug}"
+    yield (
+        command_line("publish", ["--site", "site", game.path])
+        if game.path
+        else f"combin publish --only {game.slug}"
+    )
 
 
 # --- Files beside the page ---------------------------------------------------------------------

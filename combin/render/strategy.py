@@ -190,7 +190,11 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
     hands = found.hands if form == TEXT else []
     shown = square(game, hands) if hands else []
-    source = [_recount(game)] if found.shipped else []
+    recount = (
+        "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
+        f"here, save the list as own.txt: {command_of('price', game, ['own.txt'])}."
+    )
+    source = [recount] if found.shipped else []
     most = found.most if found.whole else 0
     return strategy_text(ladder, form, command, shown, found.rung, most, source)
 
@@ -199,15 +203,6 @@ def recommended_line(found: Recommended) -> str:
     """Return in a line what a recommended list costs."""
     lines, cost = number.counted(len(found.lines), "line"), number.cost(found.cost)
     return f"{found.game.slug}: {found.game.shown(found.ladder.bet)}, {lines}, cost {cost}"
-
-
-def _recount(game: Game) -> str:
-    """Return how to count again what ships as counts."""
-    price = f"combin price {game.slug} own.txt"
-    return (
-        "The counts behind this price ship with combin, and its tests repeat them. To repeat them "
-        f"here, save the list as own.txt: {price}."
-    )
 
 
 def nothing_text(game: Game, bet: str) -> str:

@@ -60,7 +60,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     chosen = [word for pair in settings for word in pair]
     paid = [word for pair in prices for word in pair]
-    every = [name or game.slug, *words, *chosen, *see_words(game.exposed), *paid]
+    every = [name or game.on_command_line, *words, *chosen, *see_words(game.exposed), *paid]
     return command_line(verb, every)
 
 
@@ -76,10 +76,10 @@ def seen_lines(seen: Mapping[str, int]) -> list[str]:
 
 def command_line(verb: str, words: Sequence[str]) -> str:
     """Return a command as it is typed."""
-    return " ".join(map(_quoted, ["combin", verb, *words]))
+    return " ".join(map(quoted, ["combin", verb, *words]))
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     """Return a word as a shell reads it back; what cannot be printed (a byte of a path that is no
     text) by its number.
     """
@@ -505,13 +505,10 @@ def hand_law(bet: BetResult, by: str) -> Table:
     for group in groups.values():
         won = sum((_worth(bet, row) * row.combinations for row in group), Fraction(0))
         named = [group[0].outcome] if by == "outcome" else []
-        rows.append((named, [_worth(bet, row) for row in group], _deals(group), won))
+        deals = sum(row.combinations for row in group)
+        rows.append((named, [_worth(bet, row) for row in group], deals, won))
     rows.sort(key=lambda row: -max(row[1]))
     return _weighed_table(bet, ("outcome",) if by == "outcome" else (), rows)
-
-
-def _deals(rows: Iterable[Outcome]) -> int:
-    return sum(row.combinations for row in rows)
 
 
 # What stands in a line of a law: its names, its nets, its combinations, and what they win in all.

@@ -14,10 +14,12 @@ class Choosing:
     """Rules that leave choices to the casino.
 
     slug: the name of the game on the command line.
+    path: of the file of the user's own that states the rules; empty for others.
     choices: the readings, paytables and amounts that can be set.
     """
 
     slug: str
+    path: str
     choices: tuple[Choice | Amount, ...]
     chosen: Mapping[str, str]  # of a game; a sheet has none yet
 
@@ -25,6 +27,11 @@ class Choosing:
     def stated(self) -> tuple[object, ...]:
         """All parts of the rules in which a choice may stand."""
         raise NotImplementedError
+
+    @property
+    def on_command_line(self) -> str:
+        """What a command takes for the game: its slug, or the path of the user's own file."""
+        return self.path or self.slug
 
     def made(self, settings: Mapping[str, Any] | None) -> dict[str, str]:
         """Return choice -> value, the default of those that are not set.

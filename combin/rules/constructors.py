@@ -77,7 +77,7 @@ def construct(made: type, parts: list[Any], words: dict[str, Any]) -> Any:
 def _given(made: type, parts: list[Any], words: dict[str, Any]) -> dict[str, Any]:
     """Return field -> argument."""
     word = _word(made)
-    known = [field.name for field in fields(made)]
+    known = [field.name for field in fields(made) if field.repr]  # a path is not stated
     if len(parts) > len(known):
         expected = f"at most {len(known)} arguments ({', '.join(known)})"
         raise CombinError(f"{word} takes {expected}, not {len(parts)}")

@@ -209,6 +209,7 @@ class CountUpSheet(Choosing):
     ties: what a total like the dealer's does, `push` or `lose`.
     choices: the readings that can be set.
     notes: what a reader of the results should know.
+    path: of the file of the user's own that states them.
     """
 
     slug: str
@@ -226,6 +227,7 @@ class CountUpSheet(Choosing):
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
     ties: object = TIES[0]
+    path: str = field(default="", compare=False, repr=False)
 
     @property
     def stated(self) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import warnings
+from dataclasses import replace
 from typing import Any
 
 from combin.errors import CombinError
@@ -58,7 +59,7 @@ def load(path: str, proved: bool = False) -> Sheet | CountUpSheet:
         raise CombinError(f"{file}: {error}") from None
     except MISFITS as error:
         raise CombinError(f"{file}: the rules do not fit together ({error})") from None
-    return sheet
+    return replace(sheet, path=file)
 
 
 def load_way(path: str) -> Way:

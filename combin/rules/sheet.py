@@ -38,6 +38,7 @@ class Sheet(Choosing):
     notes: what a reader of the results should know.
     names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
         its own words.
+    path: of the file of the user's own that states them.
     """
 
     slug: str
@@ -50,6 +51,7 @@ class Sheet(Choosing):
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
     names: object = field(default_factory=dict, hash=False)
+    path: str = field(default="", compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the

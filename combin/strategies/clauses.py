@@ -206,7 +206,7 @@ def _hint(view: View, words: str) -> str:
         for near in get_close_matches(text, view.phrases, 5):
             if _is_of_one_sense(view, text, near):
                 return f" (did you mean {near!r}?)"
-    return f"; combin strategy {view.plan.game.slug} --words lists what can be said"
+    return f"; combin strategy {view.plan.game.on_command_line} --words lists what can be said"
 
 
 def _is_of_one_sense(view: View, text: str, near: str) -> bool:

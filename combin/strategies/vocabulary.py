@@ -123,18 +123,18 @@ class View:
     stage: Stage
 
     def __post_init__(self) -> None:
-        slug = self.plan.game.slug
+        slug, typed = self.plan.game.slug, self.plan.game.on_command_line
         decision = self.plan.decisions[self.stage.number]
         if self.shoe and not self.shoe.read_off:
             raise CombinError(
                 f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
-                f"no hand has that is seen at {decision.name!r}; `combin situations {slug}` lists "
+                f"no hand has that is seen at {decision.name!r}; `combin situations {typed}` lists "
                 "every decision"
             )
         if own_language(self.plan):
             raise CombinError(
                 f"{slug}: lists of what to hold have words of their own, those that `combin "
-                f"strategy {slug}` prints"
+                f"strategy {typed}` prints"
             )
         if len(decision.actions) > MOST_ACTIONS:
             many = (

@@ -35,6 +35,16 @@ combin.make = (tag, given = {}, ...inside) => {
   return node;
 };
 
+// Mark what does not follow the rules and pays that are set; play: what prints the play of other rules, where these
+// are chosen. Then that of the printed ones is hidden.
+combin.printedOnly = (isPrinted, play) => {
+  const hide = (kind, hidden) => document.querySelectorAll(kind).forEach((node) => { node.hidden = hidden; });
+  hide(".for-printed", isPrinted);
+  hide(".printed-play", Boolean(play));
+  hide(".other-play", !play);
+  document.querySelectorAll(".other-play code").forEach((code) => { code.textContent = play; });
+};
+
 // A card that is pressed or not.
 combin.cardButton = (card, onclick) => {
   const face = combin.face(card);

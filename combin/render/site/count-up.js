@@ -4,7 +4,7 @@
 "use strict";
 
 (() => {
-  const { choices, settings, printed, natural, choice: named } = combin.countUp;
+  const { choices, settings, printed, natural, game } = combin.countUp;
   const others = combin.countUp.others = [combin.countUp]; // hands under other rules, by their number
   const make = combin.make;
   const RANKS = [..."A23456789T"];
@@ -32,8 +32,15 @@
     if (!found || !paid || paid.n < 0n) return null;
     return combin.plus(found[0], combin.times(found[1], paid));
   };
-  const command = () => ["combin solve", named, ...choices
-    .filter(([name]) => chosen[name] !== printed[name]).map(([name]) => `--set ${name}=${chosen[name]}`)].join(" ");
+  const elsewhere = () => choices.map(([name]) => name).filter((name) => chosen[name] !== printed[name]);
+  const command = (verb, ...words) => [`combin ${verb} ${game}`, ...words,
+    ...elsewhere().map((name) => `--set ${name}=${chosen[name]}`)].join(" ");
+  const usualPay = combin.known(natural);
+  const paid = () => {
+    const units = combin.parse(pay.value);
+    return units && units.n >= 0n ? units : usualPay;
+  };
+  const isPayPrinted = () => !combin.compare(paid(), usualPay);
   const showEdge = () => {
     const paid = combin.parse(pay.value);
     pay.setAttribute("aria-invalid", !paid || paid.n < 0n);
@@ -41,7 +48,7 @@
     if (paid.n < 0n) return edge.replaceChildren("A natural pays 0 or more.");
     const worth = value();
     if (!worth) {
-      return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command()),
+      return edge.replaceChildren("This page does not have this set of rules: ", make("code", {}, command(isPayPrinted() ? "solve" : "formula")),
         " finds their edge.");
     }
     const [whose, size] = worth.n > 0n ? ["Player's edge", worth] : ["House edge", negative(worth)];
@@ -58,7 +65,10 @@
     select.value = printed[name];
     return make("label", { class: "choice" }, `${meaning[0].toUpperCase()}${meaning.slice(1)} `, select);
   });
-  pay.addEventListener("input", showEdge);
+  pay.addEventListener("input", () => {
+    showEdge();
+    follow();
+  });
   const naturalPay = make("label", { class: "choice" }, "What a natural pays, to 1 ", pay);
   place.append(make("div", { class: "desk" }, make("div", {}, ...picks, naturalPay), make("div", { class: "result" }, edge)));
   showEdge();
@@ -66,8 +76,9 @@
   // --- A hand of two cards, from the data; one of more, worked out ------------------------------
 
   // What is known under the rules in force: the house, the hands, and the chart for the printed rules.
-  let [house, bySpot, chart] = [];
+  let [inForce, house, bySpot, chart] = [];
   const take = (data) => {
+    inForce = data;
     ({ house, chart = {} } = data);
     bySpot = new Map(data.hands.map(([cards, up, deals, actions]) => [`${cards}/${up}`, {
       cards, up, deals, actions: Object.entries(actions).map(([name, worth]) => ({ name, worth: combin.known(worth) })),
@@ -191,7 +202,7 @@
     if (total(counts)[0] > 21) return "This hand has bust.";
     if (cards.length >= house.charlie) return `${house.charlie} cards win: this hand has ended.`;
     if (cards.length > 2 && !house.workedOut) {
-      return `combin advise ${named} "${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}" has the values of this hand.`;
+      return `${command("advise", `"${cards.map((rank) => RANKS[rank]).join(" ")} / ${RANKS[up]}"`)} has the values of this hand.`;
     }
     const actions = cards.length === 2
       ? twoCards(cards.map((rank) => RANKS[rank]), RANKS[up]).actions : further(cards, up);
@@ -204,7 +215,10 @@
     const actions = advised(cards, up);
     if (typeof actions === "string") return [make("p", {}, actions)];
     if (actions.length === 1) {
-      return [make("p", {}, `Nothing to decide: ${actions[0].name}, worth ${combin.decimal(actions[0].worth, 6)} of one bet.`)];
+      const [{ name, worth }] = actions;
+      const asPaid = name === "natural" && known.has(key(chosen)) && usualPay.n
+        ? combin.times(worth, combin.over(paid(), usualPay)) : worth;
+      return [make("p", {}, `Nothing to decide: ${name}, worth ${combin.decimal(asPaid, 6)} of one bet.`)];
     }
     const [top] = actions;
     const looked = house.looks === "first" && !house.early && (up === 0 || up === 9);
@@ -330,25 +344,36 @@
   // --- Follow the rules that are chosen; the hands of each are read when they are first asked for ------
 
   const notes = ["ask", "practise-here"].map((id) => {
-    const note = make("p", { class: "followed" }, "At the printed rules.");
+    const note = make("p", { class: "followed" });
     document.getElementById(id).prepend(note);
     return note;
   });
   const say = (words) => notes.forEach((note) => note.replaceChildren(words));
   function follow() {
-    const [, , number] = known.get(key(chosen)) || [null, null, 0];
-    const use = () => {
-      if (number !== (known.get(key(chosen)) || [null, null, 0])[2]) return; // the rules have changed since
-      take(others[number]);
-      finished.clear();
-      again.length = 0;
-      decisions = decided();
-      say(number ? "At the rules chosen above." : known.has(key(chosen)) ? "At the printed rules."
-        : "The page does not have the hands of these rules: here the printed rules hold.");
+    const [asked, isKnown] = [key(chosen), known.has(key(chosen))];
+    const number = isKnown ? known.get(asked)[2] : 0;
+    const isPrinted = !elsewhere().length;
+    combin.printedOnly(isPrinted && isPayPrinted(), isPrinted ? "" : command("situations"));
+    const use = (data, words) => {
+      if (key(chosen) !== asked) return; // the rules have changed since
+      if (data !== inForce) {
+        take(data);
+        finished.clear();
+        again.length = 0;
+        decisions = decided();
+        deal();
+      }
+      say(words);
       showAsked();
-      deal();
     };
-    if (others[number]) use();
-    else document.body.append(make("script", { src: `hands-${number}.js`, onload: use }));
+    const told = isPrinted && isPayPrinted() ? "At the printed rules." : "At the rules chosen above.";
+    if (!isKnown) use(combin.countUp, "The page does not have the hands of these rules: here the printed rules hold.");
+    else if (others[number]) use(others[number], told);
+    else {
+      say("The hands of these rules are being read.");
+      document.body.append(make("script", { src: `hands-${number}.js`, onload: () => use(others[number], told),
+        onerror: () => use(combin.countUp, "The hands of these rules cannot be read: here the printed rules hold.") }));
+    }
   }
+  follow();
 })();

@@ -11,9 +11,10 @@ from combin.dossier.count_up import CountUpReport
 from combin.render.count_up import RANKS
 from combin.render.count_up_page import anchor
 from combin.render.number import cost, exact, percent, root
-from combin.render.site.layout import Row, Site, cell, script
+from combin.render.site.layout import Row, Site, cell, of_printed, script
 from combin.render.site.markdown import html_of
 from combin.render.site.overview import SORTED, figure
+from combin.render.tables import quoted
 from combin.rules.choices import Choice
 from combin.rules.game import MAIN_GAME
 
@@ -34,13 +35,16 @@ def count_up_page(site: Site, found: CountUpReport, report: str) -> str:
     chart = [one for one in sections if f'id="{anchor(CHART)[1:]}"' in one]
     played = [one for one in sections if one.startswith(PLAYED)]
     others = [one for one in sections if one not in chart + played]
-    parts = [first, _ways(), _rules(), *map(_coloured, chart), _tried(), *played, *others]
+    coloured = [LETTER.sub(r'<td class="play \1">\1</td>', one) for one in chart]
+    parts = [
+        of_printed(first),
+        _ways(),
+        _rules(),
+        *(of_printed(one, "The chart") for one in coloured),
+        _tried(),
+        *map(of_printed, [*played, *others]),
+    ]
     return site.page(found.game.title, "\n".join(parts), 2, SCRIPTS, "game")
-
-
-def _coloured(chart: str) -> str:
-    """Return a chart with its letters on their colours."""
-    return LETTER.sub(r'<td class="play \1">\1</td>', chart)
 
 
 def _ways() -> str:
@@ -80,7 +84,7 @@ def count_up_script(found: CountUpReport, settings: Sequence[RuleSetting]) -> st
     """
     game = found.game
     known: dict[str, Any] = {
-        "choice": game.slug,
+        "game": quoted(game.on_command_line),
         "choices": list(_choices(found, settings)),
         "printed": {name: game.chosen[name] for name in _names(found, settings)},
         "natural": exact(game.natural.pays),

@@ -156,7 +156,7 @@
   }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
   deal();
   addEventListener("edited", () => {
-    if (!combin.edited.value.worthOf) return;
+    if (!combin.edited.value?.worthOf) return;
     edited = combin.edited;
     showAsked();
     tell();

@@ -45,14 +45,28 @@
     if (!number) return combin.unread(`pay ${value().pays[pay]}`, text);
     const least = combin.known(value().least[pay]);
     if (combin.compare(number, least) < 0) return `no less than ${combin.plain(least)} can be paid`;
-    if (value().fits && !value().fits(state.pays.with(pay, number))) return "too long a number for this page; use combin solve";
+    if (value().fits && !value().fits(state.pays.with(pay, number))) return `too long a number for this page; use ${command(pay, number)}`;
     const bounds = value().bounds;
     if (!bounds) return "";
     const [low, high] = bounds[pay].map(combin.known);
     if (combin.compare(number, low) >= 0 && combin.compare(number, high) <= 0) return "";
     return combin.compare(low, high)
-      ? `this page covers ${combin.plain(low)} to ${combin.plain(high)}; beyond, use combin solve`
-      : `this page covers ${combin.plain(low)} alone; otherwise use combin solve`;
+      ? `this page covers ${combin.plain(low)} to ${combin.plain(high)}; beyond, use ${command(pay, number)}`
+      : `this page covers ${combin.plain(low)} alone; otherwise use ${command(pay, number)}`;
+  };
+
+  // Return the words of a command that make the choices.
+  const chosen = () => {
+    const usual = settingsOf(bet())[0].choices;
+    return Object.entries(setting().choices).filter(([name, word]) => word && word !== usual[name])
+      .map(([name, word]) => `--set ${name}=${word}`);
+  };
+  // Return the command that solves the bet as it stands, with a pay set to a number.
+  const command = (moved = -1, units = null) => {
+    const before = printed();
+    const pays = state.pays.with(moved, units ?? state.pays.at(moved));
+    return [`combin solve ${combin.felt.game} --bet ${state.bet}`, ...chosen(), ...pays.flatMap((pay, number) =>
+      (combin.compare(pay, before[number]) ? [`--pay ${value().pays[number]}=${combin.text(pay)}`] : []))].join(" ");
   };
 
   // --- The link ------------------------------------------------------------------------------
@@ -66,20 +80,43 @@
     return `#${words.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
   };
 
+  // Return the name and the value that a word of the link gives, or nothing.
+  const pairOf = (word) => {
+    try {
+      const pair = word.split("=").map(decodeURIComponent);
+      return pair.length === 2 && pair[0] ? pair : null;
+    } catch {
+      return null; // a % with no number of a letter behind it
+    }
+  };
+
+  // Set what a link says, and return a line for each of its words that cannot be read; what has no = leads to a heading.
   const read = (hash) => {
-    const words = new Map(hash.slice(1).split("&").filter((word) => word.includes("="))
-      .map((word) => word.split("=").map(decodeURIComponent)));
+    const wrong = [];
+    const words = new Map();
+    const refuse = (word, why) => wrong.push(`${word}: ${why}`);
+    (hash.includes("=") ? hash.slice(1).split("&").filter(Boolean) : []).forEach((word) => {
+      const pair = pairOf(word);
+      if (!pair || words.has(pair[0])) refuse(word, "not read; a link has each NAME=VALUE once");
+      else words.set(...pair);
+    });
     const known = Object.keys(combin.felt.bets);
     state.bet = known.includes(words.get("bet")) ? words.get("bet") : known[0];
-    if (bet().refused) return [];
+    if (words.has("bet") && words.get("bet") !== state.bet) refuse(`bet=${words.get("bet")}`, "there is no such bet");
+    if (bet().refused) return wrong;
     state.moved = Infinity;
     choose(Object.fromEntries(words));
-    const wrong = [];
+    words.forEach((word, name) => {
+      if (name === "bet" || value().pays.includes(name)) return;
+      const here = setting().choices[name];
+      if (here === undefined) refuse(`${name}=${word}`, "there is no such choice or pay");
+      else if (here && here !== word) refuse(`${name}=${word}`, `the page has no such setting, and shows ${name}=${here}`);
+    });
     value().pays.forEach((pay, number) => {
       if (!words.has(pay)) return;
       const units = combin.parse(words.get(pay));
       const why = refused(units, number, words.get(pay));
-      if (why) wrong.push(`${pay}=${words.get(pay)}: ${why}`);
+      if (why) refuse(`${pay}=${words.get(pay)}`, why);
       else state.pays[number] = units;
     });
     return wrong;
@@ -119,7 +156,7 @@
     if (!value().decides) return [];
     if (value().kept) {
       return isPrinted ? [] : [make("p", {}, "That is the edge of the play that is best at the printed pays. With the best play for "
-        + "these pays it is as high or lower; combin solve --pay finds it.")];
+        + `these pays it is as high or lower; ${command()} finds it.`)];
     }
     if (!groups.size) return [make("p", {}, "Optimal play is the same as with the printed paytable.")];
     const listed = [...groups].map(([words, { sets, examples }]) => {
@@ -358,8 +395,10 @@
     const bets = Object.entries(combin.felt.bets).map(([key, one]) => [key, one.title]);
     const which = bets.length > 1
       ? [select("Bet", bets, state.bet, (key) => { state.bet = key; start(`#bet=${key}`); })] : [];
+    const unread = wrong.map((why) => make("p", { class: "wrong" }, why));
     if (bet().refused) {
-      place.replaceChildren(...which, make("p", {}, bet().refused));
+      place.replaceChildren(...which, ...unread, make("p", {}, bet().refused));
+      tell({ bet: state.bet, usual: true });
       return;
     }
     inputs.pays = [];
@@ -369,14 +408,14 @@
     inputs.aimed = make("output", { id: "felt-aimed" });
     const asked = make("input", { id: "felt-aim", inputmode: "decimal", size: 6, value: "5" });
     const bounds = value().bounds
-      ? [make("p", { class: "bounds" }, "The page is exact for pays within the limits beside them. For other pays use "
-          + "combin solve --pay.")] : [];
+      ? [make("p", { class: "bounds" }, "The page is exact for pays within the limits beside them; for others it "
+          + "says the command.")] : [];
     const kept = value().kept
       ? [make("p", { class: "bounds" }, `The play stays the best one for the printed pays, for ${value().kept}. The edge is exact for that play.`)] : [];
     const left = bet().left
-      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited here; use combin solve.`)] : [];
+      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited here; combin edges ${combin.felt.game} lists their edges.`)] : [];
     place.replaceChildren(
-      ...which, ...choiceRows(), ...kept, ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
+      ...which, ...choiceRows(), ...kept, ...left, ...unread,
       make("div", { class: "desk" }, make("div", {}, ...payRows(), ...bounds),
         make("div", { class: "result" }, inputs.edge, inputs.answer,
           make("label", { class: "move" }, "Vary ", inputs.moved = whichPay()), inputs.slider)),
@@ -408,7 +447,8 @@
       : "The same as with the printed paytable.";
     const groups = changed(now, before);
     inputs.edge.replaceChildren(...edgeWords(now.net, "felt-edge"));
-    inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups, state.pays.every((pay, number) => !combin.compare(pay, printed()[number]))));
+    const isPrinted = state.pays.every((pay, number) => !combin.compare(pay, printed()[number]));
+    inputs.answer.replaceChildren(make("p", {}, change), ...flips(groups, isPrinted));
     inputs.name.textContent = value().words[state.moved];
     inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {
@@ -420,7 +460,15 @@
     inputs.link.href = link;
     history.replaceState(null, "", link);
     card(now, groups);
-    combin.edited = { bet: state.bet, value: value(), pays: state.pays, setting: state.setting, usual: !state.setting && !difference.n };
+    tell({ bet: state.bet, value: value(), pays: state.pays, setting: state.setting, usual: !state.setting && isPrinted });
+  };
+
+  // Tell the other parts of the page what is set; the strategy that stands there is that of the main game.
+  const tell = (edited) => {
+    const isMain = state.bet === Object.keys(combin.felt.bets)[0];
+    const isOther = isMain && edited.setting && settingsOf(bet())[0].lines.length;
+    combin.printedOnly(edited.usual, isOther ? [`combin strategy ${combin.felt.game}`, ...chosen()].join(" ") : "");
+    combin.edited = edited;
     dispatchEvent(new Event("edited"));
   };
 
@@ -450,6 +498,6 @@
   addEventListener("afterprint", () => document.body.classList.remove("card-only"));
 
   const start = (hash) => build(read(hash));
-  addEventListener("hashchange", () => start(location.hash));
+  addEventListener("hashchange", () => { if (!location.hash || location.hash.includes("=")) start(location.hash); });
   start(location.hash);
 })();

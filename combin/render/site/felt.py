@@ -11,6 +11,7 @@ from combin.records import dataclass
 from combin.render.cards.felt import spoken
 from combin.render.number import exact
 from combin.render.site.layout import script
+from combin.render.tables import command_of, quoted
 from combin.rules import Amount
 from combin.rules.addresses import METER, address_of
 from combin.rules.game import Game
@@ -26,13 +27,15 @@ EXACT = 2**53  # beyond, a whole number is written as text
 def felt_script(game: Game, felts: Felts) -> str:
     """Return the script that gives a page its bets."""
     bets = {key: _bet(game, key, felt) for key, felt in felts.items()}
-    return script("combin.felt", {"title": game.title, "bets": bets})
+    named = quoted(game.on_command_line)
+    return script("combin.felt", {"title": game.title, "game": named, "bets": bets})
 
 
 def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
     title = spoken(game.called(game.shown(key)))
     if not felt.settings:
-        why = f"Its pays cannot be edited here: {felt.refused[0]}. Use combin solve --pay."
+        solved = command_of("solve", game, ["--bet", key])
+        why = f"Its pays cannot be edited here: {felt.refused[0]}. {solved} finds its edge."
         return {"title": title, "refused": why}
     shared = _Shared()
     return {
@@ -73,14 +76,13 @@ def _choices(felt: Felt) -> dict[str, Any]:
     for name in first.choices:
         choice = next(one for one in first.game.choices if one.name == name)
         used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
-        said = [(value, _meaning(choice, value)) for value in used if value]
+        meanings = {} if isinstance(choice, Amount) else choice.values
+        said = [
+            (value, f"{value}: {meanings[value]}" if meanings else value) for value in used if value
+        ]
         if len(said) > 1:
             found[name] = {"meaning": spoken(name), "values": said}
     return found
-
-
-def _meaning(choice: Any, value: str) -> str:
-    return value if isinstance(choice, Amount) else f"{value}: {choice.values[value]}"
 
 
 def _setting(one: Edited, shared: _Shared) -> list[Any]:

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
-from combin.render.site.layout import Site, cell, table
+from combin.render.site.layout import Site, cell, of_printed, table
 from combin.render.site.markdown import html_of
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
@@ -27,7 +27,7 @@ SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
 Tried = tuple[tuple[str, str], tuple[str, ...], bool]
 NOTHING: Tried = (("", ""), SCRIPTS, False)
 STRATEGY = "the-strategy"
-PLAYED = (STRATEGY, "what-simpler-play-costs")
+PLAYED = {STRATEGY: "The strategy", "what-simpler-play-costs": ""}
 RULES = "the-rules-in-short"
 ASKED = ("hands-data.js", "../../hands.js")
 
@@ -44,9 +44,10 @@ def game_page(
     report: its page in Markdown. examples: of the hands that each bet pays. what: can be tried
     with hands; the page does not speak of it where nothing is decided.
     """
-    sections = _sections(html_of(report, _linked))
-    answer, ways = sections.pop(""), _ways(sections, what)
-    played = [sections.pop(one, "") for one in PLAYED]
+    overview = {"../README.md": "../../index.html"}
+    sections = _sections(html_of(report, lambda to: overview.get(to, to)))
+    answer, ways = of_printed(sections.pop("")), _ways(sections, what)
+    played = [of_printed(sections.pop(at), how) for at, how in PLAYED.items() if at in sections]
     rules = sections.pop(RULES, "")
     parts = [
         answer,
@@ -54,17 +55,13 @@ def game_page(
         _felt(),
         *played,
         "" if what is NOTHING else _tried(what),
-        rules,
+        of_printed(rules) if rules else "",
         _dealt(game),
         _paid(game, examples or {}),
-        *sections.values(),
+        *map(of_printed, sections.values()),
     ]
     _, scripts, _ = what
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
-
-
-def _linked(target: str) -> str:
-    return "../../index.html" if target == "../README.md" else target
 
 
 def _sections(body: str) -> dict[str, str]:

@@ -377,16 +377,16 @@
   });
   const follow = () => {
     const { bet, setting, value, pays, usual } = combin.edited;
-    if (bet !== combin.hands.bet) return;
-    const fits = settings[setting] >= 0;
-    const units = new Map(value.pays.map((address, at) => [address, pays[at]]));
+    const isMine = bet === combin.hands.bet && value;
+    const fits = isMine && settings[setting] >= 0;
+    const units = new Map(fits ? value.pays.map((address, at) => [address, pays[at]]) : []);
     pay(fits ? settings[setting] : 0, fits ? Object.keys(combin.hands.pays).map((address, at) => units.get(address) || printed[at]) : printed);
     memory.clear();
     weighed = null;
     begins();
-    const words = usual ? "At the printed rules and pays." : "At the rules and pays set above.";
-    notes.forEach((note) => note.replaceChildren(fits ? words
-      : "The rules set above deal other hands: here the printed rules hold. combin advise --set answers for others."));
+    const words = usual || !isMine ? "At the printed rules and pays." : "At the rules and pays set above.";
+    notes.forEach((note) => note.replaceChildren(fits || !isMine ? words
+      : "The rules set above deal other hands: here the printed rules hold. combin advise answers for others, with --set."));
     showAsked();
     if (!round.waits) return;
     if (ways[round.history] && decided(round.history, classOf(round.cards, streetOf(round.history)))) put();

@@ -81,6 +81,25 @@ def asset(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
+def of_printed(section: str, play: str = "") -> str:
+    """Return a section of a report with a line after its heading that says where other rules are
+    set what it is about; play: what it says of how to play, hidden where other rules are chosen.
+    """
+    heading, end, body = section.partition("</h2>" if "</h2>" in section else "</h1>")
+    line = (
+        '<p class="for-printed" hidden>For <a href="#main">the printed rules and pays</a>, where '
+        "no others are named: this part does not follow what is set on the page.</p>"
+    )
+    if play:
+        body = (
+            f'<p class="other-play" hidden>{play} is here for <a href="#main">the printed '
+            "rules</a> alone. For the rules that are chosen: <code></code></p>\n"
+            f'<div class="printed-play">{line}{body}</div>'
+        )
+        line = ""
+    return f"{heading}{end}{line}{body}"
+
+
 def script(name: str, value: Any) -> str:
     """Return a script that gives a page a value: a page from a disk may load no other data."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,311 @@
+"""What pages and results print holds: commands run as they are printed, and what does not follow
+the rules that are set on a page says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from random import Random
+
+import click
+import pytest
+
+import combin
+from browser import driven
+from combin import cli
+
+pytest.importorskip("markdown_it")
+pytest.importorskip("typst")
+
+REPORTS = Path(__file__).parents[2] / "reports"
+COMMAND = re.compile(r"(?:^|`|<code>|Again: |\"command\": \")(combin [a-z-]+ [^`<\"\n]+)", re.M)
+VISIBLE = "(node) => node.checkVisibility()"
+
+# A game of the user's own, which has the slug of one that ships.
+DEALT = '''"""Two cards, raise or fold, a third card; what is paid can be chosen."""
+
+from combin.ranking import THREE_CARD
+from combin.rules import ALWAYS, LOSE, PUSH, Action, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement, Wager
+
+TABLE = Paytable("", Pick("pays", {
+    "8": {"straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1},
+    "40": {"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4, "pair": 1},
+}))
+
+GAME = Game(
+    slug="phil-em-up",
+    title="My Phil",
+    source="the house's own rules",
+    deck=Deck(ranks="6789TJQKA"),
+    play=(
+        Deal("player", 2, "the player's cards"),
+        Decide("fold or raise", (Action("fold", ends=True), Action("raise", {"raise": 1}))),
+        Deal("last", 1, "the last card"),
+    ),
+    hands=(Hand("final", THREE_CARD, ("player", "last")),),
+    bets=(
+        Bet("base", (Wager("ante", 1), Wager("raise")), "ante", (
+            Settlement(("ante", "raise"), (
+                Row("fold", Chose("fold"), (LOSE, PUSH)),
+                Row("", ALWAYS, (Pays(TABLE, "final"), Pays(TABLE, "final"))),
+            )),
+        )),
+        Bet("side", (Wager("side", 1),), "side", (
+            Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "final"),)),)),
+        )),
+    ),
+    choices=(Choice("pays", "what hands are paid", {"8": "little", "40": "much"}),),
+)
+'''
+BLACKJACK = '''"""A blackjack game with few rules to choose."""
+
+from combin.rules import Choice, CountUp, Deck, Double, DrawsBelow, Natural, Pick
+
+GAME = CountUp(
+    slug="blackjack",
+    title="Small Blackjack",
+    source="the house's own rules",
+    deck=Pick("packs", {"1": Deck(ranks="4569TA"), "2": Deck(ranks="4569TA", packs=2)}),
+    dealer=DrawsBelow(17, soft=Pick("soft17", {"stand": 17, "hit": 18})),
+    natural=Natural(2, looks="first"),
+    actions=(Double((), split=False),),
+    choices=(
+        Choice("packs", "the number of decks", {"1": "1 deck", "2": "2 decks"}),
+        Choice("soft17", "whether the dealer hits soft 17", {"stand": "no", "hit": "yes"}),
+    ),
+)
+'''
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory):
+    """Return a folder with two files of the user's own, and the site of them."""
+    place = tmp_path_factory.mktemp("own")
+    (place / "my phil.py").write_text(DEALT)  # a name that a shell must be given in quotes
+    (place / "small.py").write_text(BLACKJACK)
+    with pytest.MonkeyPatch.context() as here, pytest.raises(SystemExit) as ended:
+        here.chdir(place)
+        cli.main(["publish", "--site", "site", "./my phil.py", "./small.py"])
+    assert ended.value.code == 0
+    return place
+
+
+def commands_of(text):
+    """Return the whole commands that a text prints: verb and what follows."""
+    found = [unescape(one).strip() for one in COMMAND.findall(text)]
+    words = [shlex.split(one)[1:] for one in dict.fromkeys(found)]
+    return [one for one in words if cli.combin.get_command(click.Context(cli.combin), one[0])]
+
+
+# --- Commands --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("slug", "name"), [("phil-em-up", "./my phil.py"), ("blackjack", "./small.py")]
+)
+def test_commands_on_the_page_of_a_file_run_as_they_are_printed(slug, name, own, run, monkeypatch):
+    monkeypatch.chdir(own)
+    asked = commands_of((own / "site" / "games" / slug / "index.html").read_text())
+    assert len(asked) > 3
+    for words in asked:
+        assert name in words, words
+        if words[0] != "publish":  # the fixture has run it
+            assert run(*words)[0] == 0, words
+    assert ["publish", "--site", "site", name] in asked or slug == "blackjack"
+
+
+@pytest.mark.slow
+def test_commands_of_a_report_run_as_they_are_printed(run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    folder = REPORTS / "three-card-poker"
+    for file in ("README.md", "solution.json", "formula.json"):
+        for words in commands_of((folder / file).read_text()):
+            if words[0] not in ("publish", "verify"):
+                assert run(*words)[0] == 0, words
+
+
+def test_every_command_of_every_report_can_be_read():
+    """Its options are known and given once, and so are its game and the choices."""
+    many = 0
+    for file in [*REPORTS.glob("*/README.md"), *REPORTS.glob("*/*.json")]:
+        for verb, *words in commands_of(file.read_text()):
+            command = cli.combin.get_command(click.Context(cli.combin), verb)
+            given = command.make_context(verb, list(words)).params
+            flags = [word for word in words if word in ("--json", "--format", "--lines", "-o")]
+            assert len(flags) == len(set(flags)), (file, words)
+            name = given.get("name") or (given.get("only") or [None])[0]
+            chosen = dict(one.split("=") for one in given.get("settings") or ())
+            assert name == file.parent.name and combin.load(name, chosen), (file, words)
+            many += 1
+    assert many > 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["./my phil.py", "./small.py", "three-card-poker"])
+def test_results_say_how_they_are_made_again(name, own, run, monkeypatch):
+    """In Python and on the command line, as text and as data."""
+    monkeypatch.chdir(own)
+    hand = {"./my phil.py": "Kh 9d", "./small.py": "4 5 / 6"}.get(name, "Qh 6d 4c")
+    choices = {"packs": "2"} if name == "./small.py" else {}
+    found = [
+        combin.solve(name, choices),
+        combin.advise(name, hand, choices),
+        combin.situations(name, choices),
+        combin.strategy(name, choices),
+        combin.formula(name, choices),
+        combin.vary(name),
+    ]
+    for one in found:
+        text = str(one)
+        (words,) = commands_of(text)
+        assert run(*words)[:2] == (0, text if text.endswith("\n") else f"{text}\n"), words
+        data = one.to_dict()
+        again = shlex.split(data["command"])[1:]
+        if again != words:
+            assert json.loads(run(*again)[1]) == data, again
+        else:  # of a dealt game they are streamed, and never as JSON
+            assert again == words and words[0] == "situations"
+
+
+# --- What stands on a page --------------------------------------------------------------------------
+
+# Sections of a page that are seen: their headings, whether they follow or say that they do not, and
+# whether they have figures.
+SECTIONS = """[...document.querySelectorAll("#main > h2, #main > h1")].map((head) => {
+  const parts = [];
+  for (let at = head.nextElementSibling; at && !at.matches("h2"); at = at.nextElementSibling) parts.push(at);
+  const seen = parts.filter((node) => node.checkVisibility());
+  return [head.id || "top", seen.some((node) => node.matches(".for-printed, .other-play")
+    || [...node.querySelectorAll(".for-printed")].some((one) => one.checkVisibility())),
+    seen.some((node) => /\\d %|\\d\\/\\d|`|combin /.test(node.textContent) || node.querySelector("table, img, ol"))];
+})"""
+FOLLOWS = ("edit-the-paytable", "choose-the-rules", "ask-about-a-hand", "practise")
+PLAYED = """[...document.querySelectorAll(".other-play code")].filter((node) => node.checkVisibility())
+  .map((node) => node.textContent)"""
+
+
+def verify_sections(sections, is_printed):
+    """All that has figures and does not follow says so exactly where other rules are set."""
+    for name, is_marked, has_figures in sections:
+        if name in FOLLOWS or is_printed:
+            assert not is_marked, name
+        elif has_figures:
+            assert is_marked, name
+
+
+@pytest.mark.slow
+def test_a_blackjack_page_contradicts_no_choice(own, run, tmp_path, monkeypatch):
+    """Whatever is chosen, its chart is that of combin or hidden, and hands are worth what they are."""
+    monkeypatch.chdir(own)
+    random = Random(20261128)
+    tried = [
+        ({"packs": packs, "soft17": soft17}, random.choice(("2", "3/2", "6/5")))
+        for packs in "12"
+        for soft17 in ("stand", "hit")
+    ]
+    random.shuffle(tried)
+    tried += [({"packs": "1", "soft17": "stand"}, "2"), ({"packs": "1", "soft17": "stand"}, "6/5")]
+    script = f"""
+    const found = [];
+    const set = (node, value, kind) => {{ node.value = value; node.dispatchEvent(new Event(kind, {{ bubbles: true }})); }};
+    const asked = (hand) => {{ set(document.getElementById("hand"), hand, "input"); return document.getElementById("asked").textContent; }};
+    for (const [chosen, pay] of {json.dumps(tried)}) {{
+      for (const [name, value] of Object.entries(chosen)) set(document.querySelector(`[data-choice="${{name}}"]`), value, "change");
+      set(document.getElementById("natural-pay"), pay, "input");
+      while (document.querySelector(".followed").textContent.endsWith("read.")) await new Promise((done) => setTimeout(done, 20));
+      asked("4 5 / 6");
+      found.push([document.querySelector("#rules-edge .exact").textContent, {SECTIONS}, {PLAYED},
+        [...document.querySelectorAll("td.play")].filter({VISIBLE}).length,
+        [...document.querySelectorAll("#asked .exact")].map((one) => one.textContent), asked("A T / 5"),
+        document.querySelector(".followed").textContent]);
+    }}
+    return JSON.stringify(found);"""
+    page = own / "site" / "games" / "blackjack" / "index.html"
+    said = json.loads(driven(page, tmp_path, script))
+    for (chosen, pay), (edge, sections, played, cells, worths, natural, note) in zip(tried, said):
+        line = combin.formula("./small.py", chosen)
+        assert Fraction(edge) == -line.value(Fraction(pay))
+        is_printed = chosen == {"packs": "1", "soft17": "stand"}
+        assert (note == "At the printed rules.") is (is_printed and pay == "2"), note
+        verify_sections(sections, is_printed and pay == "2")
+        assert (cells > 0) is is_printed
+        rows = combin.advise("./small.py", "4 5 / 6", chosen).actions
+        assert sorted(worths) == sorted(map(str, rows.values()))
+        assert f"worth {float(Fraction(pay)):.6f} " in natural
+        if not is_printed:
+            (words,) = commands_of(f"`{played[0]}`")
+            _, out, _ = run(*words)
+            for name, value in chosen.items():
+                assert f"{name}={value}: " in out
+
+
+@pytest.mark.slow
+def test_a_page_of_a_dealt_game_contradicts_no_choice_and_no_pay(own, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(own)
+    random = Random(20261128)
+    tried = [("8", "pair", "1"), ("40", "pair", "1"), ("8", "pair", "1")]
+    tried += [
+        (random.choice(("8", "40")), random.choice(("pair", "flush")), str(random.randint(0, 9)))
+        for _ in range(6)
+    ]
+    script = f"""
+    const found = [];
+    for (const [chosen, name, pay] of {json.dumps(tried)}) {{
+      document.getElementById("felt-printed").click();
+      const choice = document.querySelector('#felt select[name="Pays"]');
+      choice.value = chosen;
+      choice.dispatchEvent(new Event("change"));
+      const input = document.querySelector(`[data-pay="${{name}}"]`);
+      input.value = pay;
+      input.dispatchEvent(new Event("input"));
+      found.push([document.getElementById("felt-edge").textContent, {SECTIONS}, {PLAYED}]);
+    }}
+    const bet = document.querySelector('#felt select[name="Bet"]');
+    bet.value = "side";
+    bet.dispatchEvent(new Event("change"));
+    found.push(document.querySelector("#ask .followed").textContent);
+    return JSON.stringify(found);"""
+    page = own / "site" / "games" / "phil-em-up" / "index.html"
+    *said, note = json.loads(driven(page, tmp_path, script))
+    usual = {one: combin.load("./my phil.py", {"pays": one}).pays_in("base") for one in ("8", "40")}
+    for (chosen, name, pay), (edge, sections, played) in zip(tried, said):
+        found = combin.solve("./my phil.py", {"pays": chosen}, pays={name: pay})
+        assert Fraction(edge) == found["base"].house_edge
+        verify_sections(sections, chosen == "8" and usual["8"][name] == int(pay))
+        assert bool(played) is (chosen == "40")
+        for one in played:
+            (words,) = commands_of(f"`{one}`")
+            status, out, _ = run(*words)
+            assert status == 0 and f"pays={chosen}: " in out
+    assert note == "At the printed rules and pays."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("link", "unread"),
+    [
+        ("#bet=%E0%A4%A", ["bet=%E0%A4%A"]),
+        ("#flush=1=2", ["flush=1=2"]),
+        ("#bet=base&flush=3&flush=4&=2&pair", ["flush=4", "=2", "pair"]),
+        ("#bet=sid&flusk=2&pays=9", ["bet=sid", "flusk=2", "pays=9"]),
+        ("#bet=base&flush=two", ["flush=two"]),
+        ("#the-strategy", []),
+        ("#bet=base&pays=40&flush=7%2F2", []),
+    ],
+)
+def test_what_cannot_be_read_of_a_link_is_said(link, unread, own, tmp_path):
+    page = own / "site" / "games" / "phil-em-up" / "index.html"
+    script = """return JSON.stringify([[...document.querySelectorAll("#felt > .wrong")].map((one) => one.textContent),
+      document.getElementById("felt-edge").textContent, document.querySelector("#score").textContent]);"""
+    lines, edge, score = json.loads(driven(page, tmp_path, script, link))
+    assert [line.split(": ")[0] for line in lines] == unread
+    chosen = {"pays": "40"} if "pays=40" in link else {}
+    pays = {"flush": "7/2"} if "7%2F2" in link else {"flush": 3} if "flush=3" in link else {}
+    found = combin.solve(own / "my phil.py", chosen, pays=pays)
+    assert Fraction(edge) == found["base"].house_edge and score
