@@ -10,14 +10,21 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from io import StringIO
+from typing import TYPE_CHECKING, Any
 
 from combin.render.registry import json_schema
+from combin.results import Result
 
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+Data = dict[str, Any]
+Place = tuple[Any, ...]
 DOUBLE = Fraction(1, 2**52)  # how near the nearest double is, relatively
 KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 
 
-def faults(schema: dict, value: object, leaves: dict, place: str = "$"):
+def faults(schema: Data, value: object, leaves: Data, place: str = "$") -> Iterator[str]:
     """Yield where some data is not what a schema says: the words that combin's schemas use."""
     schema = leaves[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
     if "anyOf" in schema:
@@ -43,7 +50,7 @@ def faults(schema: dict, value: object, leaves: dict, place: str = "$"):
                 yield from faults(inner, one, leaves, f"{place}.{key}")
 
 
-def exact_values(data: object, place: tuple = ()):
+def exact_values(data: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]:
     """Yield the place of every text that is a rational number, and its value."""
     if isinstance(data, (dict, list)):
         for key, one in data.items() if isinstance(data, dict) else enumerate(data):
@@ -52,13 +59,13 @@ def exact_values(data: object, place: tuple = ()):
         yield place, Fraction(data)
 
 
-def told(data: object, place: tuple):
+def told(data: Any, place: Place) -> Any:
     for key in place:
         data = data[key] if isinstance(data, list) or key in (data or ()) else None
     return data
 
 
-def assert_as_declared(result: object) -> None:
+def assert_as_declared(result: Result) -> None:
     data, kind = result.to_dict(), type(result).__name__
     schema = json_schema(kind, [kind])
     assert not [*faults(schema["anyOf"][0], data, schema["$defs"])][:3]
@@ -74,7 +81,7 @@ def assert_as_declared(result: object) -> None:
     assert not [place for place in exact if "/" in str(told(data, place))], "a fraction is no word"
 
 
-def leaves_of(data: object):
+def leaves_of(data: object) -> Iterator[object]:
     if isinstance(data, (dict, list)):
         for one in data.values() if isinstance(data, dict) else data:
             yield from leaves_of(one)
@@ -88,7 +95,7 @@ ALIGNED = re.compile(r"\|[:|-]+\|")
 MEASURES = {"average total wager": "average_wager", "return": "returned"}  # as programs call them
 
 
-def assert_one_number(result: object) -> None:
+def assert_one_number(result: Result) -> None:
     """Refuse a figure that one format or attribute has under a name, and JSON as another number."""
     data = result.to_dict()
     named = defaultdict(set)
@@ -130,7 +137,7 @@ def contradicted(data: object, of: object, place: str = "$") -> Iterator[str]:
         yield f"{place}: {data}, and the attribute is {of}"
 
 
-def is_number(data: object) -> bool:
+def is_number(data: object) -> TypeGuard[str]:
     return isinstance(data, str) and RATIONAL.fullmatch(data) is not None
 
 

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError
+from combin.errors import CombinError, contradict
 from combin.families.languages import own_language
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -34,7 +34,6 @@ TWO_WAYS = (
     "can be read in two ways: join phrases by 'and', and give each alternative a line of its own"
 )
 
-DENYING = {"no", "not", "none", "never", "without", "fewer", "less", "most", "least", "lower"}
 COUNTED = {*NUMBERS[1:], *RANK_NAMES, *RANK_PLURALS}
 
 
@@ -184,7 +183,7 @@ def _like(view: View, words: str) -> dict[Condition, None]:
 
 def _nearest_word(words: str, known: set[str]) -> str:
     for word in words.lower().split():
-        for near in get_close_matches(word, known, 1):
+        for near in get_close_matches(word, {one for one in known if not contradict(word, one)}, 1):
             return f" (did you mean {near!r}?)"
     return ""
 
@@ -218,7 +217,7 @@ def _is_of_one_sense(view: View, text: str, near: str) -> bool:
     known = _known(view) | COUNTED
     slips = said - other
     likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
-    return likely and said & DENYING == other & DENYING
+    return likely and not contradict(text, near)
 
 
 def _known(view: View) -> set[str]:
