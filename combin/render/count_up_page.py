@@ -207,7 +207,7 @@ def _bets(found: CountUpReport) -> Blocks:
 def _chart(chart: TotalsModel) -> Blocks:
     yield from _heading("Basic strategy")
     yield (
-        f"The best chart for these rules, one action per total and up card. "
+        f"A chart that no change of one cell improves, one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for name, rows in chart.tables:

@@ -25,7 +25,7 @@ from combin.strategies.vocabulary import View, vocabulary
 Conditions = tuple[Condition, ...]
 
 # What follows `or` within a phrase.
-OWN_OR = r"(?:better|higher|lower|more|less)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
+OWN_OR = r"(?:better|worse|higher|lower|more|less|fewer)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
 JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
 SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
 NOT_SUITED = ("offsuit", "unsuited")
@@ -195,7 +195,8 @@ def _hint(view: View, words: str) -> str:
     """Return the phrase that may have been meant, or where all of them are listed."""
     # Whoever writes a hand alone means that hand or better.
     for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):
-        if meant := view.read(f"{hand} or better"):
+        meant = view.read(f"{hand} or better")
+        if meant and not contradict(words, meant.phrase):
             return f" (did you mean {meant.phrase!r}?)"
     if "high card" in words.lower():
         return "; say which cards are high, such as 'a card jack or higher'"
