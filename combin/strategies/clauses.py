@@ -25,7 +25,10 @@ from combin.strategies.vocabulary import View, vocabulary
 Conditions = tuple[Condition, ...]
 
 # What follows `or` within a phrase.
-OWN_OR = r"(?:better|worse|higher|lower|more|less|fewer)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
+OWN_OR = (
+    r"(?:better|worse|higher|lower|more|less|fewer)\b(?!\s+than)"
+    r"|(?:above|below|under|up)\s*(?:$|,)"
+)
 JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
 SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
 NOT_SUITED = ("offsuit", "unsuited")

@@ -244,7 +244,7 @@ def _plain(text: str) -> str:
 def _counted(text: str) -> set[str]:
     """Return the ranks and the numbers of a text."""
     words = re.findall(r"[\w]+", _plain(text))
-    return {word for word in words if word in {*NUMBERS, *RANK_NAMES, *"23456789tjqk"}}
+    return {word for word in words if word in {*NUMBERS[1:], *RANK_NAMES, *"23456789tjqk"}}
 
 
 def words_of(plan: Plan) -> HoldWords:
