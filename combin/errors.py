@@ -36,6 +36,43 @@ def missing(what: str, package: str) -> CombinError:
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
+OPPOSITES = (
+    ("suited", "unsuited offsuit different rainbow"),
+    ("above over higher more better", "below under lower fewer less worse"),
+    ("least", "most"),
+    ("hard", "soft"),
+    ("high", "low"),
+    ("inside", "outside"),
+    ("fold", "play call raise stay"),
+    ("stand", "hit"),
+    ("banker", "player"),
+    ("", "no not none never without unless"),
+)
+SIDES = {
+    word: (kind, side)
+    for kind, sides in enumerate(OPPOSITES)
+    for side, words in enumerate(sides)
+    for word in words.split()
+}
+DENIED = len(OPPOSITES) - 1, 1
+
+
+def contradict(said: str, other: str) -> bool:
+    """Return whether one text has the opposite of a word of the other, slips of the pen aside."""
+    one, two = _sides(said), _sides(other)
+    opposed = any((kind, 1 - side) in two - one and (kind, side) not in two for kind, side in one)
+    return opposed or (DENIED in one) != (DENIED in two)
+
+
+def _sides(text: str) -> set[tuple[int, int]]:
+    import difflib
+    import re
+
+    words = re.findall("[a-z]+", text.lower())
+    near = (difflib.get_close_matches(word, SIDES, 1, 0.8) for word in words)
+    return {SIDES[found[0]] for found in near if found}
+
+
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least. Of words with dots the part after the last one may be meant, too, and
@@ -52,5 +89,6 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     ]
     if close:
         said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
+    if close and not contradict(word, close[0]):
         return f" (did you mean {' or '.join(said)}?)"
     return f" (known: {', '.join(known)})" if known and listed else ""

@@ -52,7 +52,7 @@ class Removals(Result):
     bets: tuple[Effects, ...]
     version: str
 
-    _columns = columns(words="rank", units="expected_value,effect")
+    _columns = columns(words="rank", units="expected_value_without,effect")
 
 
 def removals(

@@ -406,7 +406,7 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     yield Heading(f"This chart: {_edge(found.played)}", 2)
     rows = [
         ("this chart", found.played.value),
-        ("the best chart", found.best.value),
+        ("the chart found", found.best.value),
         ("composition-dependent (zero-memory)", found.by_cards.value),
     ]
     cells = [(name, number.decimal(value, 6), number.exact(value)) for name, value in rows]
@@ -414,9 +414,9 @@ def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
     if found.game.switch:
         yield (
             "Figures are for one of the two hands, the second cards switched if the exact sum of "
-            "both hands is larger so; the best chart is that of one hand by itself."
+            "both hands is larger so; the chart found is that of one hand by itself."
         )
-    yield f"Its cost against the best chart is {_cost(found.cost)} of one bet."
+    yield f"Its cost against the chart found is {_cost(found.cost)} of one bet."
     if not found.faults:
         yield "No cell is wrong."
         return

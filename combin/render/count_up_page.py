@@ -207,9 +207,9 @@ def _bets(found: CountUpReport) -> Blocks:
 
 def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
     yield from _heading("Basic strategy")
-    yield f"The best chart for these rules: {'; '.join(house_words(game))}."
+    yield f"The chart for these rules: {'; '.join(house_words(game))}."
     yield (
-        "It has one action per total and up card. "
+        "No change of one cell improves it. It has one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for name, rows in chart.tables:

@@ -168,7 +168,7 @@ def _figures(pays: tuple[Fraction, ...], result: BetResult) -> tuple[str, ...]:
         _percent(edge),
         number.exact(edge),
         number.root(result.variance, PLACES),
-        _percent(result.hits),
+        _percent(result.hit_frequency),
     )
 
 
@@ -218,7 +218,7 @@ def _rows(found: Design) -> Iterator[tuple[str, ...]]:
     for one in found.found:
         simple = "" if one.simple is None else number.exact(one.simple)
         lines = "" if one.lines is None else str(one.lines)
-        exact = (*one.pays, one.edge, one.off, one.result.variance, one.result.hits)
+        exact = (*one.pays, one.edge, one.off, one.result.variance, one.result.hit_frequency)
         yield (*map(number.exact, exact), str(one.rough), simple, lines)
 
 
@@ -268,7 +268,7 @@ def _paytable(found: Design, pays: tuple[Fraction, ...], result: BetResult) -> d
         "pays": dict(zip(found.pays, map(number.exact, pays))),
         "edge": number.exact(result.house_edge),
         "variance": number.exact(result.variance),
-        "hit_frequency": number.exact(result.hits),
+        "hit_frequency": number.exact(result.hit_frequency),
     }
 
 

@@ -91,7 +91,7 @@ def table(
 
 def _cells(key: str, one: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
-    hit = one.get("paid_frequency", one.get("hit_frequency"))  # unknown where pairs are split again
+    hit = one.get("hit_frequency")  # unknown where pairs are split again
     return (
         one["paytable"],
         choice_words(one),

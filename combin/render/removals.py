@@ -40,7 +40,7 @@ def _blocks(found: Removals) -> Iterator[str | Table]:
 
 
 def _rows(found: Removals) -> Iterator[tuple[str, ...]]:
-    yield ("bet", "rank", "expected_value", "effect")
+    yield ("bet", "rank", "expected_value_without", "effect")
     for one in found.bets:
         for rank, effect in one.effects.items():
             yield one.bet, rank, number.exact(one.value + effect), number.exact(effect)

@@ -43,7 +43,7 @@ FIGURES = {
     "hit_frequency": EXACT,
     "average_wager": EXACT,
 }
-FOR_ONE = {"returned?": EXACT, "paid_frequency?": EXACT}
+FOR_ONE = {"returned?": EXACT, "net_win_frequency?": EXACT}
 BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
@@ -323,8 +323,10 @@ SHAPES: dict[str, Shape] = {
             }
         },
     },
-    "Explanation": ABOUT
+    "Explanation": EITHER
     | {
+        "command": TEXT,
+        "bet": TEXT,
         "figure": (EXACT, TEXT),
         "found": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],
         "nearest": [{"measure": TEXT, "play": TEXT, "settings": {...: TEXT}, "value": EXACT}],

@@ -270,7 +270,7 @@ FIGURES = (
     "hit_frequency",
     "average_wager",
 )
-FOR_ONE = ("returned", "paid_frequency")  # more of them, where pays are for 1
+FOR_ONE = ("returned", "net_win_frequency")  # more of them, where pays are for 1
 
 
 def _bet_data(bet: BetResult) -> dict[str, Any]:
@@ -438,7 +438,7 @@ def measures(bet: BetResult, unit: str) -> Table:
         _share("element of risk", bet.element_of_risk),
         _figure("variance", bet.variance),
         ("standard deviation", number.root(bet.variance, 6), "its square root"),
-        _share("hit frequency", bet.hits),
+        _share("hit frequency", bet.hit_frequency),
         _figure("average total wager", bet.average_wager),
     ]
     headers = ("measure", f"in units of one {unit}", "exact")

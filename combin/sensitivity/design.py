@@ -509,7 +509,7 @@ class _Bounding:
         ]
         short = [cost for lines, cost in costs if lines <= SIMPLE]
         lines = min((lines for lines, cost in costs if cost <= GOOD), default=ENDLESS)
-        again = result.house_edge, result.variance, result.hits * result.deals
+        again = result.house_edge, result.variance, result.hit_frequency * result.deals
         if (*said, one.lines) != (*again, lines if costs else 0):
             raise ArithmeticError(f"{solved.game.slug}: {pays} solved alone is not as it was found")
         aim = self.limits.aim

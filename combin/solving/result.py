@@ -125,23 +125,18 @@ class BetResult(Result):
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """The probability of a net win."""
+        """The probability of a net win; where pays are for 1, of any return, the stake included."""
+        return self._mean(lambda outcome: int((outcome.paid if self.for_one else outcome.net) > 0))
+
+    @cached_property
+    def net_win_frequency(self) -> Fraction:
+        """The probability of a net win; a stake returned is none."""
         return self._mean(lambda outcome: int(outcome.net > 0))
 
     @property
     def returned(self) -> Fraction:
         """What comes back of all units in play, on average, the stake inside."""
         return 1 - self.element_of_risk
-
-    @cached_property
-    def paid_frequency(self) -> Fraction:
-        """The probability that anything comes back, be it the stake alone."""
-        return self._mean(lambda outcome: int(outcome.paid > 0))
-
-    @property
-    def hits(self) -> Fraction:
-        """The hit frequency as players of the bet count it."""
-        return self.paid_frequency if self.for_one else self.hit_frequency
 
     _columns = COLUMNS
 

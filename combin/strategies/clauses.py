@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
-from combin.errors import CombinError
+from combin.errors import CombinError, contradict
 from combin.families.languages import own_language
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -25,7 +25,10 @@ from combin.strategies.vocabulary import View, vocabulary
 Conditions = tuple[Condition, ...]
 
 # What follows `or` within a phrase.
-OWN_OR = r"(?:better|higher|lower|more|less)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
+OWN_OR = (
+    r"(?:better|worse|higher|lower|more|less|fewer)\b(?!\s+than)"
+    r"|(?:above|below|under|up)\s*(?:$|,)"
+)
 JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
 SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
 NOT_SUITED = ("offsuit", "unsuited")
@@ -34,7 +37,6 @@ TWO_WAYS = (
     "can be read in two ways: join phrases by 'and', and give each alternative a line of its own"
 )
 
-DENYING = {"no", "not", "none", "never", "without", "fewer", "less", "most", "least", "lower"}
 COUNTED = {*NUMBERS[1:], *RANK_NAMES, *RANK_PLURALS}
 
 
@@ -184,7 +186,7 @@ def _like(view: View, words: str) -> dict[Condition, None]:
 
 def _nearest_word(words: str, known: set[str]) -> str:
     for word in words.lower().split():
-        for near in get_close_matches(word, known, 1):
+        for near in get_close_matches(word, {one for one in known if not contradict(word, one)}, 1):
             return f" (did you mean {near!r}?)"
     return ""
 
@@ -196,7 +198,8 @@ def _hint(view: View, words: str) -> str:
     """Return the phrase that may have been meant, or where all of them are listed."""
     # Whoever writes a hand alone means that hand or better.
     for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):
-        if meant := view.read(f"{hand} or better"):
+        meant = view.read(f"{hand} or better")
+        if meant and not contradict(words, meant.phrase):
             return f" (did you mean {meant.phrase!r}?)"
     if "high card" in words.lower():
         return "; say which cards are high, such as 'a card jack or higher'"
@@ -218,7 +221,7 @@ def _is_of_one_sense(view: View, text: str, near: str) -> bool:
     known = _known(view) | COUNTED
     slips = said - other
     likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
-    return likely and said & DENYING == other & DENYING
+    return likely and not contradict(text, near)
 
 
 def _known(view: View) -> set[str]:

@@ -34,6 +34,7 @@ PLAIN = (
     (r"\bdeuce(s?)\b", r"two\1"),
     (r"\btrey(s?)\b", r"three\1"),
     (r"\b(?:with no|without any|without a|without) gaps?\b", "with no gap"),
+    (rf"^with (?=(?:at least )?(?:a|{'|'.join(NUMBERS[1:])}) high cards?$)", ""),
     (r"\bto (?:a|the) royal\b(?! flush)", "to a royal flush"),
     (r"\bto the (flush|straight)", r"to a \1"),
     (r"^(?:with )?(?:a |the )?joker$", "the joker"),

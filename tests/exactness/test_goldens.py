@@ -86,6 +86,7 @@ def test_measures(case):
         bet.element_of_risk,
         bet.variance,
         bet.hit_frequency,
+        bet.net_win_frequency,
         bet.average_wager,
     )
     assert {type(measure) for measure in measures} == {Fraction}
@@ -94,7 +95,7 @@ def test_measures(case):
     assert bet.average_wager == wager
     assert bet.element_of_risk == -value / wager
     assert bet.variance == Fraction(result["variance"])
-    assert bet.hit_frequency == Fraction(result["hit_frequency"])
+    assert bet.net_win_frequency == Fraction(result["net_win_frequency"])
 
 
 @pytest.mark.slow

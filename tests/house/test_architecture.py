@@ -598,6 +598,7 @@ def test_nothing_that_comes_out_is_a_float(slug):
         bet.element_of_risk,
         bet.variance,
         bet.hit_frequency,
+        bet.net_win_frequency,
         bet.average_wager,
     ):
         assert type(measure) is Fraction

@@ -204,7 +204,7 @@ def variance(tally: Tally) -> Fraction:
     return square - expected_value(tally) ** 2
 
 
-def hit_frequency(tally: Tally) -> Fraction:
+def net_win_frequency(tally: Tally) -> Fraction:
     """Return the share of deals that win anything."""
     return Fraction(sum(count for (_, _, net, _), count in tally.items() if net > 0), deals(tally))
 

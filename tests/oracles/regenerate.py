@@ -25,7 +25,7 @@ from . import (
     phil_em_up,
     three_card_poker,
 )
-from .common import Tally, average_wager, deals, expected_value, hit_frequency, variance
+from .common import Tally, average_wager, deals, expected_value, net_win_frequency, variance
 
 GOLDENS = Path(__file__).parent.parent / "goldens"
 Entry = tuple[dict[str, str], str, Callable[[], Tally]]  # choices, bet, tally
@@ -132,7 +132,7 @@ def golden(choices: dict[str, str], bet: str, tally: Tally) -> dict:
         "expected_value": str(expected_value(tally)),
         "average_wager": str(average_wager(tally)),
         "variance": str(variance(tally)),
-        "hit_frequency": str(hit_frequency(tally)),
+        "net_win_frequency": str(net_win_frequency(tally)),
         "deals": str(deals(tally)),
         "outcomes": [
             [" ".join(actions), outcome, str(net), str(staked), str(count)]

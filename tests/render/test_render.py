@@ -424,4 +424,6 @@ def test_a_bet_is_told_as_its_players_count(name):
         assert ("return" in figures) == for_one == ("pays" in law.headers)
         told = tables.solution_text(Solution(game, {bet.key: result}, "1"), "json")
         data = json.loads(told)["bets"][bet.key]
-        assert data["hit_frequency"] == "1/8" and ("returned" in data) == for_one
+        assert data["hit_frequency"] == figures["hit frequency"] == str(result.hit_frequency)
+        assert data.get("net_win_frequency", "1/8") == str(result.net_win_frequency) == "1/8"
+        assert ("returned" in data) == ("net_win_frequency" in data) == for_one

@@ -16,6 +16,7 @@ from combin.render.number import double
 from combin.render.registry import WRITERS, json_schema
 from combin.render.shapes import SHAPES
 from combin.rules.house_ways import FOXWOODS
+from declared import assert_as_declared, faults
 from matrix import FAMILIES, as_shipped
 from two_hands import four_ranks
 
@@ -106,73 +107,6 @@ LONG = (
     "Protection",
     "PricedChart",
 )
-DOUBLE = Fraction(1, 2**52)  # how near the nearest double is, relatively
-KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-
-
-def faults(schema: dict, value: object, leaves: dict, place: str = "$"):
-    """Yield where some data is not what a schema says: the words that combin's schemas use."""
-    schema = leaves[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
-    if "anyOf" in schema:
-        if all([*faults(one, value, leaves, place)] for one in schema["anyOf"]):
-            yield f"{place}: none of {len(schema['anyOf'])}"
-        return
-    if schema["type"] == "integer":
-        is_right = isinstance(value, int) and not isinstance(value, bool)
-    else:
-        is_right = isinstance(value, KINDS[schema["type"]])
-    if not is_right or not re.search(schema.get("pattern", ""), str(value)):
-        yield f"{place}: {value!r} for {schema}"
-    elif isinstance(value, list) and "items" in schema:
-        for at, one in enumerate(value):
-            yield from faults(schema["items"], one, leaves, f"{place}[{at}]")
-    elif isinstance(value, dict) and "properties" in schema:
-        yield from (f"{place}: no {key}" for key in schema["required"] if key not in value)
-        for key, one in value.items():
-            inner = schema["properties"].get(key, schema["additionalProperties"])
-            if inner is False:
-                yield f"{place}: {key} is not known"
-            else:
-                yield from faults(inner, one, leaves, f"{place}.{key}")
-
-
-def exact_values(data: object, place: tuple = ()):
-    """Yield the place of every text that is a rational number, and its value."""
-    if isinstance(data, (dict, list)):
-        for key, one in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from exact_values(one, (*place, key))
-    elif isinstance(data, str) and re.fullmatch(r"-?\d+(/\d+|\.\d+)?", data):
-        yield place, Fraction(data)
-
-
-def told(data: object, place: tuple):
-    for key in place:
-        data = data[key] if isinstance(data, list) or key in (data or ()) else None
-    return data
-
-
-def assert_as_declared(result: object) -> None:
-    data, kind = result.to_dict(), type(result).__name__
-    schema = json_schema(kind, [kind])
-    assert not [*faults(schema["anyOf"][0], data, schema["$defs"])][:3]
-    numbers = data.pop("numbers")
-    known = dict(exact_values(data))
-    found = {place: told(numbers, place) for place in known}
-    assert sum(value is not None for value in found.values()) == len([*leaves_of(numbers)])
-    for place, value in known.items():
-        if (number := found[place]) is not None:
-            assert abs(Fraction(number) - value) <= DOUBLE * abs(value), place
-            assert value.denominator > 1 or type(number) is int, place
-    exact = [place for place, number in found.items() if number is None]
-    assert not [place for place in exact if "/" in str(told(data, place))], "a fraction is no word"
-
-
-def leaves_of(data: object):
-    if isinstance(data, (dict, list)):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from leaves_of(one)
-    elif data is not None:
-        yield data
 
 
 def test_every_result_has_a_shape():

@@ -147,7 +147,7 @@ def test_one_decision_is_solved_for_a_whole_box(slug, choices, moving):
         [result] = solve(counted.game.with_pays(new), ["base"]).bets.values()
         assert result.expected_value == Fraction(total, unit)
         assert result.variance == Fraction(squares * deals - total**2, unit**2)
-        assert is_tied or result.hits == Fraction(wins, deals)
+        assert is_tied or result.hit_frequency == Fraction(wins, deals)
     assert len(found) > 3
 
 

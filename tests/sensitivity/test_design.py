@@ -61,7 +61,7 @@ def every(game, key, moving):
 
 
 def figures(result) -> tuple[Fraction, Fraction, Fraction]:
-    return result.house_edge, result.variance, result.hits
+    return result.house_edge, result.variance, result.hit_frequency
 
 
 def unbeaten(tables, aim):
@@ -196,7 +196,13 @@ def test_the_player_of_a_short_list_pays_what_his_list_costs():
         off = abs(result.house_edge - Fraction(9, 100))
         rough = sum(map(roughness, map(Fraction, chosen)))
         if Fraction(6, 100) <= result.house_edge <= Fraction(12, 100):
-            known[chosen] = (rough, off, result.variance, -result.hits, min(good, default=99))
+            known[chosen] = (
+                rough,
+                off,
+                result.variance,
+                -result.hit_frequency,
+                min(good, default=99),
+            )
     unbeaten = {
         pays
         for pays, one in known.items()

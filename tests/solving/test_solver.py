@@ -592,7 +592,7 @@ def test_measures_of_a_coin():
     }  # fmt: skip
     assert bet.expected_value == -bet.house_edge == Fraction(3, 2)
     assert bet.variance == Fraction(1, 3) * 36 + Fraction(2, 3) * 9
-    assert bet.hit_frequency == Fraction(1, 3)
+    assert bet.hit_frequency == bet.net_win_frequency == Fraction(1, 3)
     assert bet.average_wager == Fraction(3, 2)
     assert bet.element_of_risk == -1
     assert bet.standard_deviation**2 == 18

@@ -47,7 +47,7 @@ def rows(found: Report) -> Iterator[Row]:
             cell(escape(unit_words(bet, game).removeprefix("one "))),
             figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
             cell(root(bet.variance, 4), root(bet.variance, SORTED)),
-            figure(bet.hits, percent(bet.hits, 2)),
+            figure(bet.hit_frequency, percent(bet.hit_frequency, 2)),
             cell(lines),
             cell(lost),
         )

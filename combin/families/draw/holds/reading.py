@@ -18,7 +18,8 @@ from combin.strategies.lines import OTHERWISE, Line, Lines
 from combin.strategies.printed import rows_of
 
 HOLDING = re.compile(r"^hold\b\s*:?\s*", re.IGNORECASE)
-NONE = re.compile(rf"(?:none|nothing)(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
+ALL = r"(?:discard|throw|draw) (?:everything|all(?: five)?(?: cards)?)"
+NONE = re.compile(rf"(?:none|nothing|{ALL})(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
 
 
 def parse(text: str, plan: Plan, name: str) -> Lines:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, card, mask_of
 from combin.counting import Plan
+from combin.errors import contradict
 from combin.families.draw.holds.penalties import (
     FLUSH,
     STRAIGHT,
@@ -35,6 +36,11 @@ PLAIN = (
     (r"\b(two|three) unsuited high cards\b", lambda found: f"{found[1]} high cards"),
     (r"\b(?:the )?(two|three) lowest$", lambda found: f"lowest {found[1]}"),
     (r"\b10\b", lambda found: "t"),
+    (
+        r" ?\(if (?:there are )?more than (?:two|2),? (?:then )?(?:pick|hold|keep) "
+        r"(?:the )?lowest (?:two|2)\)$",
+        lambda found: ", lowest two",
+    ),
     (r"\bto (?:a|the) royal\b(?! flush)", lambda found: "to a royal flush"),
     (r"\b(?:an )?(?:open|open-ended) straight", lambda found: "an outside straight"),
     (r"\bpat (?=(?:royal|straight|flush|full)\b)", lambda found: ""),
@@ -42,12 +48,21 @@ PLAIN = (
     (RANK, lambda found: RANKS[RANK_NAMES.index(found[0])].lower()),
     (r"(?<=\b[2-9tjqka])/(?=[2-9tjqka]\b)", lambda found: "-"),
     (r"\b[2-9tjqka]{2,4}(?= (?:suited|of different))", lambda found: "-".join(found[0])),
+    (
+        r"\b[2-9tjqka](?:-[2-9tjqka])+(?= (?:suited|of different))",
+        lambda found: "-".join(sorted(found[0].split("-"), key="akqjt98765432".index)),
+    ),
     (r"\b(?:a|an|the|any|one)\b ?", lambda found: ""),
     (r"^(?=(?:inside|outside) straight\b)", lambda found: "four to "),
 )
 CONDITIONS = (
     "say 'with no flush penalty', 'with a straight penalty and no nine thrown' or 'unless a flush "
     "penalty and a king are thrown'"
+)
+PAIRED = r"(?i:(?:10|[2-9TJQKA])(?:[-/](?:10|[2-9TJQKA]))+)"
+SUITED_FIRST = re.compile(
+    rf"(?i:(?P<suits>suited|unsuited|offsuit)) "
+    rf"(?P<cards>{PAIRED}(?:(?:\s*,)?(?:\s*or)?\s+{PAIRED})*)"
 )
 JOINT = re.compile(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+")
 
@@ -164,9 +179,9 @@ class HoldWords:
 
     def unknown(self, words: str) -> str:
         """Return the sentence that refuses words."""
-        near = get_close_matches(words, self.names, 1)
-        if near:
-            return f"unknown hold {words!r} (did you mean {near[0]!r}?)"
+        for near in get_close_matches(words, self.names, 5):
+            if _counted(words) in (set(), _counted(near)) and not contradict(words, near):
+                return f"unknown hold {words!r} (did you mean {near!r}?)"
         return f"unknown hold {words!r}; `combin strategy GAME --words` lists all names"
 
     def phrase(self, parts: Sequence[Named]) -> str:
@@ -203,7 +218,13 @@ class HoldWords:
 
 
 def _in_full(text: str) -> str:
-    """Return ``a draw: one gap; or no gap`` as ``a draw, one gap or a draw, no gap``."""
+    """Return ``a draw: one gap; or no gap`` as ``a draw, one gap or a draw, no gap``, and ``suited
+    T-J or T-Q`` as ``T-J suited or T-Q suited``.
+    """
+    if found := SUITED_FIRST.fullmatch(text):
+        return " or ".join(
+            f"{cards} {found['suits']}" for cards in re.findall(PAIRED, found["cards"])
+        )
     name, colon, parts = text.partition(":")
     if not colon:
         return text
@@ -218,6 +239,12 @@ def _plain(text: str) -> str:
     for pattern, replacement in PLAIN:
         text = re.sub(pattern, replacement, text)
     return text.strip()
+
+
+def _counted(text: str) -> set[str]:
+    """Return the ranks and the numbers of a text."""
+    words = re.findall(r"[\w]+", _plain(text))
+    return {word for word in words if word in {*NUMBERS[1:], *RANK_NAMES, *"23456789tjqk"}}
 
 
 def words_of(plan: Plan) -> HoldWords:

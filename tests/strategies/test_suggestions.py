@@ -1,0 +1,84 @@
+"""What is suggested for words that are not known is never their opposite nor another hand."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import combin
+from combin.counting import Plan
+from combin.errors import OPPOSITES, contradict, nearest
+from combin.families.draw.holds.words import _counted, words_of
+from combin.strategies.clauses import read
+from combin.strategies.vocabulary import View
+
+SUGGESTED = re.compile(r"did you mean ['\"](.+?)['\"]\?")
+PUBLISHED = {
+    "2 unsuited high cards (if more than 2 then pick the lowest 2)": "two high cards, the lowest two",
+    "Suited 10/J, 10/Q, or 10/K": "J-T suited or Q-T suited or K-T suited",
+    "suited T-J": "J-T suited",
+    "T-J suited": "J-T suited",
+}
+
+
+PLANS = {
+    slug: Plan(game, game.bet("base"))
+    for slug in ("jacks-or-better", "let-it-ride")
+    for game in [combin.load(slug)]
+}
+
+
+def refused(slug: str, words: str) -> str:
+    """Return what is said of words that a list may not know."""
+    plan = PLANS[slug]
+    if slug == "jacks-or-better":
+        return "; ".join(words_of(plan).read(words)[1])
+    return "; ".join(read(View(plan, plan.stages[0]), words).faults)
+
+
+def slipped(phrase: str, dice: random.Random) -> str:
+    """Return a phrase with a word turned into its opposite, then one letter lost."""
+    words = phrase.split()
+    for at, word in enumerate(words):
+        for one, other in OPPOSITES:
+            if word in one.split():
+                words[at] = dice.choice(other.split())
+    at = dice.randrange(len(words))
+    place = dice.randrange(len(words[at]))
+    if len(words[at]) > 4:
+        words[at] = words[at][:place] + words[at][place + 1 :]
+    return " ".join(words)
+
+
+@pytest.mark.parametrize("slug", ["jacks-or-better", "let-it-ride"])
+def test_a_suggestion_neither_contradicts_nor_names_another_hand(slug):
+    dice = random.Random(4)
+    phrases = ["two suited high cards", "Q-T suited", "three to a straight flush", "four to an inside straight",
+               "a pair of tens or better", "three to a flush with no gap", "four cards ten or higher"]  # fmt: skip
+    met = 0
+    for phrase in phrases * 6:
+        words = slipped(phrase, dice)
+        for meant in SUGGESTED.findall(refused(slug, words)):
+            met += 1
+            assert not contradict(words, meant), (words, meant)
+            assert _counted(words) in (set(), _counted(meant)), (words, meant)
+    assert met
+
+
+@pytest.mark.parametrize("one, other", [pair for pair in OPPOSITES if pair[0]])
+def test_no_word_is_suggested_for_its_opposite(one, other):
+    for word in one.split():
+        for opposite in other.split():
+            assert contradict(f"{word} cards", f"{opposite} cards")
+            assert "did you mean" not in nearest(f"{word}-cards", [f"{opposite}-cards"])
+    assert not contradict("two suited cards", "two suitd cards")
+    assert "did you mean 'suited'" in nearest("suitd", ["suited", "unsuited"])
+
+
+@pytest.mark.parametrize("said", PUBLISHED)
+def test_words_of_published_lists_are_read(said):
+    words = words_of(PLANS["jacks-or-better"])
+    (found, faults), (meant, _) = words.read(said), words.read(PUBLISHED[said])
+    assert not faults and found == meant
