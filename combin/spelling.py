@@ -120,7 +120,8 @@ class Words:
 # --- Cards -------------------------------------------------------------------------------------
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-BLANKS = frozenset(["", "-", "--", "none", "null", "nan", "na", "n/a"])  # where nothing was met
+# Where nothing was met, no card dealt or none shown.
+BLANKS = frozenset(["", "-", "--", "none", "null", "nan", "na", "n/a", "xx", "??"])
 
 
 def _letters() -> dict[int, str]:
@@ -139,40 +140,53 @@ RANK = "|".join(["10", *RANK_NAMES, "[2-9tjqka]"])
 SUIT = "|".join([*(f"{name}?" for name in SUIT_NAMES), "[cdhs]"])
 MARKS = re.compile(r"[\s,;/|+&._-]")
 BETWEEN = re.compile(rf"{MARKS.pattern}*")
+# Words for no card beside cards; a dash only between commas, as `As Kd - 7h` has two hands.
+BLANK = re.compile(
+    r"(?<![^\s,;/|+&])(?:none|null|nan|n/?a|xx|\?\?)(?![^\s,;/|+&])|(?<=[,;])\s*--?\s*(?=[,;]|$)"
+)
+NO_CARD = "\0"
+OTHER = rf"(?P<joker>joker|jkr|jk)|(?P<blank>{NO_CARD})"
 SPELLINGS = (  # all cards of a text are spelt alike
-    re.compile(rf"(?P<rank>{RANK})\s*(?:of|[-_])?\s*(?P<suit>{SUIT})|(?P<joker>joker|jkr|jk)"),
-    re.compile(rf"(?P<suit>{SUIT})\s*[-_]?\s*(?P<rank>{RANK})|(?P<joker>joker|jkr|jk)"),
+    re.compile(rf"(?P<rank>{RANK})\s*(?:of|[-_])?\s*(?P<suit>{SUIT})|{OTHER}"),
+    re.compile(rf"(?P<suit>{SUIT})\s*[-_]?\s*(?P<rank>{RANK})|{OTHER}"),
 )
 FIRST_LETTERS = {**dict(zip(RANK_NAMES, RANKS)), "10": "T"}
 
 
-@lru_cache(maxsize=1 << 16)
 def cards_in(text: str) -> tuple[int, ...]:
     """Return the cards of a text, `As Kd`, `10h♠A` or `ace of spades`, in its order.
 
     Raises CombinError where something in it is no card.
+    """
+    return tuple(card for card in places_in(text) if card is not None)
+
+
+@lru_cache(maxsize=1 << 16)
+def places_in(text: str) -> tuple[int | None, ...]:
+    """Return the cards of a text as `cards_in` does, None in the place of one that is said not to
+    be there: `6c, Kh, none`.
     """
     try:
         return tuple(map(parse_card, text.split()))
     except CombinError as error:
         if text.strip().lower() in BLANKS:
             return ()
-        plain = text.translate(LETTERS).lower()
+        plain = BLANK.sub(NO_CARD, text.translate(LETTERS).lower())
         for spelling in SPELLINGS:
             if (found := _spelt(plain, spelling)) is not None:
                 return found
         raise error from None
 
 
-def _spelt(text: str, spelling: re.Pattern[str]) -> tuple[int, ...] | None:
-    """Return the cards of a text that holds nothing but cards of one spelling; else None."""
-    found: list[int] = []
+def _spelt(text: str, spelling: re.Pattern[str]) -> tuple[int | None, ...] | None:
+    """Return the places of a text that holds nothing but cards of one spelling; else None."""
+    found: list[int | None] = []
     gap = BETWEEN.match(text)
     while gap and gap.end() < len(text):
         one = spelling.match(text, gap.end())
         if one is None:
             return None
-        found.append(_card(one))
+        found.append(None if one["blank"] else _card(one))
         gap = BETWEEN.match(text, one.end())
     return tuple(found)
 

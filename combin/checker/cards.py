@@ -15,6 +15,7 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import deals as kernel
 from combin.logs.batch import Batch
+from combin.logs.mapping import Same
 from combin.logs.read import Log
 from combin.records import dataclass
 from combin.rounds.dealing import zones_of
@@ -61,7 +62,8 @@ def dealt_by(game: Game, path: Path) -> int:
 
 
 class Cards:
-    """Reads the card columns of batches; a subclass knows how a game of its kind is dealt.
+    """Reads the card columns of batches; a subclass knows how a game of its kind is dealt. Cards
+    that settle no round are read without their paths.
 
     deals: the zones that the log has.
     counted: what was counted of the deals taken.
@@ -79,7 +81,8 @@ class Cards:
         game = law.game
         self.deals = self._deals()
         self.zones = [deal.zone for deal in self.deals]
-        self.needed = [dealt_by(game, path) for path in law.plan.paths]
+        needed = [dealt_by(game, path) for path in law.plan.paths]
+        self.needed = [min(needed)] if log.loose else needed
         self.deck = game.deck.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)
@@ -115,7 +118,7 @@ class Cards:
         different and of the deck.
         """
         bad = self._noted(batch, paths, odd)
-        masks = self._of_bet(bad)
+        masks = self.masks if self.log.loose else self._of_bet(bad)
         return self._rows(masks, masks, paths, bad)
 
     def _rows(
@@ -222,8 +225,10 @@ class Cards:
         try:
             cards = self._cards_in(text)
         except CombinError as error:
+            made = self.log.sources[deal.zone]
+            of = "" if made == Same(deal.zone) else f" (of {' and '.join(made.columns)})"
             raise CombinError(
-                f"{self.log.path!r}, row {first + place}, {deal.zone}: {error}"
+                f"{self.log.path!r}, row {first + place}, {deal.zone}{of}: {error}"
             ) from None
         if len(cards) > deal.cards or len(set(cards)) < len(cards):
             self._uneven.add(place)
@@ -247,10 +252,11 @@ class Cards:
 
         path: its number; masks: those of the row.
         """
-        before = 0
-        for number, (deal, mask) in enumerate(zip(self.deals, masks)):
+        before, needed = 0, self.law.game.deals[: self.needed[path]]
+        for deal, mask in zip(self.deals, masks):
             size = len(self._cell(batch, place, deal.zone))
-            if size != deal.cards and (size or number < self.needed[path]):
+            if size != deal.cards and (size or deal in needed):
+                self.log.verify_there(batch.first + place, deal.zone)
                 return not_so_many(deal, size)
             if wrong := self._foreign(mask, before):
                 return wrong

@@ -16,21 +16,25 @@ from time import process_time_ns
 
 from combin.checker import chances
 from combin.checker.asked import Asked
-from combin.checker.check import Verdict, check, tried, tried_play
+from combin.checker.check import Verdict, check, impossible_in, tried_play
+from combin.checker.columns import LogColumns
 from combin.checker.kept import KeptLog, kept
 from combin.checker.law import LawCheck, law_of, uncounted
 from combin.checker.likelihood import (
+    BROKEN,
+    LEFT,
     LIKELIER,
     Kinds,
     apart,
     as_if_independent,
     chances_of_nets,
     ends_of,
+    explains,
     log_likelihood,
     shown_in,
     with_others,
 )
-from combin.checker.possible import RowKind
+from combin.checker.possible import RowKind, possible_by
 from combin.checker.supposed import (
     PayEnds,
     Pays,
@@ -48,8 +52,7 @@ from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.families.languages import own_language
 from combin.families.listed import family_of
-from combin.logs.read import Log
-from combin.logs.schema import COUNT, NET, OUTCOME, SEAT
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, SEAT
 from combin.records import dataclass
 from combin.rounds import Simulation
 from combin.rounds.settle import End
@@ -61,7 +64,7 @@ MOST_SETS, MOST_COUNTS, SECONDS = 24_000_000, 40, 20
 BOARDS = 4  # how many times longer one takes where information sets are not kept
 SHOWN = 5  # causes that are named
 LOOKED_AT = 3  # of them, under which the whole check is made again
-FIRST = 500  # rows with cards on which each supposition is tried, beside those that cannot be
+FIRST = 500  # rows with cards on which each supposition is tried, beside as many that cannot be
 LIKELIEST = 2  # strategies that are counted
 PLAYED, PRIOR = 8_192, 50  # rounds that tell which strategies these are
 TOGETHER = 3  # pays that are wrong at the same time
@@ -97,6 +100,8 @@ class Causes:
     tried: how many were tried.
     untried: what was not, and why.
     looked_at: how many rounds the check was made on again.
+    best: where no cause is likely, the one that leaves the fewest impossible rows; None where none
+        leaves fewer than there are.
     """
 
     likely: tuple[Cause, ...]
@@ -105,6 +110,7 @@ class Causes:
     untried: tuple[str, ...]
     looked_at: int = 0
     alike: bool = False
+    best: Cause | None = None
 
 
 def causes_of(asked: Asked, verdict: Verdict, took: int) -> Causes:
@@ -139,12 +145,14 @@ class _Weighed:
 
     score: the logarithm of the likelihood, beside the largest that any law has.
     unexplained: how many rows cannot be.
+    explains: whether it explains those that cannot be, or that leave the strategy.
     """
 
     supposed: Supposition
     law: LawCheck
     score: Fraction
     unexplained: int
+    explains: bool = True
 
 
 class _CauseSearch:
@@ -161,16 +169,16 @@ class _CauseSearch:
         self.tried = 0
         self.left = 0  # decisions of the sample that leave the strategy
         self.wrong_times = self.left_times = Fraction(1)  # in the log for one in the sample
-        self.wrong = wrong = 0  # rows of the sample that cannot be
+        self.wrong: set[int] = set()  # rows of the sample that cannot be
         if verdict.replayed:
-            self.wrong, self.left = self._sampled(self.law, self.sample)
+            self.wrong, self.left = tried_play(self.law, self.sample, self.chip)
             if verdict.play and verdict.play.even:
                 self.left = min(self.left, verdict.play.rounds)
-            wrong = self.wrong
-            self.wrong_times = max(self.wrong_times, _times(verdict.impossible_rows, wrong))
+            wrong = verdict.impossible_rows
+            self.wrong_times = max(self.wrong_times, _times(wrong, len(self.wrong)))
             left = verdict.play.rounds if verdict.play else 0
             self.left_times = max(self.left_times, _times(left, self.left))
-        self.declared = self._score(self.law, self.kinds, wrong, self.left)
+        self.declared = self._score(self.law, self.kinds, len(self.wrong), self.left)
         self.plain = log_likelihood(ends_of(self.law), self.kinds)[0]
 
     @cached_property
@@ -180,30 +188,49 @@ class _CauseSearch:
 
     @cached_property
     def sample(self) -> KeptLog:
-        """Some of the first rows: those at the beginning, those that cannot be, and those that were
-        not played by the strategy.
+        """Some of the first rows: of those that cannot be as many as of the others, each one as
+        likely; and those that were not played by the strategy.
         """
-        return self.first.only_rows(self._places())
-
-    def _places(self) -> set[int]:
-        rows = len(self.first.rows)
-        found = set(range(min(rows, FIRST)))
-        faults = [one.row for one in self.verdict.impossible]
-        faults += [one.row for one in self.verdict.play.departures] if self.verdict.play else []
-        return found | {row - 1 for row in faults if row <= rows}
+        rows = self.first.rows
+        wrong = impossible_in(LogColumns(self.law, self.first, self.chip), rows)
+        found = set(range(min(len(rows), FIRST))) - wrong
+        found |= {*sorted(wrong)[:: ceil(len(wrong) / FIRST) or 1]}
+        faults = [one.row for one in self.verdict.play.departures] if self.verdict.play else []
+        return self.first.only_rows(found | {row - 1 for row in faults if row <= len(rows)} - wrong)
 
     def found(self) -> Causes:
         """Return the causes."""
         weighed = [one for one in map(self._weighed, self._supposed()) if one]
         weighed = self._by_own_play(sorted(weighed, key=lambda one: -one.score))
         least = self.declared[0] + chances.logarithm(Fraction(LIKELIER * max(1, self.tried)))
-        likely = [one for one in weighed if one.score > least][:SHOWN]
-        named = [self._cause(one, place < LOOKED_AT) for place, one in enumerate(likely)]
+        likely = [one for one in weighed if one.score > least and one.explains][:SHOWN]
+        found = [self._again(one) for one in likely[:LOOKED_AT]]
+        found += [None] * (len(likely) - len(found))
+        kept = [pair for pair in zip(likely, found) if self._still_explains(pair[1])]
+        likely, named = [one for one, _ in kept], [self._cause(*pair) for pair in kept]
         laws = [one.law for one in likely[:2] if one.law.result.deals and _is_plain(one)]
         parted = apart(laws[0], laws[1], shown_in(self.kinds)) if laws[1:] else None
         looked_at = min(self.rounds, len(self.first.rows)) if likely else 0
         alike = bool(laws[1:]) and parted is None
-        return Causes(tuple(named), parted, self.tried, tuple(self.untried), looked_at, alike)
+        best = None
+        fewer = [one for one in weighed if one.unexplained < self.verdict.impossible_rows]
+        if fewer and not likely:
+            best = self._cause(min(fewer, key=lambda one: one.unexplained), None)
+        return Causes(tuple(named), parted, self.tried, tuple(self.untried), looked_at, alike, best)
+
+    def _still_explains(self, found: Verdict | None) -> bool:
+        """Return whether a cause explains the log by the check that was made again under it: where
+        nothing but tests fails, only that tells.
+        """
+        if found is None:
+            return bool(self.verdict.impossible or self.verdict.deviates)
+        before = Fraction(self.verdict.impossible_rows * found.rounds, self.rounds)
+        if before or found.impossible_rows:
+            most = LEFT * before + BROKEN * (found.rounds - before)
+            return found.impossible_rows <= most and found.impossible_rows < max(
+                before, Fraction(1)
+            )
+        return self.verdict.deviates or explains(len(self.verdict.failed), len(found.failed))
 
     # --- What is supposed ------------------------------------------------------------------------
 
@@ -221,6 +248,8 @@ class _CauseSearch:
             seeing(self.law),
         )
         for one in sorted(counted, key=lambda one: one.counts):
+            if one.plays and self.verdict.any_play:
+                continue
             if self._by_cards(one) or self._has_time(one):
                 yield one
 
@@ -283,7 +312,8 @@ class _CauseSearch:
     def _moved(self) -> Iterator[Supposition]:
         """Yield that the amounts of a row are those of the next or of the one before."""
         names = {*self.log.columns}
-        if NET not in names or not (self.verdict.replayed or names & {OUTCOME, *self._acts()}):
+        acts = {ACTIONS, *(decision.name for decision in self.law.plan.decisions)}
+        if NET not in names or not (self.verdict.replayed or names & {OUTCOME, *acts}):
             return
         if COUNT in names or SEAT in names:
             self.untried.append("amounts in the row before or after: a row is not one round")
@@ -292,9 +322,6 @@ class _CauseSearch:
             yield Supposition(
                 f"the net stands one row {words} its round", "", lambda: self.law, moved=by
             )
-
-    def _acts(self) -> set[str]:
-        return {"actions", *(decision.name for decision in self.law.plan.decisions)}
 
     def _has_time(self, one: Supposition) -> bool:
         """Return whether what a supposition takes can be counted."""
@@ -363,55 +390,67 @@ class _CauseSearch:
             if one.counts and one.game and self._by_cards(one):
                 return self._settled(one, one.game)
             law = one.law()
-            score, unexplained = self._of(one, law)
+            score, unexplained, explained = self._of(one, law)
         except CombinError as error:
             self.untried.append(f"{one.words}: {error}")
             return None
         more = (one.things - 1) * chances.logarithm(Fraction(LIKELIER))
-        return _Weighed(one, law, score - more, unexplained)
+        return _Weighed(one, law, score - more, unexplained, explained)
 
-    def _of(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int]:
-        """Return the score of a supposition, and the rows that cannot be."""
+    def _of(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int, bool]:
+        """Return the score of a supposition, the rows that cannot be, and whether it explains."""
         if one.moved:
             return self._of_moved(one, law)
-        kinds, wrong, left = self.kinds, 0, self.left
+        kinds, wrong, left = self.kinds, self.wrong, self.left
         if one.chip != 1:
             kinds = _in_chips(kinds, one.chip)
+        if self.verdict.replayed and one.plays and law.game == self.law.game:
+            wrong, left = tried_play(law, self.sample, self.chip)
+        elif self.verdict.replayed and not one.plays:
+            wrong = self._impossible(law, one)
+        score, unexplained = self._score(law, kinds, len(wrong), left)
         if self.verdict.replayed:
-            sample = self.sample
-            if one.nets_only:
-                wrong = tried(law, _without(sample, OUTCOME), self.chip)[0]
-            elif one.plays and law.game == self.law.game:
-                wrong, left = tried_play(law, sample, self.chip)
-            elif one.plays:
-                wrong = self.wrong
-            else:
-                wrong = tried(law, sample, self.chip * one.chip)[0]
-        return self._score(law, kinds, wrong, left)
+            return score, unexplained, self._explains(wrong, left)
+        was, is_now = possible_by(self.law), possible_by(law)
+        rows = Counter[tuple[bool, bool]]()  # whether they were possible, and are
+        for (before, many), now in zip(self.kinds.items(), kinds):
+            rows[was(before), is_now(now)] += many
+        fault, others = sum(rows[False, how] for how in (False, True)), self.rounds
+        explained = explains(fault, rows[False, False], rows[True, False], others - fault)
+        return score, unexplained, explained
 
-    def _of_moved(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int]:
-        """Return the score where amounts stand in another row: that of the first rows, for all."""
+    def _impossible(self, law: LawCheck, one: Supposition) -> set[int]:
+        """Return the rows of the sample that cannot be under a law."""
+        sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
+        return impossible_in(LogColumns(law, sample, self.chip * one.chip), sample.rows)
+
+    def _explains(self, wrong: set[int], left: int) -> bool:
+        """Return whether the rows of the sample that cannot be are explained, or else those that
+        leave the strategy; wrong, left: what then cannot be or leaves it.
+        """
+        others = len(self.sample.rows) - len(self.wrong)
+        if not explains(len(self.wrong), len(wrong & self.wrong), len(wrong - self.wrong), others):
+            return False
+        return bool(self.wrong) or not self.verdict.deviates or explains(self.left, left)
+
+    def _of_moved(self, one: Supposition, law: LawCheck) -> tuple[Fraction, int, bool]:
+        """Return the same where amounts stand in another row: of the first rows, for all."""
         first = self.first.moved(one.moved)
         found = check(law, first, self.chip)
         wrong = _times(found.impossible_rows, 1) / self.wrong_times
         score, unexplained = self._score(law, found.logged, wrong, self.left)
         times = Fraction(self.rounds, found.rounds)
-        return score * times, ceil(unexplained * times)
-
-    def _sampled(self, law: LawCheck, log: Log) -> tuple[int, int]:
-        return (
-            tried_play(law, log, self.chip) if law.decides else (tried(law, log, self.chip)[0], 0)
-        )
+        return score * times, ceil(unexplained * times), self._still_explains(found)
 
     def _settled(self, one: Supposition, game: Game) -> _Weighed:
         """Return other rules, by the rows with cards that they settle as logged: they are not
         counted.
         """
         law = uncounted(game, self.law.key, self.law.lines, self.law.name)
-        sample = _without(self.sample, OUTCOME) if one.nets_only else self.sample
-        wrong, _ = tried(law, sample, self.chip)
-        score, unexplained = self._score(self.law, {}, wrong, self.left)
-        return _Weighed(one, law, self.plain + score, unexplained)
+        wrong = self._impossible(law, one)
+        score, unexplained = self._score(self.law, {}, len(wrong), self.left)
+        explained = self._explains(wrong, self.left)
+        return _Weighed(one, law, self.plain + score, unexplained, explained)
 
     # --- The likeliest ---------------------------------------------------------------------------
 
@@ -427,19 +466,19 @@ class _CauseSearch:
             return weighed
         with suppress(CombinError):
             law = law_of(game, self.law.key)
-            wrong, left = 0, 0
+            wrong, left = self.wrong, 0
             if self.verdict.replayed:
                 wrong, left = tried_play(law, self.sample, self.chip)
-            score, unexplained = self._score(law, self.kinds, wrong, left)
+            score, unexplained = self._score(law, self.kinds, len(wrong), left)
             if score > first.score:
-                return [_Weighed(first.supposed, law, score, unexplained), *others]
+                explained = self._explains(wrong, left) if self.verdict.replayed else first.explains
+                return [_Weighed(first.supposed, law, score, unexplained, explained), *others]
         return weighed
 
-    def _cause(self, one: _Weighed, again: bool) -> Cause:
-        """Return a cause; again: the check is made again under it."""
+    def _cause(self, one: _Weighed, found: Verdict | None) -> Cause:
+        """Return a cause; found: the verdict under it, where the check was made again."""
         likelier = (one.score - self.declared[0]) / chances.logarithm(Fraction(10))
         supposed = one.supposed
-        found = self._again(one) if again else None
         if found is None:
             return Cause(supposed.words, supposed.option, likelier, one.unexplained)
         rows = one.unexplained if found.rounds < self.rounds - 1 else found.impossible_rows
@@ -455,14 +494,14 @@ class _CauseSearch:
         if supposed.plays and self.verdict.replayed and one.law.game != self.law.game:
             return None
         try:
-            law = one.law if one.law.result.deals else self._in_time(supposed)
-            return check(law, log, self.chip * supposed.chip) if law else None
+            law = one.law
+            if not law.result.deals:  # it was not counted so far
+                if not self.counts.take(supposed.counts):
+                    return None
+                law = supposed.law()
+            return check(law, log, self.chip * supposed.chip)
         except CombinError:
             return None
-
-    def _in_time(self, one: Supposition) -> LawCheck | None:
-        """Return a law that was not counted so far, if it can be in time."""
-        return one.law() if self.counts.take(one.counts) else None
 
 
 def _times(rows: int, sampled: int) -> Fraction:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,13 +17,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 from combin.checker import codes, fits
 from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards
-from combin.checker.columns import LogColumns
+from combin.checker.columns import LogColumns, loose_zones
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.played import PlayCheck, Replays
-from combin.checker.possible import Findings, Impossible, Replayed, RowKind, judged
+from combin.checker.possible import (
+    Findings,
+    Impossible,
+    Replayed,
+    RowKind,
+    judged,
+    possible_by,
+)
 from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
+from combin.counting import zeros
 from combin.families.judgings import judging_of
 from combin.logs import schema
 from combin.logs.batch import Batch, gathered
@@ -36,9 +44,10 @@ from combin.logs.frequencies import (
     queried,
     verify_rounds,
 )
+from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.read import FileDigest, Log
-from combin.logs.schema import SHOE
+from combin.logs.schema import ROUND, SEAT, SHOE
 from combin.questions.measures import law as law_of_net
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -47,10 +56,12 @@ from combin.rounds.settle import End
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
     from combin.checker.count_up_law import CountUpLaw
+    from combin.checker.kept import KeptLog
     from combin.checker.played_as import PlayedAs
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 NO_NET = "the log has no net, and its outcomes do not imply it"
+BET = "bet"  # the column that names the bet of a row
 FEW_ROWS = 200  # of a log; a reading by which most of them cannot be is tried on no more
 
 
@@ -149,6 +160,11 @@ class Verdict(Result):
         return any(test.name == "mean" for test in self.tests)
 
     @property
+    def unused(self) -> tuple[str, ...]:
+        """The columns of cards from which no round was settled."""
+        return (*self.log.loose, *self.log.unread)
+
+    @property
     def deviates(self) -> bool:
         """Whether the play deviates from the strategy, where that is a part of the verdict."""
         return bool(not self.any_play and self.play and self.play.departures)
@@ -242,9 +258,8 @@ class DealtChecker:
         self.log, self.level, self.any_play = log, level, any_play
         self.columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
         self.findings = Findings()
-        self.rows: _Replaying | _Counted = _Counted(self.columns)
-        if self.columns.cards:
-            self.rows = _Replaying(self.columns, self.findings)
+        settles = _Replaying if self.columns.cards else _Counted
+        self.rows: _Replaying | _Counted = settles(self.columns, self.findings)
 
     def take(self, batch: Batch) -> None:
         self.rows.take(batch)
@@ -253,11 +268,14 @@ class DealtChecker:
         self, progress: Progress | None = None, stopped: Callable[[], bool] = lambda: False
     ) -> bool:
         """Take all rows of the log as `read` does; a Parquet file is counted where it is."""
-        if isinstance(self.rows, _Counted):
+        if isinstance(self.rows, _Counted) and not self.rows.cards:
             self.rows.queried = queried(self.log, self.columns.kind, self.columns.value)
             if self.rows.queried:
                 return True
-        return read(self, progress, stopped)
+        is_whole = read(self, progress, stopped)
+        if is_whole and self.rows.cards:
+            self.rows.cards = of_all_bets(self.rows.cards)
+        return is_whole
 
     def verdict(self, whole: bool = True) -> Verdict:
         findings = self.findings.copy()
@@ -268,6 +286,34 @@ class DealtChecker:
             return replace(found, partial=True)
         self.log.verify_same()
         return found
+
+
+def of_all_bets(own: Cards) -> Cards:
+    """Return what was counted of the cards of all rows where a log has several bets, one a row: a
+    deal that stands in rows of two bets counts once. own: what was counted for one.
+    """
+    log, law = own.log, own.law
+    zones = loose_zones(law.plan, own.zones)
+    bet = next((one.column for one in log.only if one.is_bet), None)
+    if bet is None or SEAT in log.columns:
+        return own
+    sources: dict[str, Source]
+    sources = {name: log.sources[name] for name in (*zones, SHOE) if name in log.columns}
+    deal = [*sources, *(name for name in (ROUND,) if name in log.every)]
+    sources |= {name: Same(name) for name in deal if name not in sources} | {BET: Same(bet)}
+    only = tuple(one for one in log.only if not one.is_bet)
+    every = replace(log, only=only, loose=zones).reading(sources)
+    cards = judging_of(law.plan).cards(every, law, Findings())
+    met: dict[tuple[Any, ...], Any] = {}
+    for batch in every.batches():
+        bets, deals = batch.columns[BET], zip(*map(batch.columns.__getitem__, deal))
+        new = [met.setdefault(*pair) == pair[1] for pair in zip(deals, bets)]
+        kept: dict[str, Sequence[Any]]
+        kept = {name: list(compress(cells, new)) for name, cells in batch.columns.items()}
+        if any(new):
+            batch = Batch(batch.first, kept, batch.opens)
+            count_dealt(cards, cards.read(batch, zeros("i", len(batch))), None)
+    return cards
 
 
 def check(
@@ -293,13 +339,18 @@ def check(
 
 
 class _Counted:
-    """Counts a log without cards: every kind of row is looked up among all that are possible.
+    """Counts a log of which no row is settled from cards: every kind of row is looked up among all
+    that are possible.
 
     queried: what a Parquet file holds, where it is counted as a whole.
+    cards: what was counted of those that settle no row; None where there are none.
     """
 
-    def __init__(self, columns: LogColumns) -> None:
-        self.columns = columns
+    def __init__(self, columns: LogColumns, findings: Findings) -> None:
+        self.columns, law = columns, columns.law
+        self.cards: Cards | None = None
+        if columns.log.loose:
+            self.cards = judging_of(law.plan).cards(columns.log, law, findings)
         self.shoes = ShoeResults() if SHOE in columns.log.columns else None
         shoes = self.shoes.take if self.shoes else None
         self.counting = KindsOfRows(columns.log, columns.kind, columns.value, shoes)
@@ -308,6 +359,9 @@ class _Counted:
     def take(self, batch: Batch) -> None:
         """Count the rows of a batch."""
         self.counting.take(batch)
+        if self.cards:
+            dealt = self.cards.read(batch, zeros("i", len(batch)))
+            count_dealt(self.cards, dealt, self.counting.counting.picked)
 
     def rows(self, findings: Findings) -> _Rows:
         """Return what all rows so far come to; `findings` gets those that cannot be."""
@@ -319,7 +373,7 @@ class _Counted:
         columns.verify_words((kind, every.first[raw]) for raw, kind in kinds.items())
         rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
         judged(columns.law, rows, findings)
-        return _Rows(every, tested, kinds, shoes=self.shoes)
+        return _Rows(every, tested, kinds, self.cards, self.shoes)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
@@ -331,39 +385,32 @@ def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
     if batch is None:
         return 0, 0
     few = batch.start(FEW_ROWS)
-    wrong = _impossible(columns, few)
+    wrong = len(impossible_in(columns, few))
     if len(few) == len(batch) or 2 * wrong > len(few):
         return wrong, len(few)
-    return _impossible(columns, batch), len(batch)
+    return len(impossible_in(columns, batch)), len(batch)
 
 
-def tried_play(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
-    """Return how many rows of a log with cards cannot be, and how many of its decisions leave the
-    strategy of a law; an action of equal value leaves it, too.
+def tried_play(law: LawCheck, log: KeptLog, chip: Fraction) -> tuple[set[int], int]:
+    """Return the places of the rows of a log with cards that cannot be, and how many of its
+    decisions leave the strategy of a law; an action of equal value leaves it, too.
     """
-    findings = Findings()
-    replaying = _Replaying(LogColumns(law, log, chip), findings)
-    for batch in log.batches():
-        rows = replaying.settle(batch)
-        judged(law, replaying.unknown(Counter(rows.codes)), findings)
-        if replaying.played:
-            replaying.played.take(batch.first, rows.cards, lambda _: Fraction(0), rows.bad)
-    return findings.rows, replaying.played.left if replaying.played else 0
+    replaying = _Replaying(LogColumns(law, log, chip), Findings())
+    rows = replaying.settle(log.rows)
+    if replaying.played:
+        replaying.played.take(1, rows.cards, lambda _: Fraction(0), rows.bad)
+    return rows.wrong, replaying.played.left if replaying.played else 0
 
 
-def _impossible(columns: LogColumns, batch: Batch) -> int:
-    """Return how many rows of a batch cannot be."""
-    law, findings = columns.law, Findings()
+def impossible_in(columns: LogColumns, batch: Batch) -> set[int]:
+    """Return the places of the rows of a batch that cannot be."""
     if columns.cards:
-        replaying = _Replaying(columns, findings)
-        rows = Counter(replaying.settle(batch).codes)
-        judged(law, replaying.unknown(rows), findings)
-        return findings.rows
+        return _Replaying(columns, Findings()).settle(batch).wrong
     counting = Counting(columns.log, columns.kind, columns.value)
-    rows = Counter(counting.take(batch))
+    codes, is_possible = counting.take(batch), possible_by(columns.law)
     kinds = [columns.read(*pair) for pair in zip(counting.kinds, counting.first)]
-    judged(law, ((kinds[code], 1, count) for code, count in rows.items()), findings)
-    return findings.rows
+    possible = list(map(is_possible, kinds))
+    return {place for place, code in enumerate(codes) if not possible[code]}
 
 
 @dataclass
@@ -374,12 +421,14 @@ class _SettledRows:
     cards: of each row.
     ends: the number of the end that its cards come to.
     bad: the rows that are reported already.
+    wrong: all rows that cannot be.
     """
 
     codes: list[int]
     cards: RowCards
     ends: array[int]
     bad: set[int]
+    wrong: set[int]
 
 
 class _Replaying:
@@ -450,17 +499,14 @@ class _Replaying:
         bad = {*cards.bad}
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
-        ends = self.replayed.verify(batch, cards, codes, self.kinds, bad)
-        return _SettledRows(codes, cards, ends, bad)
+        ends, differing = self.replayed.verify(batch, cards, codes, self.kinds, bad)
+        return _SettledRows(codes, cards, ends, bad, bad | differing)
 
     def _dealt(self, batch: Batch, codes: list[int], paths: array[int]) -> RowCards:
         """Read and count the cards of a batch."""
         cards = self.cards.read(batch, paths)
-        used = bytearray(self.counting.picked or b"\1" * len(batch))
-        for row in cards.bad:
-            self.spoilt[codes[row]] += 1
-            used[row] = 0
-        self.cards.take(used)
+        self.spoilt.update(codes[row] for row in cards.bad)
+        count_dealt(self.cards, cards, self.counting.picked)
         return cards
 
     def _play(self, batch: Batch, rows: _SettledRows) -> dict[int, End]:
@@ -503,10 +549,23 @@ class _Replaying:
         known = len(self.kinds)
         for raw, row in zip(self.counting.kinds[known:], self.counting.first[known:]):
             self._add(self.columns.read(raw, row))
+            if self.paths[-1] is None:
+                for decision in self.columns.law.plan.decisions:
+                    self.columns.log.verify_there(row, decision.name)
 
     def _add(self, kind: RowKind) -> None:
         self.kinds.append(kind)
         self.paths.append(self.replayed.replay.path_number(kind.actions or ()))
+
+
+def count_dealt(cards: Cards, dealt: RowCards, picked: bytearray | None) -> None:
+    """Count the cards of the batch that was read last, without those that cannot be; picked: 1 for
+    each row that is independent of the others, None where all are.
+    """
+    used = bytearray(picked or b"\1" * len(dealt.paths))
+    for row in dealt.bad:
+        used[row] = 0
+    cards.take(used)
 
 
 # --- The answer --------------------------------------------------------------------------------
@@ -533,6 +592,7 @@ def _verdict(
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
         tests += _shoe_tests(law, rows)
     digest, files = log.digests()
+    lacks = "not all the columns that this takes"
     return Verdict(
         law=law,
         log=log,
@@ -553,17 +613,12 @@ def _verdict(
         power=power_of(law.result.variance, rows.tested.rounds, level / max(1, len(tests))),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
-        unsettled=_unsettled(law, log),
+        unsettled=f"as the log has {lacks if log.aside or log.loose else 'none'}",
         picked="rounds that begin a shoe" if rows.shoes else "one seat of each deal",
         level=level,
         logged=_logged(rows),
         any_play=any_play,
     )
-
-
-def _unsettled(law: LawCheck, log: Log) -> str:
-    """Return why no round of a log was settled from cards."""
-    return f"as the log has {'not all the columns that this takes' if log.aside else 'none'}"
 
 
 def _dealt(rows: _Rows, law: LawCheck, untested: list[str]) -> Dealt:

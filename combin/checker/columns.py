@@ -31,6 +31,7 @@ from combin.logs.schema import (
 )
 from combin.rounds.settle import End
 from combin.rules import Deal, Decide, Draw, Part, Split
+from combin.rules.facts import left_of
 from combin.rules.game import Game
 from combin.spelling import BLANKS, Words, bare
 
@@ -63,6 +64,17 @@ def card_columns(game: Game) -> dict[str, int]:
     return found
 
 
+def loose_zones(plan: Plan, zones: Collection[str]) -> tuple[str, ...]:
+    """Return which of some zones can be tested where nobody knows what the player did: they get
+    their cards whatever that was.
+    """
+    return tuple(
+        deal.zone
+        for deal in plan.game.deals
+        if deal.zone in zones and len({left_of(deal.when, path) for path in plan.paths}) == 1
+    )
+
+
 def thrown_column(game: Game) -> str:
     """Return the column of the cards that are thrown of a hand: it is called as the decision."""
     return next(step.name for step in game.play if isinstance(step, Part))
@@ -93,7 +105,7 @@ class LogColumns:
         actions = [*self.decisions, *self._there([ACTIONS] if names else [])]
         self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
         self.value = NET if NET in self.kind else OUTCOME
-        zones = self._there(card_columns(law.game))
+        zones = [name for name in self._there(card_columns(law.game)) if name not in log.loose]
         self.cards = bool(zones)
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
@@ -154,11 +166,14 @@ class LogColumns:
         for name in self.log.columns:
             if name not in (*self.kind, ROUND, SEAT, SHOE, UNIT, COUNT, *zones):
                 yield f"the column {name!r}: this bet has no decisions"
-        if self.log.aside:
+        if left := [*self.log.loose, *self.log.aside]:
+            alone = ", so the frequencies of their cards alone are tested"
             yield (
-                f"the columns {', '.join(map(repr, self.log.aside))}: the log lacks the other "
-                "columns that settling a row from them needs"
+                f"the columns {', '.join(map(repr, left))}: the log lacks the other columns that "
+                f"settling a row from them needs{alone if self.log.loose else ''}"
             )
+        for name in sorted(self.log.off):
+            yield f"the column {name!r}: --map {name}= leaves it out"
         for name in self.log.ignored:
             if name != OUTCOME:
                 yield f"the column {name!r}: unknown in logs of this game, so ignored"
@@ -177,7 +192,7 @@ class LogColumns:
                 f"actions of equal value: {self.law.taken} is assumed to have been played; if "
                 "another was, name the strategy"
             )
-        if not self.cards and not self.log.aside:
+        if not (self.cards or self.log.aside or self.log.loose):
             yield (
                 "the cards: the log has none, so no row was settled again and no single decision "
                 "checked"

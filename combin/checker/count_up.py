@@ -29,7 +29,7 @@ from combin.checker.count_up_two_play import played_by
 from combin.checker.count_up_two_rows import rules_of
 from combin.checker.deals import Dealt
 from combin.checker.doubt import verify_guess
-from combin.checker.guess import Trial, by_names, of_game
+from combin.checker.guess import Trial, by_names, of_game, with_unread
 from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
@@ -104,7 +104,7 @@ def checker_of(
     if game.switch:  # logs of two hands are read as combin writes them
         return reading(log, said or Fraction(1))
     trial = HandsGuess(log, said, HandRules(game), reading).understood()
-    opened = reading(trial.log, trial.chip)
+    opened = reading(with_unread(trial.log), trial.chip)
     opened.trial = trial
     return opened
 

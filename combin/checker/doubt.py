@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from combin.checker.asked import Asked
 from combin.checker.check import Verdict, check, tried
-from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood
+from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood, with_unread
 from combin.checker.law import LawCheck, law_of, uncounted
+from combin.checker.likelihood import explains
 from combin.errors import CombinError
 from combin.logs.schema import NET
 from combin.questions.measures import law as law_of_net
@@ -23,7 +25,8 @@ Shares = Mapping[Fraction, Fraction]  # net in units -> its share of the rounds
 def verify_read(asked: Asked, law: LawCheck) -> Trial:
     """Return how a log is to be read; raises CombinError where that is not clear."""
     try:
-        return understood(law, asked.log, asked.chip)
+        trial = understood(law, asked.log, asked.chip)
+        return replace(trial, log=with_unread(trial.log))
     except NoReading as error:
         _verify_setting(asked)
         raise error
@@ -108,7 +111,8 @@ def _against(verdict: Verdict) -> str:
 
 def _together(asked: Asked, verdict: Verdict) -> list[str]:
     """Return the bets whose nets added up are more like those of a log than the nets of its bet
-    alone, each bet taken by itself; none where there are no such bets.
+    alone, each bet taken by itself, and explain those that this bet cannot have; none where there
+    are no such bets.
     """
     seen: Counter[Fraction] = Counter()
     for cell in verdict.cells:
@@ -121,9 +125,16 @@ def _together(asked: Asked, verdict: Verdict) -> list[str]:
     least, found = _distance(shares, own), []
     for key in (bet.key for bet in asked.game.bets if bet.key != asked.key):
         both = _sums(own, _shares(law_of(asked.game, key).result))
+        if not explains(_strange(shares, own), _strange(shares, both)):
+            continue
         if (distance := _distance(shares, both)) < least:
             least, found = distance, [asked.key, key]
     return found
+
+
+def _strange(seen: Shares, law: Shares) -> Fraction:
+    """Return the share of the rounds with nets that a law does not have."""
+    return sum((share for net, share in seen.items() if net not in law), Fraction(0))
 
 
 def _shares(result: BetResult) -> Shares:

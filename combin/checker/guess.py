@@ -16,12 +16,12 @@ from shlex import quote
 from typing import Any
 
 from combin.checker.check import check, tried
-from combin.checker.columns import BETWEEN, card_columns, columns_of
+from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
 from combin.families.judgings import judging_of
-from combin.logs.mapping import KEPT, THROWN, Joined, Same, Slice, Source, Sum, card_words
+from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
 from combin.logs.spelling import NUMBERINGS, Numbering, amount, numbers_in, words_in
@@ -49,6 +49,7 @@ MOVES = {"bet", "bets", "play", "raise", "make", "put"}  # words beside that of 
 YES_OR_NO = (KEPT | THROWN) - {""}
 GAMES = {"game", "gamename", "gametype"}
 NUMBER = {"id", "index", "nr", "no", "num", "number"}  # beside `shoe` or `seat`
+CELL_WORDS = re.compile(r"[\s,;/|]+")
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 NUMBERED = re.compile(r"(.+)-(\d)")  # zones of single cards
 MOST_READINGS = 256  # ways to read a log that are tried
@@ -115,10 +116,10 @@ class Trial:
         return batch.columns if batch else {}
 
 
-def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
+def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source | None]) -> Log:
     """Return a log with the columns that are known by their names, however these are written.
 
-    given: what the user says columns are made of.
+    given: as of `by_names`.
     """
     return by_names(log, columns_of(game), card_columns(game), key, given)
 
@@ -128,24 +129,28 @@ def by_names(
     known: Sequence[str],
     sizes: Mapping[str, int],
     key: str,
-    given: Mapping[str, Source],
+    given: Mapping[str, Source | None],
 ) -> Log:
     """Return a log with the columns that are known by their names, however these are written.
 
     known: what a log of the game may have. sizes: of those of cards, how many. given: what the user
-        says columns are made of.
+        says columns are made of, None for those that are not to be read.
     """
     if log.only:  # the rows that are read need not be numbered one after the other
         known = [name for name in known if name != ROUND]
     found: Sources = {name: Same(name) for name in known if name in log.every}
     found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
-    found |= given
+    found |= {name: source for name, source in given.items() if source}
     for name in known:
         if name not in found and (
             source := _alike(free_columns(log, found), name, sizes.get(name, 0))
         ):
             found[name] = source
-    return log.reading(found | _by_hand(log, sizes, found))
+    found |= _by_hand(log, sizes, found)
+    off = {name for name, source in given.items() if source is None}
+    off.update(column for name in off & found.keys() for column in found[name].columns)
+    kept = {name: one for name, one in found.items() if off.isdisjoint((name, *one.columns))}
+    return replace(log, off=frozenset(off)).reading(kept)
 
 
 def _by_hand(log: Log, sizes: Mapping[str, int], found: Mapping[str, Source]) -> Sources:
@@ -209,7 +214,7 @@ def of_bet(log: Log, game: Game, key: str) -> Log:
                 )
             own = frozenset(name for name in names if keys[name] == key)
             sources = {name: one for name, one in log.sources.items() if name != ROUND}
-            return replace(log, only=(*log.only, Only(column, own))).reading(sources)
+            return replace(log, only=(*log.only, Only(column, own, True))).reading(sources)
     return log
 
 
@@ -281,9 +286,50 @@ def _number(column: str, zone: str) -> int | None:
     return int(digits) if WHOLE.fullmatch(digits) and _core(column).startswith(bare(zone)) else None
 
 
+def share_of_cards(texts: Iterable[str]) -> Fraction:
+    """Return which part of the words of some cells are cards with letters, blanks apart."""
+    cards = words = 0
+    for text in texts:
+        with suppress(CombinError):
+            cards += (many := len(cards_in(text)))
+            words += many
+            continue
+        found = [word for word in CELL_WORDS.split(text.lower()) if word not in BLANKS]
+        words += len(found)
+        cards += sum(map(_is_card, found))
+    return Fraction(cards, max(1, words))
+
+
+def _is_card(word: str) -> bool:
+    with suppress(CombinError):
+        return len(cards_in(word)) == 1
+    return False
+
+
+def with_unread(log: Log) -> Log:
+    """Return a log with its unknown columns of cards; raises CombinError for one in which most
+    words are cards, and another is none.
+    """
+    sample, unread = log.sample(), list(log.unread)
+    for column in log.ignored:
+        texts = [str(cell).strip() for cell in sample.get(column, ())]
+        if 2 * share_of_cards(texts) <= 1:
+            continue
+        for row, text in enumerate(texts, 1):
+            try:
+                cards_in(text)
+            except CombinError as error:
+                raise CombinError(
+                    f"{log.path!r}, row {row}, {column}: {error}; where no card was dealt stands "
+                    f"nothing, - or none; --map {quote(f'{column}=')} leaves the column out"
+                ) from None
+        unread.append(column)
+    return replace(log, unread=tuple(unread))
+
+
 def free_columns(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
-    used = set(log.aside)
+    used = {*log.aside, *log.off}
     for source in found.values():
         used.update(source.columns)
     often = Counter(log.every)
@@ -305,8 +351,15 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     """
     log = of_bet(log, law.game, law.plan.bet.key)
     sample = log.sample()
-    plain = _DealtGuess(law, log, sample, chip).with_words()
-    return _DealtGuess(law, plain, sample, chip).understood()
+    guess = _DealtGuess(law, log, sample, chip)
+    error = None
+    for way in guess.completed(guess.with_words()):
+        try:
+            return _DealtGuess(law, way, sample, chip).understood()
+        except CombinError as found:
+            error = found
+    assert error, "there is a way"
+    raise error
 
 
 def _in_words(trial: Trial) -> str:
@@ -501,7 +554,7 @@ class Guess:
 
     def _money(self) -> Iterator[Sources]:
         """Yield what net, stake and base wager may be made of."""
-        stakes, sources = self._stakes, self.log.sources
+        stakes, sources = self._stakes, {*self.log.sources, *self.log.off}
         nets: list[Source | None] = [*self.nets()] or [None]
         units = [*map(Same, (*stakes, *self._staked)), None] if UNIT not in sources else [None]
         sums: list[Source | None] = [None]
@@ -531,7 +584,7 @@ class Guess:
     def _stakes(self) -> list[str]:
         """The columns that may be stakes by their names, or any of amounts above 0."""
         named = self._named(STAKES | self.wagers)
-        named = [one for one in named if all(map(_at_least_0, self._texts(one)))]
+        named = [one for one in named if all((amount(text) or 0) >= 0 for text in self._texts(one))]
         if named or not self.widely:
             return named
         return list(islice(filter(self._above_0, self.free), MOST_ALIKE))
@@ -563,7 +616,7 @@ class Guess:
 
     def nets(self) -> list[Source]:
         """Return what the net may be made of where no column is called so."""
-        if NET in self.log.sources:
+        if NET in {*self.log.sources, *self.log.off}:
             return []
         returns = self._named(RETURNS)
         pairs = product(returns, [*self._stakes, *self._staked])
@@ -657,16 +710,16 @@ class _DealtGuess(Guess):
         outcomes = Words(self.law.outcomes)
         sources: Sources = dict(self.log.sources)
         for column in self.free:
-            if self._says_actions(column, sources):
+            if ACTIONS not in self.log.off and self._says_actions(column, sources):
                 sources[ACTIONS] = Same(column)
-            ended = bare(column) in ENDED and OUTCOME not in sources
+            ended = bare(column) in ENDED and OUTCOME not in {*sources, *self.log.off}
             if ended and _all_known(outcomes, self._texts(column)):
                 sources[OUTCOME] = Same(column)
         if OUTCOME in sources and sources.keys() & {NET, STAKED}:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
                 del sources[OUTCOME]
-        log = self._aside(self._counts(self.log.reading(sources)))
+        log = self._counts(self.log.reading(sources))
         log = replace(log, words=self._translated(log))
         guessed = [name for name, source in log.sources.items() if source != Same(name)]
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
@@ -685,25 +738,35 @@ class _DealtGuess(Guess):
             words += BETWEEN.split(text)
         return _all_known(Words(self.law.words, short=True, said=self.law.said), words)
 
-    def _aside(self, log: Log) -> Log:
-        """Return a log without the cards and decisions of which it has a part alone: what belongs
-        to them is in no column, so that no row can be settled from them.
+    def completed(self, log: Log) -> Iterator[Log]:
+        """Yield the ways in which a log may be read that has only some of the columns of cards and
+        decisions: as if no round came to what is missing, then with cards that settle no round.
         """
-        of_cards = card_columns(self.law.game)
+        game, of_cards = self.law.game, card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = {*judging_of(self.law.plan).needed()}
+        needed = judging_of(self.law.plan).needed() if zones else []
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
-        left = acts if acts != names else []
-        acted = not names or (acts and not left) or ACTIONS in log.columns
-        if not (needed <= set(zones) and acted):
-            left = [*zones, *left]
-        sources = {name: one for name, one in log.sources.items() if name not in left}
-        money = sources.keys() & {NET, OUTCOME} or self.nets()
-        if not left or not money or any(map(self._is_of_cards, free_columns(log, log.sources))):
-            return log
-        aside = tuple(column for name in left for column in log.sources[name].columns)
-        return replace(log, aside=aside).reading(sources)
+        missing = [name for name in needed if name not in zones]
+        missing += [name for name in names if acts and name not in acts]
+        dealt = [deal.zone for deal in game.deals]
+        acted = acts or not names or ACTIONS in log.columns
+        money = log.sources.keys() & {NET, OUTCOME} or self.nets()
+        known = money and not any(map(self._is_of_cards, free_columns(log, log.sources)))
+        if not known or not (missing or (zones and not acted)):
+            yield log
+            return
+        sources = dict(log.sources)
+        if zones and acted and {*missing} <= {*dealt, *names}:
+            yield log.reading(sources | dict.fromkeys(missing, Nothing()))
+        whole = acts == names or not acts
+        aside = [*([] if whole else acts), *(zones if self.numbered(log) else [])]
+        loose = loose_zones(self.law.plan, {*zones} - {*aside})
+        aside += [name for name in zones if name not in (*loose, *aside)]
+        left = [column for name in aside for column in sources.pop(name).columns]
+        unread = tuple(column for column in left if self._is_of_cards(column))
+        log = replace(log, aside=tuple(left), loose=loose, unread=unread)
+        yield log.reading(sources)
 
     def _is_of_cards(self, column: str) -> bool:
         """Return whether a column holds cards that are no amounts."""
@@ -761,7 +824,7 @@ class _DealtGuess(Guess):
         """Return a log with its column of counts, where every kind of row stands once."""
         columns = [column for column in free_columns(log, log.sources) if bare(column) in COUNTS]
         if (
-            COUNT in log.columns
+            COUNT in {*log.columns, *log.off}
             or len(columns) != 1
             or self.zone_names & set(log.columns)
             or not log.columns
@@ -790,16 +853,27 @@ class _DealtGuess(Guess):
         return found
 
     def _cards(self, column: str) -> int:
-        """Return how many cards each cell of a column holds, 0 for a column of something else."""
-        sizes = set()
+        """Return how many cards each cell of a column holds, 0 for a column of something else: also
+        for one of numbers of one figure, and for numbers where other columns have letters.
+        """
+        sizes, largest = set(), 0
         for text in self._texts(column):
             numbers = numbers_in(text)
+            largest = max([largest, *(numbers or ())])
             try:
                 sizes.add(len(cards_in(text) if numbers is None else numbers))
             except CombinError:
                 return 0
         sizes.discard(0)
-        return min(sizes) if len(sizes) == 1 else 0
+        is_number = None not in map(numbers_in, self._texts(column))
+        if len(sizes) != 1 or (is_number and (largest < 10 or self.lettered)):
+            return 0
+        return min(sizes)
+
+    @cached_property
+    def lettered(self) -> bool:
+        """Whether some column has cards with letters."""
+        return any(share_of_cards(self._texts(column)) == 1 for column in self.sample)
 
     @cached_property
     def zones(self) -> list[Sources]:
@@ -807,6 +881,8 @@ class _DealtGuess(Guess):
         cards; nothing where a zone has no such column.
         """
         judging = judging_of(self.law.plan)
+        if self.log.loose or not self.log.off.isdisjoint(judging.needed()):
+            return []
         if own := judging.sources(self.log, self.free, self.sample):
             return own
         sizes = card_columns(self.law.game)
@@ -898,10 +974,6 @@ def _shared(deals: Sequence[Deal], column: str) -> Iterator[tuple[str, Source]]:
     for deal in deals:
         yield deal.zone, Slice(column, start, start + deal.cards)
         start += deal.cards
-
-
-def _at_least_0(text: str) -> bool:
-    return (amount(text) or 0) >= 0
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:

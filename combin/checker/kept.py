@@ -72,5 +72,5 @@ def kept(log: Log, most: int = MOST_KEPT) -> KeptLog:
         if not left:
             break
     own = {one.name: getattr(log, one.name) for one in fields(log)}
-    own["facts"] = replace(log.facts, rounds=None)
+    own |= {"facts": replace(log.facts, rounds=None), "only": ()}
     return KeptLog(**own, rows=Batch(1, dict(columns)))

@@ -18,9 +18,26 @@ from combin.solving.result import BetResult
 OTHERWISE = Fraction(1, 10**6)
 LIKELIER = 100  # times, by which one law is told from another
 
+LEFT = Fraction(1, 10)  # of what is impossible, the most that a cause leaves
+BROKEN = Fraction(1, 100)  # of all else, the most that is impossible under it
+
 Kinds = Mapping[RowKind, int]  # what rows say apart from their cards -> rounds
 Shown = tuple[bool, ...]  # which parts of an end a log shows
 Shares = Mapping[tuple[Any, ...], Fraction]
+
+
+def explains(
+    before: int | Fraction,
+    after: int | Fraction,
+    broken: int | Fraction = 0,
+    others: int | Fraction = 0,
+) -> bool:
+    """Return whether a cause explains what cannot be.
+
+    before: rows that are impossible without it. after: those of them that are with it. others:
+        rows that are possible without it. broken: those of them that are not with it.
+    """
+    return (not after or after < LEFT * before) and broken <= BROKEN * others
 
 
 def shown_in(kinds: Collection[RowKind]) -> Shown:

@@ -54,7 +54,7 @@ def apart_from_play(law: LawCheck, verdict: Verdict) -> Verdict:
     if verdict.replayed:
         return replace(verdict, played_as=_by_cards(law, verdict))
     laws = _laws(law)
-    best = max(laws, key=lambda one: _likelihood(one, verdict))
+    best = max(laws, key=lambda one: with_others(*log_likelihood(ends_of(one), verdict.logged)))
     if best is not law:
         verdict = check(best, verdict.log, verdict.chip, any_play=True)
     return replace(verdict, played_as=_priced(law, best, len(laws), 0, 0))
@@ -67,10 +67,6 @@ def _laws(law: LawCheck) -> list[LawCheck]:
         with suppress(CombinError):  # it leaves a situation undecided
             found.append(one.law())
     return found
-
-
-def _likelihood(law: LawCheck, verdict: Verdict) -> Fraction:
-    return with_others(*log_likelihood(ends_of(law), verdict.logged))
 
 
 def _by_cards(law: LawCheck, verdict: Verdict) -> PlayedAs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -100,14 +100,24 @@ class Findings:
 # --- Without cards: is there any round like this? ----------------------------------------------
 
 
-def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: Findings) -> None:
-    """Note the kinds of rows that no deal and no play leads to; kinds: (kind, first row, rows)."""
+def possible_by(law: LawCheck) -> Callable[[RowKind], bool]:
+    """Return what tells whether some deal and some play lead to a kind of row."""
     possible: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
-    for kind, row, rows in kinds:
+
+    def is_possible(kind: RowKind) -> bool:
         shown = tuple(part is not None for part in kind)
         if shown not in possible:
             possible[shown] = {seen(end, shown) for end in law.possible}
-        if tuple(kind) not in possible[shown]:
+        return tuple(kind) in possible[shown]
+
+    return is_possible
+
+
+def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: Findings) -> None:
+    """Note the kinds of rows that no deal and no play leads to; kinds: (kind, first row, rows)."""
+    is_possible = possible_by(law)
+    for kind, row, rows in kinds:
+        if not is_possible(kind):
             right = "" if findings.full else right_for(law, kind)
             findings.add(row, rows, in_words(kind), right, code=code_for(law, kind))
 
@@ -190,8 +200,9 @@ class Replayed:
         codes: list[int],
         kinds: list[RowKind],
         skip: set[int],
-    ) -> array[int]:
-        """Compare what each row of a batch says with what its cards come to, and return the latter.
+    ) -> tuple[array[int], set[int]]:
+        """Compare what each row of a batch says with what its cards come to; return the latter, and
+        the rows in which they differ.
 
         dealt: the cards of each row.
         codes: of each row the number of its kind.
@@ -210,7 +221,7 @@ class Replayed:
         for (end, code), those in rows.items():
             cards = dealt.text(those[0])
             self._note(batch.first + those[0], len(those), cards, kinds[code], self.right[end])
-        return ends
+        return ends, {row for those in rows.values() for row in those}
 
     def _note(self, row: int, rows: int, cards: str, kind: RowKind, right: RowKind) -> None:
         """Note rows of one kind whose cards come to another end; cards: of the first."""

@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from combin.checker.asked import Asked
-from combin.checker.law import LawCheck, law_of, played_by, seen
-from combin.checker.possible import RowKind
+from combin.checker.law import LawCheck, law_of, played_by
+from combin.checker.possible import RowKind, possible_by
 from combin.checker.resettled import resettled
 from combin.errors import CombinError
 from combin.logs.schema import smallest_chip
@@ -139,20 +139,17 @@ class PayEnds:
         """
         near = [(one, pay + step) for one, pay in self.pays.items() for step in STEPS]
         for address, pay in dict.fromkeys([*self._read(kinds), *near]):
-            words = _pay_words(self.law.game, address, pay, self.pays[address])
-            yield words, {address: pay}
+            called = self.law.game.pay_called(address)
+            yield f"{called} pays {pay}, not {self.pays[address]}", {address: pay}
         yield from self._ties()
         yield from self._tables()
 
     def _read(self, kinds: Mapping[RowKind, int]) -> list[tuple[str, Fraction]]:
         """Return the pays by which some impossible rows would be right, the likeliest first."""
         found: Counter[tuple[str, Fraction]] = Counter()
-        possible: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
+        is_possible = possible_by(self.law)
         for kind, rows in kinds.items():
-            shown = tuple(part is not None for part in kind)
-            if shown not in possible:
-                possible[shown] = {seen(end, shown) for end in self.law.possible}
-            if kind.net is not None and tuple(kind) not in possible[shown]:
+            if kind.net is not None and not is_possible(kind):
                 for pay in set(self._right(kind)):
                     found[pay] += rows
         order = sorted(found, key=lambda one: (-found[one], abs(one[1] - self.pays[one[0]]), one))
@@ -187,10 +184,6 @@ class PayEnds:
             if len(own) > 1:
                 which = f"the pays of {self.law.game.called(name)}" if name else "the pays"
                 yield f"{which} are {words}", {one: self.pays[one] + step for one in own}
-
-
-def _pay_words(game: Game, address: str, pay: Fraction, usual: Fraction) -> str:
-    return f"{game.pay_called(address)} pays {pay}, not {usual}"
 
 
 def _said(pays: Pays) -> str:

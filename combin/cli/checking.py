@@ -151,7 +151,8 @@ def simulate(asked: QuestionAsked) -> None:
     "maps",
     multiple=True,
     metavar="NAME=COLUMN,...|FILE",
-    help="Compute columns from others: net=payout-stake, player=card1+card2+card3.",
+    help="Compute columns from others: net=payout-stake, player=card1+card2+card3; actions= leaves "
+    "a column out.",
 )
 @click.option("--header", metavar="NAME,...", help="Column names, for a file without a header row.")
 @click.option(
@@ -184,8 +185,8 @@ def check(
 
     The output lists impossible rows, deviations from the strategy, goodness-of-fit tests, and the
     smallest error of the edge that so many rounds can detect. Exit status 0: it fits; 1: it does
-    not; 2: it could not be read; 3: it fits, but does not meet --needs; 130: it was stopped by
-    Ctrl-C and fits so far; 70: a bug in combin.
+    not; 2: it could not be read; 3: it fits, but does not meet --needs, or has cards that were not
+    used; 130: it was stopped by Ctrl-C and fits so far; 70: a bug in combin.
 
     LOG is CSV (with , ; | or tabs), JSON Lines, a JSON list or Parquet; .gz, .bz2, .xz and .zst are
     unpacked. Several files, a folder or a pattern are read as one log; - is standard input. One
@@ -215,6 +216,10 @@ def check(
     level = level_of(alpha, "--alpha")
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
     log = open_log(paths, options.header)
+    if wanted.follow:
+        from combin.checker.following import growing
+
+        log = growing(log, lambda: False)  # its last line may be written in part
     checker: Callable[[], LogChecker]
     whole: Callable[..., Verdict]
     if sheet:

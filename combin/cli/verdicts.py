@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from combin.checker.needs import Demand
     from combin.checker.report import CheckReport
 
-IMPOSSIBLE, PLAY, TESTS, ANY = "impossible", "play", "tests", "any"
 REPORTS = (".html", ".pdf")
 
 _options = stacked(
@@ -80,7 +79,7 @@ class Wanted:
     plot: str | None = None
     report: str | None = None
     junit: str | None = None
-    fail_on: Sequence[str] = (ANY,)
+    fail_on: Sequence[str] = ("any",)
     needs: Sequence[Demand] = ()
     follow: bool = False
     words: Sequence[str] = field(default=())
@@ -117,11 +116,12 @@ def _wanted(
 ) -> Wanted:
     """Return what is wanted; raises CombinError where it cannot be had, before anything is read."""
     from combin.checker.needs import needs_of
+    from combin.checker.report import ANY, IMPOSSIBLE, PLAY, TESTS
     from combin.files import verify_place
 
+    known = (IMPOSSIBLE, PLAY, TESTS, ANY)
     failing = [word.strip() for word in (ANY if fail_on is None else fail_on).split(",")]
     for word in failing:
-        known = (IMPOSSIBLE, PLAY, TESTS, ANY)
         if word not in known:
             raise CombinError(f"--fail-on: nothing is called {word!r}{nearest(word, known)}")
     if report and not report.lower().endswith(REPORTS):
@@ -196,6 +196,7 @@ def write_verdict(
     name: the game as the user called it.
     """
     from combin.checker.needs import lacking
+    from combin.checker.report import against
     from combin.render.in_force import command_of
     from combin.render.tables import bet_words
 
@@ -207,24 +208,12 @@ def write_verdict(
     unmet = list(lacking(verdict, wanted.needs))
     for need, why in unmet:
         tell(f"combin: --needs {need.word}: {why}", err=True)
-    status = _status(verdict, wanted.fail_on, bool(unmet))
-    if status:
-        context.exit(status)
-
-
-def _status(verdict: Verdict, fail_on: Sequence[str], is_lacking: bool) -> int:
-    """Return the exit status: what speaks against the log comes before what it lacks."""
-    against = {
-        IMPOSSIBLE: bool(verdict.impossible),
-        PLAY: bool(verdict.play and verdict.play.departures),
-        TESTS: bool(verdict.failed),
-        ANY: not verdict.fits,
-    }
-    if any(against[word] for word in fail_on):
-        return DISAGREES
+    if against(verdict, wanted.fail_on):  # it comes before what the log lacks
+        context.exit(DISAGREES)
     if verdict.partial:
-        return INTERRUPTED
-    return LACKING if is_lacking else 0
+        context.exit(INTERRUPTED)
+    if unmet or verdict.unused:
+        context.exit(LACKING)
 
 
 def _name_ignored(verdict: Verdict) -> None:
@@ -244,7 +233,7 @@ def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:
     if wanted.report or wanted.junit:
         from combin.checker.report import report_of
 
-        found = report_of(verdict, wanted.needs)
+        found = report_of(verdict, wanted.needs, wanted.fail_on)
         if wanted.report:
             _write(wanted.report, _report(found, again, wanted.report))
         if wanted.junit:

@@ -18,9 +18,10 @@ from combin.logs.nested import HANDS
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, numbers_in
 from combin.records import dataclass
-from combin.spelling import cards_in
+from combin.spelling import places_in
 
 MOST_SUMS = 1 << 16  # sums that are remembered
+NO_CARD = "-"  # in a list of cards
 MOST_WRONG = 3  # words of --map that an error names
 
 # Marks of cards that are held, and of others.
@@ -111,11 +112,27 @@ class Joined:
         return "+".join(self.columns)
 
 
-@lru_cache(maxsize=1 << 16)
 def card_words(text: str) -> tuple[str, ...]:
     """Return the cards of a cell, each as a word: a number where the cards are numbers."""
-    numbers = numbers_in(text)
-    return tuple(map(card_text, cards_in(text))) if numbers is None else tuple(map(str, numbers))
+    return tuple(word for word in _card_places(text) if word != NO_CARD)
+
+
+@lru_cache(maxsize=1 << 16)
+def _card_places(text: str) -> tuple[str, ...]:
+    """Return the words of `card_words`, with one for each card that is said not to be there."""
+    if (numbers := numbers_in(text)) is not None:
+        return tuple(map(str, numbers))
+    return tuple(NO_CARD if card is None else card_text(card) for card in places_in(text))
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """A column that the file lacks, as no round came to what it holds."""
+
+    columns: tuple[str, ...] = ()
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [""] * len(next(iter(columns.values())))
 
 
 @dataclass(frozen=True)
@@ -129,10 +146,10 @@ class Slice(OfColumn):
     stop: int
 
     def cells(self, columns: Mapping[str, Cells]) -> Cells:
-        return [" ".join(self._words(str(text))) for text in columns[self.column]]
-
-    def _words(self, text: str) -> tuple[str, ...]:
-        return card_words(text)[self.start : self.stop]
+        return [
+            " ".join(_card_places(str(text))[self.start : self.stop])
+            for text in columns[self.column]
+        ]
 
     def __str__(self) -> str:
         return f"cards {self.start + 1} to {self.stop} of {self.column}"
@@ -221,7 +238,7 @@ def without(text: str, others: str) -> list[str]:
     return [word for word in card_words(text) if word not in taken]
 
 
-Source = Same | Sum | Joined | Slice | Parted | Marked | Without
+Source = Same | Sum | Joined | Nothing | Slice | Parted | Marked | Without
 
 
 class Expressions:
@@ -244,11 +261,12 @@ class Expressions:
             rf"|(?P<constant>{number}))\s*"
         )
 
-    def read(self, words: Sequence[str]) -> dict[str, Source]:
-        """Return column of the log -> what it is made of, from words such as `net=payout-stake`;
-        raises CombinError naming those that cannot be, or the first of them.
+    def read(self, words: Sequence[str]) -> dict[str, Source | None]:
+        """Return column of the log -> what it is made of, from words such as `net=payout-stake`,
+        None for one that is switched off, `actions=`; raises CombinError naming those that cannot
+        be, or the first of them.
         """
-        found: dict[str, Source] = {}
+        found: dict[str, Source | None] = {}
         wrong = []
         for word in words:
             try:
@@ -264,17 +282,20 @@ class Expressions:
             raise CombinError(f"--map for {self.path!r}: {told}{more}")
         return found
 
-    def _one(self, word: str) -> Iterator[tuple[str, Source]]:
+    def _one(self, word: str) -> Iterator[tuple[str, Source | None]]:
         left, equals, right = (part.strip() for part in word.partition("="))
-        if not (left and equals and right):
+        if not (left and equals):
             raise CombinError(f"{word!r} is not NAME=COLUMN, such as net=payout-stake")
+        if not right and left in self.every:
+            yield left, None
+            return
         names = [left] if left in self.known else [part.strip() for part in left.split("+")]
         for name in names:
             if name not in self.known:
                 near = nearest(name, self.known)
                 raise CombinError(f"no column of a log is called {name!r}{near}")
-        if len(names) == 1:
-            yield left, self._source(left, right)
+        if len(names) == 1 or not right:
+            yield from ((name, self._source(name, right) if right else None) for name in names)
             return
         if not set(names) <= self.zones.keys() or right not in self.every:
             raise CombinError(f"{word!r}: only zones share one column of cards")

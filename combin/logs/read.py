@@ -12,12 +12,13 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress
+from shlex import quote
 from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import parts, schema
 from combin.logs.batch import Batch, joined
-from combin.logs.mapping import Same, Source
+from combin.logs.mapping import Nothing, Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, amount
@@ -46,11 +47,13 @@ class Only:
 
     column: of the file, which names the bet or the game.
     names: what it calls the one that is read.
+    is_bet: whether it names the bet, so that the cards of the other rows are of the same game.
     left: other name -> how many rows of it there were so far.
     """
 
     column: str
     names: frozenset[str]
+    is_bet: bool = False
     left: Counter[str] = field(default_factory=Counter, hash=False, compare=False)
 
     def rows(self, columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
@@ -82,8 +85,11 @@ class Log:
     only: which rows are read: those that each of these reads.
     guesses: what was not said and found by trial, in words.
     words: for an action that the log calls otherwise -> its name.
-    aside: columns of cards that are not read, as no column has what belongs to them.
+    aside: columns that are not read, as no column has what belongs to them.
     hands: the columns that say something of one hand, where a round has a row for each.
+    off: columns, of the log and of the file, that the user wants not to be read.
+    loose: columns of cards that settle no round, as no column has what belongs to them.
+    unread: columns of cards that are unknown.
     """
 
     path: str
@@ -99,6 +105,9 @@ class Log:
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     aside: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
+    off: frozenset[str] = frozenset()
+    loose: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -138,6 +147,14 @@ class Log:
             return None
         return None if UNIT in self.columns else table.part.path
 
+    def verify_there(self, row: int, name: str) -> None:
+        """Raise CombinError for a round that comes to a column that the log lacks."""
+        if isinstance(self.sources.get(name), Nothing):
+            raise CombinError(
+                f"{self.path!r}, row {row} comes to {name!r}, and no column has it: name it with "
+                f"--map {quote(f'{name}=COLUMN')}"
+            )
+
     def reading(self, sources: Mapping[str, Source]) -> Log:
         """Return the log with the columns that are made of `sources`; raises CombinError where the
         file has one of these twice. Its other columns are ignored.
@@ -145,7 +162,7 @@ class Log:
         used = {column for source in sources.values() for column in source.columns}
         read = tuple(name for name in self.every if name in sources)
         read += tuple(name for name in sources if name not in read)
-        others = {*used, *self.aside, *(one.column for one in self.only)}
+        others = {*used, *self.aside, *self.off, *(one.column for one in self.only)}
         ignored = tuple(name for name in self.every if name not in others)
         for name in used:
             if self.every.count(name) > 1:

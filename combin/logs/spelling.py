@@ -13,7 +13,7 @@ from combin.cards import JOKER, RANKS, SUITS, Deck, card
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.records import dataclass
-from combin.spelling import BLANKS, LETTERS, MARKS
+from combin.spelling import BLANK, BLANKS, LETTERS, MARKS
 
 # --- Names of columns ----------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ NUMBERS = re.compile(r"\d{1,2}")
 
 def numbers_in(text: str) -> list[int] | None:
     """Return the numbers of a text that holds nothing else; None where it does."""
-    words = MARKS.sub(" ", text.translate(LETTERS)).split()
+    words = MARKS.sub(" ", BLANK.sub(" ", text.translate(LETTERS).lower())).split()
     if text.strip().lower() in BLANKS:
         return []
     return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None

@@ -24,10 +24,22 @@ def cause_line(found: Causes | None) -> str:
     if found is None:
         return ""
     if not found.likely:
-        return f"Cause: none of {found.tried:,} that were tried explains the log."
-    first = found.likely[0]
-    option = f" ({first.option})" if first.option else ""
-    return f"Likely cause: {first.words}{option}{_then(first, found)}."
+        return f"Cause: {_none(found)}"
+    return f"Likely cause: {_said(found.likely[0])}{_then(found.likely[0], found)}."
+
+
+def _none(found: Causes) -> str:
+    """Say that no cause explains the log, and what the best one leaves."""
+    none = f"none of {found.tried:,} that were tried explains the log"
+    if found.best is None:
+        return f"{none}."
+    left = counted(found.best.unexplained, "impossible row")
+    return f"{none}. The best, that {_said(found.best)}, leaves {left}."
+
+
+def _said(cause: Cause) -> str:
+    """Return a cause, and the option that says it."""
+    return f"{cause.words} ({cause.option})" if cause.option else cause.words
 
 
 def _then(cause: Cause, found: Causes) -> str:
@@ -52,7 +64,7 @@ def cause_blocks(found: Causes | None) -> Iterator[Block]:
         yield Table(heads, ("left", "left", "right", "right", "left"), rows)
         yield ABOUT
     else:
-        yield f"5. Possible causes: none of {found.tried:,} that were tried explains the log."
+        yield f"5. Possible causes: {_none(found)}"
     if found.apart is not None:
         rounds = counted(found.apart, "round")
         yield f"To tell the first from the second at odds of 100 to 1 takes {rounds} on average."
@@ -72,21 +84,23 @@ def _row(cause: Cause) -> tuple[str, ...]:
     return cause.words, cause.option, power, number.grouped(cause.unexplained), left
 
 
+def _cause_data(cause: Cause) -> dict[str, str | None]:
+    return {
+        "cause": cause.words,
+        "option": cause.option,
+        "likelier": number.decimal(cause.likelier, 6),
+        "unexplained": str(cause.unexplained),
+        "left": cause.left,
+    }
+
+
 def causes_data(found: Causes | None) -> dict[str, Any] | None:
     """Return the causes for programs."""
     if found is None:
         return None
     return {
-        "likely": [
-            {
-                "cause": one.words,
-                "option": one.option,
-                "likelier": number.decimal(one.likelier, 6),
-                "unexplained": str(one.unexplained),
-                "left": one.left,
-            }
-            for one in found.likely
-        ],
+        "likely": list(map(_cause_data, found.likely)),
+        "best": _cause_data(found.best) if found.best else None,
         "rounds_apart": None if found.apart is None else str(found.apart),
         "alike": found.alike,
         "tried": str(found.tried),

@@ -32,6 +32,10 @@ SHOWN = 12  # impossible rows and departures listed for people; programs get all
 CELLS = 25  # outcomes listed for people
 SMALLEST = Fraction(1, 10**6)  # chance that is written out
 LIMIT = "99 %"
+UNUSED = (
+    "cards stand in the log that were not used; --map NAME=COLUMN says what they are, --map NAME= "
+    "leaves them out."
+)
 PARTIAL = "Partial: the check was stopped before the end of the log."
 
 
@@ -66,6 +70,8 @@ def _blocks(found: Verdict) -> Iterator[Block]:
         yield line
     if found.codes:
         yield f"Codes: {', '.join(found.codes)}."
+    elif found.unused:
+        yield f"Status 3: {UNUSED}"
     yield ""
     yield from (*_source(found), "")
     yield from heading(found.law.game, found.law.key)
@@ -128,6 +134,7 @@ def _as_far(found: Verdict) -> str:
         if found.replayed
         else f"No round was settled from cards, {found.unsettled}."
     )
+    settled += f" {unused_words(found)}" if found.log.unread else ""
     error = f"{number.percent(found.power.error, 3)} {unit_words(found)}"
     if not found.mean_tested:
         noticed = "The mean was not tested"
@@ -138,6 +145,14 @@ def _as_far(found: Verdict) -> str:
         noticed = f"An edge error of {error} or more would be detected with 90 % power"
     rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
     return f"{settled} No round is impossible and {tests} passed on {rounds}. {noticed}."
+
+
+def unused_words(found: Verdict) -> str:
+    """Return which cards of a log were not used."""
+    columns = " and ".join(map(repr, found.unused))
+    if found.log.unread:
+        return f"The cards in {columns} were not read."
+    return f"The cards in {columns} settled no round, {found.unsettled}."
 
 
 def _worth(found: Verdict, play: PlayCheck) -> str:
@@ -483,6 +498,7 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "tested": str(found.tested),
         "columns": list(found.log.columns),
         "ignored_columns": list(found.log.ignored),
+        "unused_cards": list(found.unused),
         "read_as": list(found.read_as),
         "chip": number.exact(found.chip),
         "strategy": law.name,

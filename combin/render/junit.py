@@ -5,11 +5,13 @@ each test and each demand.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from combin.checker.report import IMPOSSIBLE, PLAY, TESTS, against
 from combin.render import number
-from combin.render.check import chance_text, sentence
+from combin.render.check import PARTIAL, chance_text, sentence, unused_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +27,7 @@ Case = tuple[str, str, str, str]  # name, what became of it, its code, in words
 def junit(found: CheckReport, command: str) -> bytes:
     """Return the verdict as a file that build servers read; command: gives it again."""
     verdict = found.verdict
-    cases = list(_cases(found))
+    cases = list(chain(_cases(found), _left(found)))
     counts = {
         "tests": str(len(cases)),
         "failures": str(sum(one[1] == FAILED for one in cases)),
@@ -65,12 +67,19 @@ def _properties(found: CheckReport, command: str) -> Iterator[tuple[str, str]]:
 
 
 def _cases(found: CheckReport) -> Iterator[Case]:
-    verdict = found.verdict
+    """Yield a case for each thing that may speak against the log; what the check does not fail on
+    is skipped.
+    """
+    verdict, fails = found.verdict, against(found.verdict, found.fail_on)
+
+    def wrong(what: str) -> str:
+        return FAILED if what in fails else SKIPPED
+
     if verdict.impossible:
         first = verdict.impossible[0]
         rows = number.counted(verdict.impossible_rows, "row")
         words = f"{rows}, the first of them row {first.row}: {first.logged}; right: {first.right}"
-        yield "impossible rows", FAILED, first.code, words
+        yield "impossible rows", wrong(IMPOSSIBLE), first.code, words
     else:
         yield "impossible rows", "", "", ""
     play = verdict.play
@@ -78,14 +87,24 @@ def _cases(found: CheckReport) -> Iterator[Case]:
         yield "play", SKIPPED, "", "no decision was looked at"
     elif play.departures:
         left = f"{play.rounds} of {number.counted(play.decisions, 'decision')}"
-        yield "play", FAILED, "play", f"{left} do not follow the strategy"
+        yield "play", wrong(PLAY), "play", f"{left} do not follow the strategy"
     else:
         yield "play", "", "", ""
     for test in verdict.tests:
         words = f"p-value {chance_text(test.corrected)}, corrected for all tests; {test.about}"
-        yield test.name, "" if test.fits else FAILED, test.code, words
-    unmet = dict(found.lacking)
+        yield test.name, "" if test.fits else wrong(TESTS), test.code, words
+
+
+def _left(found: CheckReport) -> Iterator[Case]:
+    """Yield a case for each thing that was not tested: it fails where that is all that the log
+    lacks for a verdict.
+    """
+    verdict, unmet = found.verdict, dict(found.lacking)
     for need in found.needs:
         yield f"needs {need.word}", FAILED if need in unmet else "", "needs", unmet.get(need, "")
+    if verdict.partial:
+        yield "whole log", FAILED, "partial", PARTIAL
+    if verdict.unused:
+        yield "cards used", FAILED, "unused-cards", unused_words(verdict)
     for what in verdict.untested:
         yield f"not tested: {what}", SKIPPED, "", what

@@ -81,6 +81,13 @@ END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds
 DECISIONS = {...: [TEXT]}
 NUMBER = (EXACT, None)
 WORDS = (TEXT, None)
+CAUSE = {
+    "cause": TEXT,
+    "option": TEXT,
+    "likelier": EXACT,
+    "unexplained": COUNT,
+    "left": WORDS,
+}
 CHANCE = (EXACT, TEXT, None)  # "< 0.000001" where it is smaller
 FORM = {"constant": COUNT, "coefficients": {...: COUNT}}
 BETTING = {"share": EXACT, "edge": NUMBER, "gain": EXACT, "square": NUMBER}
@@ -542,6 +549,7 @@ SHAPES: dict[str, Shape] = {
         "tested": COUNT,
         "columns": [TEXT],
         "ignored_columns": [TEXT],
+        "unused_cards": [TEXT],
         "read_as": [TEXT],
         "chip": EXACT,
         "strategy": TEXT,
@@ -557,15 +565,8 @@ SHAPES: dict[str, Shape] = {
         "impossible": [{"row": TEXT, "rounds": COUNT, "logged": TEXT, "right": TEXT, "code": TEXT}],
         "causes": (
             {
-                "likely": [
-                    {
-                        "cause": TEXT,
-                        "option": TEXT,
-                        "likelier": EXACT,
-                        "unexplained": COUNT,
-                        "left": WORDS,
-                    }
-                ],
+                "likely": [CAUSE],
+                "best": (CAUSE, None),
                 "rounds_apart": (COUNT, None),
                 "alike": FLAG,
                 "tried": COUNT,

@@ -45,7 +45,7 @@ class DrawJudging(Judging):
         return draws(self.plan, log, free, sample)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
-        return DrawnCards(log, law, findings)
+        return (Cards if log.loose else DrawnCards)(log, law, findings)
 
     def decisions(self, law: LawCheck) -> PlayChecker:
         return DrawPlay(law)

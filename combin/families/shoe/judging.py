@@ -88,12 +88,14 @@ class ShoeCards(Cards):
         begin = place * len(self.places)
         dealt = dict(zip(self.laid.zones, self.dealt[begin : begin + len(self.places)]))
         every: Counter[int] = Counter()
-        for number, (deal, mask) in enumerate(zip(self.deals, masks)):
+        needed = self.law.game.deals[: self.needed[path]]
+        for deal, mask in zip(self.deals, masks):
             size = len(self._cell(batch, place, deal.zone))
             asked = dealt.get(deal.zone, size)
             if size and not asked:
                 return f"no card is dealt to {deal.zone}"
-            if size > 1 or (size < asked and number < self.needed[path]):
+            if size > 1 or (size < asked and deal in needed):
+                self.log.verify_there(batch.first + place, deal.zone)
                 return not_so_many(deal, size)
             every.update(cards_of(mask))
         for card, times in every.items():

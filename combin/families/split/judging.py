@@ -75,7 +75,7 @@ class SplitJudging(Judging):
         return HandSetting(self.plan, way, ahead=False)
 
     def cards(self, log: Log, law: LawCheck, findings: Findings) -> Cards:
-        return SetCards(log, law, findings)
+        return (Cards if log.loose else SetCards)(log, law, findings)
 
     def play(self, law: LawCheck) -> Replays | None:
         return SettingChecker(law) if law.decides else super().play(law)
