@@ -17,6 +17,7 @@ from checking import best, checked, table
 from combin.cards import parse_card
 from combin.checker import chances
 from combin.checker.cards import CARDS, NONE
+from combin.checker.deals import groups_of
 from combin.checker.shoes import ShoeResults, drawn_cards, scarcity
 from combin.kernels.deals import Shoes
 from faults.games import Baccarat, DragonTiger, FromShoe
@@ -52,10 +53,11 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     spent = bytearray(len(rows))
     for part in (slice(0, 400), slice(400, None)):  # batches of a log
         here = bytearray(len(rows[part]))
-        kernel.take(bytes(sum(rows[part], ())), bytes(fresh[part]), here)
+        many = len(here)
+        kernel.take(bytes(sum(rows[part], ())), bytes(range(3)) * many, b"\3" * many, bytes(fresh[part]), here)
         spent[part] = here
     assert spent == bytes([NONE]) * len(rows)
-    found = {one.what: one for one in drawn_cards(kernel, "abc", sorted(TAG.values()))}
+    found = {one.what: one for one in drawn_cards(kernel, "abc", groups_of(sorted(TAG.values())))}
     for name, group in (("9h", ["9h"]), ("rank 9", ["9c", "9d", "9h", "9s"])):
         expected, hits, draws = [Fraction(0)] * 3, [0] * 3, [0] * 3
         for row, begins in zip(rows, fresh):
@@ -125,7 +127,7 @@ def test_a_card_that_its_shoe_has_no_more():
     copies[TAG["9h"]], copies[TAG["2c"]] = 1, 8
     spent = bytearray(5)
     cards = bytes(TAG[card] for card in ("9h", "2c", "9h", "9h", "9h"))
-    Shoes(copies, 1).take(cards, bytes([1, 0, 0, 1, 0]), spent)
+    Shoes(copies, 1).take(cards, bytes(5), b"\1" * 5, bytes([1, 0, 0, 1, 0]), spent)
     assert list(spent) == [NONE, NONE, TAG["9h"], NONE, TAG["9h"]]
 
 
