@@ -7,8 +7,9 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import compress
 from typing import Any
 
 from combin.checker import chances, codes, fits
@@ -33,10 +34,11 @@ from combin.checker.guess import Trial, by_names, of_game
 from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
+from combin.checker.shoes import ShoeResults
 from combin.errors import CombinError
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
-from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
+from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows, verify_rounds
 from combin.logs.mapping import Expressions
 from combin.logs.parts import Progress
 from combin.logs.read import Log, money
@@ -186,11 +188,12 @@ class _Reading:
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
         self.played = played_by(decisions, self.rules, best)
-        self.seen = CardsSeen(self.rules)
+        self.seen = CardsSeen(self.rules, SHOE in log.columns)
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
-        self.shoe: Any = None
-        self.gone: Counter[int] = Counter()  # of that shoe
+        self.begin = ShoeRows() if SHOE in log.columns else None
+        self.gone: Counter[int] = Counter()  # of the shoe
+        self.shoes = ShoeResults() if SHOE in log.columns else None
 
     def take(self, batch: Batch) -> None:
         """Read the rows of a batch."""
@@ -204,27 +207,23 @@ class _Reading:
         if COUNT in self.log.columns:
             return
         self.counting.flow.take(codes)
+        fresh = self.begin.take(batch) if self.begin else b"\1" * len(codes)
+        if self.shoes and NET in self.kind:
+            self.shoes.take(((self.said[code].net,) for code in codes), fresh)
         if self.cards == NONE:
-            self.tested.take(self._fresh(codes, batch) if SHOE in self.log.columns else codes)
+            self.tested.take([*compress(codes, fresh)])
             return
-        names = [name for name in (PLAYER, DEALER, HANDS, SHOE) if name in self.log.columns]
+        names = [name for name in CARDS if name in self.log.columns]
         tested = []
-        for row, (code, *cells) in enumerate(
-            zip(codes, *(batch.columns[name] for name in names)), batch.first
+        for row, (code, begins, *cells) in enumerate(
+            zip(codes, fresh, *(batch.columns[name] for name in names)), batch.first
         ):
             try:
-                if self._row(row, self.said[code], dict(zip(names, cells))):
+                if self._row(row, self.said[code], dict(zip(names, map(str, cells))), bool(begins)):
                     tested.append(code)
             except CombinError as error:
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         self.tested.take(tested)
-
-    def _fresh(self, codes: Sequence[int], batch: Batch) -> list[int]:
-        """Return the codes of the rounds that begin a shoe."""
-        shoes = batch.columns[SHOE]
-        before = [self.shoe, *shoes]
-        self.shoe = before[-1]
-        return [code for code, shoe, last in zip(codes, shoes, before) if shoe != last]
 
     def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
@@ -247,6 +246,7 @@ class _Reading:
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
         seen = self.rules.house.seen
+        self.seen.hidden = min(dealers, default=0) < 2
         whole = max(dealers, default=0) > seen
         if seen > 1 and HANDS in self.log.columns:  # he may draw in none of a few rounds
             whole = whole or len(dealers) < MANY
@@ -262,21 +262,21 @@ class _Reading:
         said = {letter for row in self.said for one in row.actions or () for letter in one}
         return ACTIONS in self.kind and said.isdisjoint((H, D, P))
 
-    def _row(self, row: int, said: SaidRow, cells: Mapping[str, Any]) -> bool:
+    def _row(self, row: int, said: SaidRow, cells: Mapping[str, str], fresh: bool) -> bool:
         """Look at a row with cards; return whether its frequencies are tested."""
-        fresh = SHOE not in cells or cells[SHOE] != self.shoe
         if fresh:
-            self.shoe = cells.get(SHOE)
             self.gone.clear()
-        played = self.rules.read({name: str(cell) for name, cell in cells.items()}, said)
+        played = self.rules.read(cells, said)
         wrong = self.rules.wrong_cards(played.cards, self.gone)
-        if SHOE in cells:
+        if self.begin:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
         if not wrong and said.actions is None:
             supposed = self.rules.supposed(played, said)
             played = next(filter(self.played.follows, supposed), supposed[0])
+        if len(played.dealt) == self.rules.own and played.dealer:
+            self.seen.take(played, fresh)  # a card is drawn whatever the row makes of it
         wrong = wrong or self.rules.wrong(played) or self.rules.differs(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
@@ -284,21 +284,18 @@ class _Reading:
                 self.wrong.append((played, said))
             return False
         self.played.take(row, played)
-        if not fresh:
-            return False
-        self.seen.take(played.dealt, played.dealer, played.drawn, played.kind is not None)
-        self.kinds[played.came_to[2], played.kind] += 1
-        return True
+        self.kinds[played.came_to[2], played.kind] += fresh
+        return fresh
 
     def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
         wrong = self.rules.wrong_first(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
-        elif fresh:
-            self.seen.take(played.dealt, played.dealer[: self.rules.house.seen], [])
-            self.kinds[said.net, self._kind(said)] += 1
-        return fresh and not wrong
+            return False
+        self.seen.take(played, fresh, whole=False)
+        self.kinds[said.net, self._kind(said)] += fresh
+        return fresh
 
     def _kind(self, said: SaidRow) -> RoundKind:
         """Return what kind a round is, None where the actions are not known."""
@@ -441,6 +438,9 @@ class _Reading:
             yield fits.Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
         if cells:
             yield from fits.frequency_tests(cells)
+        if self.shoes:
+            nets = {(net,): net for net in {said.net for said in self.said} if net is not None}
+            yield from self.shoes.tests({}, {}, nets, result.expected_value)
         yield from self._order_tests()
 
     def _order_tests(self) -> Iterator[fits.Test]:
@@ -480,7 +480,7 @@ class _Reading:
         elif self.decisions.solved.law is None:
             yield "the frequency of each net after a split: only the mean is known exactly"
         if SHOE in there:
-            yield "the frequencies of rounds later in a shoe: they depend on earlier rounds"
+            yield "the frequency of each net later in a shoe: it depends on earlier rounds"
         for name in (OUTCOME, NET):
             if name not in self.kind:
                 yield f"the column {name!r}: the log has none"

@@ -54,7 +54,13 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     for part in (slice(0, 400), slice(400, None)):  # batches of a log
         here = bytearray(len(rows[part]))
         many = len(here)
-        kernel.take(bytes(sum(rows[part], ())), bytes(range(3)) * many, b"\3" * many, bytes(fresh[part]), here)
+        kernel.take(
+            bytes(sum(rows[part], ())),
+            bytes(range(3)) * many,
+            b"\3" * many,
+            bytes(fresh[part]),
+            here,
+        )
         spent[part] = here
     assert spent == bytes([NONE]) * len(rows)
     found = {one.what: one for one in drawn_cards(kernel, "abc", groups_of(sorted(TAG.values())))}
