@@ -19,7 +19,6 @@ from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
 from combin.checker.count_up_rows import (
-    HandRules,
     LoggedRow,
     RoundKind,
     SaidRow,
@@ -62,6 +61,7 @@ from combin.rules.count_up import CountUpGame, CountUpSheet
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 MANY = 50  # rounds, in some of which a dealer draws
+MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
@@ -103,9 +103,7 @@ def checker_of(
             f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
             "dealer's, as all else depends on the play"
         )
-    if game.switch:  # logs of two hands are read as combin writes them
-        return reading(log, said or Fraction(1))
-    trial = HandsGuess(log, said, HandRules(game), reading).understood()
+    trial = HandsGuess(log, said, rules_of(game), reading).understood()
     opened = reading(trial.log, trial.chip)
     opened.trial = trial
     return opened
@@ -194,6 +192,10 @@ class _Reading:
         self.begin = ShoeRows() if SHOE in log.columns else None
         self.gone: Counter[int] = Counter()  # of the shoe
         self.shoes = ShoeResults() if SHOE in log.columns else None
+        # where amounts are shares of what a row stakes: how much was bet where that was all of it
+        self.bets: Counter[Any] | None = None
+        if UNIT in log.columns and STAKED in log.columns:
+            self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
     def take(self, batch: Batch) -> None:
         """Read the rows of a batch."""
@@ -204,16 +206,23 @@ class _Reading:
             self.said.append(self._said(dict(zip(self.kind, raw)), row))
         if self.cards is None:
             self.cards = self._which(batch)
+            if self.bets is not None and self.cards != ALL:
+                raise CombinError(
+                    f"{self.log.path!r}: without all cards nothing tells how much of "
+                    f"{self.log.sources[STAKED]} was the first bet; say with --map which column "
+                    f"has it: {UNIT}=COLUMN"
+                )
         if COUNT in self.log.columns:
             return
         self.counting.flow.take(codes)
         fresh = self.begin.take(batch) if self.begin else b"\1" * len(codes)
-        if self.shoes and NET in self.kind:
+        if self.shoes and NET in self.kind and self.bets is None:
             self.shoes.take(((self.said[code].net,) for code in codes), fresh)
         if self.cards == NONE:
             self.tested.take([*compress(codes, fresh)])
             return
         names = [name for name in CARDS if name in self.log.columns]
+        names += [UNIT] if self.bets is not None else []
         tested = []
         for row, (code, begins, *cells) in enumerate(
             zip(codes, fresh, *(batch.columns[name] for name in names)), batch.first
@@ -272,20 +281,37 @@ class _Reading:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
-        if not wrong and said.actions is None:
-            supposed = self.rules.supposed(played, said)
-            played = next(filter(self.played.follows, supposed), supposed[0])
+        if not wrong:
+            tried = [self._settled(played, one) for one in self._amounts(said)]
+            played, said, wrong = next((one for one in tried if not one[2]), tried[0])
         if len(played.dealt) == self.rules.own and played.dealer:
             self.seen.take(played, fresh)  # a card is drawn whatever the row makes of it
-        wrong = wrong or self.rules.wrong(played) or self.rules.differs(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
             if len(self.wrong) < EXAMPLES:
                 self.wrong.append((played, said))
             return False
+        if self.bets is not None and said.staked == self.decisions.solved.hands:
+            self.bets[cells[UNIT]] += 1
         self.played.take(row, played)
         self.kinds[played.came_to[2], played.kind] += fresh
         return fresh
+
+    def _amounts(self, said: SaidRow) -> list[SaidRow]:
+        """Return what a row says with all amounts that it may mean."""
+        if self.bets is None:
+            return [said]
+        return [
+            said._replace(staked=bets, net=None if said.net is None else bets * said.net)
+            for bets in range(1, MOST_BETS + 1)
+        ]
+
+    def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return a round as it was played, what its row says, and why it cannot be."""
+        if said.actions is None:
+            supposed = self.rules.supposed(played, said)
+            played = next(filter(self.played.follows, supposed), supposed[0])
+        return played, said, self.rules.wrong(played) or self.rules.differs(played, said)
 
     def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
@@ -310,7 +336,8 @@ class _Reading:
         self.take(batch)
         if self.cards == NONE:
             self._without_cards(self.counting.frequencies, self.findings)
-        return self.findings.rows
+        # if no bet is another, not the bets differ, but what is staked after them
+        return len(batch) if self.bets is not None and len(self.bets) < 2 else self.findings.rows
 
     # --- The answer ------------------------------------------------------------------------------
 
