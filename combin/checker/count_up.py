@@ -157,6 +157,11 @@ def _units(amount: Fraction) -> Fraction | int:
     return amount.numerator if amount.denominator == 1 else amount
 
 
+def _times(said: SaidRow, bets: int) -> SaidRow:
+    """Return what a row says whose amounts are shares of so many bets."""
+    return said._replace(staked=bets, net=None if said.net is None else bets * said.net)
+
+
 class _Reading:
     """What was found in the rows of a log so far.
 
@@ -282,8 +287,7 @@ class _Reading:
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
         if not wrong:
-            tried = [self._settled(played, one) for one in self._amounts(said)]
-            played, said, wrong = next((one for one in tried if not one[2]), tried[0])
+            played, said, wrong = self._settled(played, said)
         if len(played.dealt) == self.rules.own and played.dealer:
             self.seen.take(played, fresh)  # a card is drawn whatever the row makes of it
         if wrong:
@@ -297,17 +301,16 @@ class _Reading:
         self.kinds[played.came_to[2], played.kind] += fresh
         return fresh
 
-    def _amounts(self, said: SaidRow) -> list[SaidRow]:
-        """Return what a row says with all amounts that it may mean."""
-        if self.bets is None:
-            return [said]
-        return [
-            said._replace(staked=bets, net=None if said.net is None else bets * said.net)
-            for bets in range(1, MOST_BETS + 1)
-        ]
-
     def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
-        """Return a round as it was played, what its row says, and why it cannot be."""
+        """Return a round as it was played, what its row says in units, and why it cannot be."""
+        if self.bets is None:
+            return self._judged(played, said)
+        ways = [self._judged(played, _times(said, bets)) for bets in range(1, MOST_BETS + 1)]
+        right = [one for one in ways if not one[2]] or ways[:1]
+        return next((one for one in right if self.played.follows(one[0])), right[0])
+
+    def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return the same of a row whose amounts are in units."""
         if said.actions is None:
             supposed = self.rules.supposed(played, said)
             played = next(filter(self.played.follows, supposed), supposed[0])
@@ -466,8 +469,8 @@ class _Reading:
         if cells:
             yield from fits.frequency_tests(cells)
         if self.shoes:
-            nets = {(net,): net for net in {said.net for said in self.said} if net is not None}
-            yield from self.shoes.tests({}, {}, nets, result.expected_value)
+            won = {(said.net,): Fraction(said.net) for said in self.said if said.net is not None}
+            yield from self.shoes.tests({}, {}, won, result.expected_value)
         yield from self._order_tests()
 
     def _order_tests(self) -> Iterator[fits.Test]:

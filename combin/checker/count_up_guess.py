@@ -285,7 +285,7 @@ class HandsGuess(Guess):
     def doubts(self, first: Trial) -> bool:
         """Rows that cannot be may have another chip, or a bet of their own."""
         said = self.chip or UNIT in first.log.columns
-        return not said and bool(first.wrong or first.guessed)
+        return not said and bool(first.wrong)
 
     def chips_of(self, log: Log) -> list[Fraction]:
         """Return the chip by which most rows win or lose one bet of each hand that is dealt; where
@@ -300,7 +300,7 @@ class HandsGuess(Guess):
         if batch and UNIT not in log.columns:
             counts = map(amount, batch.columns.get(COUNT, repeat(1)))
             for cell, many in zip(batch.columns[name], counts):
-                if size := abs(amount(cell) or 0):
+                if size := abs(amount(cell) or Fraction(0)):
                     often[size] += int(many or 0)
         if not often:
             return []
@@ -308,4 +308,6 @@ class HandsGuess(Guess):
         usual, rows = often.most_common(1)[0]
         if rows >= LEAST_ORDERED and 2 * rows > often.total():
             return [bets / usual]
-        return sorted({net / min(often) for net in self.rules.nets if 0 < net <= 2 * bets})
+        return sorted(
+            {abs(net) / min(often) for net in self.rules.nets if 0 < abs(net) <= 2 * bets}
+        )

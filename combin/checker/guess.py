@@ -384,7 +384,7 @@ class Guess:
         except CombinError as found:
             error = found
         if first and first.likely and not (self.open or self.doubts(first)):
-            return first
+            return self.best([first]) if first.guessed else first
         trials = self.trials()
         if trials and not any(one.rows for one in trials):
             return trials[0]  # the check refuses a log without rows
