@@ -248,6 +248,7 @@ class HandsGuess(Guess):
     """The ways in which a log of a game that counts up may be meant.
 
     rules: it is held against. reading: returns what takes the rows of a log with a chip.
+    chips_there: those that it may have by its amounts.
     """
 
     known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
@@ -262,8 +263,8 @@ class HandsGuess(Guess):
     ) -> None:
         super().__init__(log, log.sample(), chip, set())
         self.rules, self.reading = rules, reading
-        found = self.chips_of(log) if {NET, STAKED} & {*log.columns} else []
-        self.usual_chip = found[0] if len(found) == 1 else Fraction(1)
+        self.chips_there = self.chips_of(log) if {NET, STAKED} & {*log.columns} else []
+        self.usual_chip = self.chips_there[0] if len(self.chips_there) == 1 else Fraction(1)
 
     @property
     def possible_nets(self) -> Set[Fraction]:
@@ -286,6 +287,19 @@ class HandsGuess(Guess):
         """Rows that cannot be may have another chip, or a bet of their own."""
         said = self.chip or UNIT in first.log.columns
         return not said and bool(first.wrong)
+
+    def understood(self) -> Trial:
+        found = super().understood()
+        if found.guessed or self.chip or len(self.chips_there) < 2 or self.fits(found):
+            return found
+        trials = self._read([found.log], [chip for chip in self.chips_there if chip != found.chip])
+        if others := [one.option for one in trials if not one.wrong]:
+            raise CombinError(
+                f"{self.log.path!r} does not fit if a chip is one unit, and is too short to tell "
+                f"what a chip is; no row is impossible with {' or '.join(others)} either: say "
+                "--chip 1 or another"
+            )
+        return found
 
     def chips_of(self, log: Log) -> list[Fraction]:
         """Return the chip by which most rows win or lose one bet of each hand that is dealt; where

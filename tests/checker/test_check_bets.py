@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import csv
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ from combin.checker.options import CheckOptions
 from combin.errors import CombinError
 from combin.games import count_up as sheet_of
 from combin.logs.read import open_log
-from combin.rounds.count_up import Decisions
 from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs
 from combin.rules.count_up import CountUpSheet
 from faults.alarms import kept_laws
@@ -51,6 +51,7 @@ GAMES |= {
 }
 STAKES = [Fraction(1, 2), *map(Fraction, (1, 2, 3, 5, 10, 25))]
 POOL = 3_000  # rounds from which logs are cut
+SIZES = (15, 60, 250, 800)
 Row = dict[str, Any]
 
 
@@ -75,10 +76,12 @@ def pool(name: str, folder: str) -> list[Row]:
     ]
 
 
-def log_of(name: str, number: int, folder: str) -> tuple[list[Row], str]:
+def log_of(
+    name: str, number: int, folder: str, sizes: Sequence[int] = SIZES
+) -> tuple[list[Row], str]:
     """Return a right log, and what a user would say of its money."""
     dice = random.Random(f"{name} {number}")
-    rows, size = pool(name, folder), dice.choice((15, 60, 250, 800))
+    rows, size = pool(name, folder), dice.choice(sizes)
     at = dice.randrange(POOL - size)
     rows = [{**row, "round": place} for place, row in enumerate(rows[at : at + size], 1)]
     varies = dice.random() < 0.2
@@ -109,11 +112,11 @@ def verdict(name: str, rows: list[Row], path: str, chip: str | None = None) -> V
     return checker.verdict()
 
 
-def condemned(name: str, number: int, folder: str) -> str:
+def condemned(name: str, number: int, folder: str, sizes: Sequence[int] = SIZES) -> str:
     """Return why a right log is condemned, and would not be if its chip was said; empty where it
     fits, or a user is asked.
     """
-    rows, said = log_of(name, number, folder)
+    rows, said = log_of(name, number, folder, sizes)
     try:
         found = verdict(name, rows, f"{folder}/log.csv")
     except CombinError as error:
@@ -133,7 +136,77 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_right_logs_in_any_money_are_not_condemned(folder):
-    assert not [why for number in range(20) if (why := condemned("own", number, folder))]
+    assert not [why for number in range(20) if (why := condemned("own", number, folder, SIZES[:1]))]
+
+
+def shown(folder: str, columns: str, stakes: Sequence[Any]) -> list[Row]:
+    """Return the first rounds with some columns, and their money by the stakes in turn."""
+    made = []
+    for row, stake in zip(pool("own", folder)[:200], cycle(stakes)):
+        money = {column: str(float(row[column] * stake)) for column in ("staked", "net")}
+        made.append(
+            {column: cell for column, cell in {**row, **money}.items() if column in columns.split()}
+        )
+    return made
+
+
+COLUMNS = (
+    "player dealer staked net",
+    "hands dealer actions net",
+    "net",
+    "outcome staked",
+    "hands dealer net",
+)
+
+
+@pytest.mark.parametrize("columns", COLUMNS)
+def test_a_chip_is_told_by_the_amount_of_most_rows(columns, folder):
+    for stake in (Fraction(1, 2), 2, 25):
+        found = verdict("own", shown(folder, columns, [stake]), f"{folder}/log.csv")
+        assert found.fits and found.chip == Fraction(1) / stake
+        assert found.read_as == (f"chip {found.chip}, as 200 rows show",)
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("columns", ["hands dealer actions staked net", "hands dealer staked net"])
+def test_bets_that_differ_from_row_to_row(columns, folder):
+    """Each row agrees with itself; a double that wins one bet does not."""
+    rows = shown(folder, columns, (5, 10, 25))
+    found = verdict("own", rows, f"{folder}/log.csv")
+    assert found.fits and found.replayed and found.read_as == ("unit=staked, as 200 rows show",)
+    units = pool("own", folder)[:200]
+    place = next(at for at, row in enumerate(units) if row["staked"] == row["net"] == 2)
+    rows[place]["net"] = rows[place]["net"].replace(".0", ".5")
+    with pytest.raises(CombinError, match="either the log or this guess is wrong"):
+        verdict("own", rows, f"{folder}/log.csv")
+    for row in rows:
+        del row["hands"]
+    with pytest.raises(CombinError):
+        verdict("own", rows, f"{folder}/log.csv")
+
+
+def test_a_log_too_short_to_tell_its_chip(folder):
+    """Nets of 2 and 4 are possible with a chip of one unit, and of a half."""
+    rows = [{"actions": "S" if net < 3 else "D", "net": net} for net in (2, -2, 2, 4, -2)]
+    with pytest.raises(CombinError, match="no row is impossible with --chip 1/2 either"):
+        verdict("own", rows, f"{folder}/log.csv")
+    assert verdict("own", rows, f"{folder}/log.csv", "1/2").chip == Fraction(1, 2)
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("columns", [one for one in COLUMNS if "net" in one])
+def test_a_pay_that_is_wrong_is_found(columns, folder):
+    """A natural that pays 6 to 5, in bets of one unit and of ten."""
+    for stake in (1, 10):
+        rows, natural = shown(folder, columns, [stake])[:100], 0
+        for row, unit in zip(rows, pool("own", folder)):
+            if unit["outcome"] == "natural":
+                row["net"], natural = str(1.2 * stake), natural + 1
+        if stake == 1:
+            assert verdict("own", rows, f"{folder}/log.csv").impossible_rows == natural > 0
+        else:
+            with pytest.raises(CombinError, match="confirm it with --chip 1/10"):
+                verdict("own", rows, f"{folder}/log.csv")
 
 
 @pytest.mark.slow
