@@ -288,6 +288,9 @@ class HandsGuess(Guess):
         said = self.chip or UNIT in first.log.columns
         return not said and bool(first.wrong)
 
+    def in_units(self, trial: Trial) -> bool:
+        return self.chips_there == [trial.chip]
+
     def understood(self) -> Trial:
         found = super().understood()
         if found.guessed or self.chip or len(self.chips_there) < 2 or self.fits(found):

@@ -136,7 +136,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_right_logs_in_any_money_are_not_condemned(folder):
-    assert not [why for number in range(20) if (why := condemned("own", number, folder, SIZES[:1]))]
+    assert not [why for number in range(16) if (why := condemned("own", number, folder, SIZES[:1]))]
 
 
 def shown(folder: str, columns: str, stakes: Sequence[Any]) -> list[Row]:
