@@ -17,6 +17,7 @@ from checking import best, checked, table
 from combin.cards import parse_card
 from combin.checker import chances
 from combin.checker.cards import CARDS, NONE
+from combin.checker.count_up_cards import LOOSE, SET
 from combin.checker.deals import groups_of
 from combin.checker.shoes import ShoeResults, drawn_cards, scarcity
 from combin.kernels.deals import Shoes
@@ -126,6 +127,49 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
 def numbers(found) -> list:
     hits, left = found
     return [hits, sum((Fraction(there, size) for size, (_, there) in left.items()), Fraction(0))]
+
+
+def test_cards_dealt_at_once_and_cards_in_no_order():
+    """Those dealt at once are held against the shoe before any of them; those in no order against
+    none, and nothing is said to follow them.
+    """
+    dice, copies, tags = random.Random(8), bytearray(CARDS), list(TAG.values())
+    for card in tags:
+        copies[card] = 1
+    expected, hits, draws, follows = [Fraction(0)] * 2, [0] * 2, [0] * 2, [0, Fraction(0)]
+    cards, places, known = [], [], {}
+    for _ in range(40):
+        left, after, last = set(tags), {}, []
+        for at, card in enumerate(
+            dealt := dice.sample(tags, 5)
+        ):  # two at once, two, one in no order
+            size, place = len(left) if at > 1 else 52, at > 1
+            if at < 4:
+                expected[place] += Fraction(TAG["9h"] in (left if at > 1 else tags), size)
+                hits[place] += card == TAG["9h"]
+                draws[place] += 1
+            if at in (2, 3) and known.get(tuple(last)) is not None:
+                follows[0] += known[tuple(last)] == card
+                follows[1] += Fraction(known[tuple(last)] in left, size)
+            if len(last) == 2 and at < 4:
+                after[tuple(last)] = card
+            last = [*last[-1:], card]
+            left.remove(card)
+        known = after
+        cards += dealt
+        places += [SET, SET, 1, 1, LOOSE]
+    spent = bytearray(40)
+    kernel = Shoes(copies, 2)
+    kernel.take(bytes(cards), bytes(places), b"\5" * 40, b"\1" * 40, spent)
+    found = {one.what: one for one in drawn_cards(kernel, "ab", {"9h": [TAG["9h"]]})}
+    for place, zone in enumerate("ab"):
+        one = found[f"9h in {zone}"]
+        assert (one.hits, one.draws, one.expected) == (hits[place], draws[place], expected[place])
+    assert numbers(kernel.following) == follows
+    with pytest.raises(ValueError, match="a place that no row has"):
+        kernel.take(b"\0", b"\2", b"\1", b"\1", bytearray(1))
+    with pytest.raises(ValueError, match="do not fit"):
+        kernel.take(b"\0", b"\1", b"\2", b"\1", bytearray(1))
 
 
 def test_a_card_that_its_shoe_has_no_more():
