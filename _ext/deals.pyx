@@ -4,7 +4,7 @@ not grow with them.
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from bits cimport bit_count
 
@@ -15,6 +15,8 @@ cdef enum:
     MOST_KEPT = 1 << 30
     MAX_ZONES = 16
     STRETCHES = 20             # an even number
+    SET = 128                  # added to the place of a card that is dealt at once with others
+    LOOSE = 255                # the place of a card of which only the row is known
 
 
 def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards, int width,
@@ -352,33 +354,54 @@ cdef class Shoes:
         free(self.follow_there)
         free(self.scarce)
 
-    def take(self, const uint8_t[::1] cards, const uint8_t[::1] fresh, uint8_t[::1] spent):
+    def take(self, const uint8_t[::1] cards, const uint8_t[::1] places, const uint8_t[::1] sizes,
+            const uint8_t[::1] fresh, uint8_t[::1] spent):
         """Count the cards of some rows.
 
-        cards: `width` a row. fresh: 1 for a row that begins a shoe. spent: (OUT) for each row a
-            card of which the shoe has no more, or NONE.
+        cards: of all rows, in an order in which they may have been dealt. places: of each card,
+        with SET added for the first ones of a row that are dealt at once, or LOOSE. sizes: how many
+        cards each row has. fresh: 1 for a row that begins a shoe. spent: (OUT) for each row a card
+        of which the shoe has no more, or NONE.
         """
-        cdef Py_ssize_t i, n = fresh.shape[0]
-        cdef int place
+        cdef Py_ssize_t i, at, end = 0, n = fresh.shape[0]
+        cdef int64_t whole[CARDS]
+        cdef int begun, place
         cdef uint8_t card
-        if cards.shape[0] != n * self.width or spent.shape[0] != n:
+        for i in range(sizes.shape[0]):
+            end += sizes[i]
+        for at in range(places.shape[0]):
+            if places[at] != LOOSE and (places[at] & ~SET) >= self.width:
+                raise ValueError("a place that no row has")
+        if (cards.shape[0] != end or places.shape[0] != end or sizes.shape[0] != n
+                or spent.shape[0] != n):
             raise ValueError("cards and rows do not fit")
         with nogil:
+            end = 0
             for i in range(n):
                 spent[i] = NONE
                 if fresh[i]:
                     self.open()
+                begun = self.remaining
+                memcpy(whole, self.left, sizeof(whole))
                 memset(self.now, NONE, MAX_ZONES)
-                for place in range(self.width):
-                    card = cards[i * self.width + place]
+                for at in range(end, end + sizes[i]):
+                    card, place = cards[at], places[at]
                     if card < CARDS and self.copies[card]:
-                        if self.left[card]:
-                            self.draw(place, card)
-                        else:
+                        if not self.left[card]:
                             spent[i] = card
-                    self.now[place] = card
-                for place in range(self.width):
-                    self.before[place] = self.now[place]
+                        elif place == LOOSE:
+                            self.lay(card, NONE)
+                        elif place & SET:
+                            self.draw(place & ~SET, card, begun, whole, self.width)
+                            self.lay(card, card)
+                        else:
+                            self.draw(place, card, self.remaining, self.left, 2 * self.width)
+                            self.follow(card)
+                            self.lay(card, card)
+                    if place != LOOSE:
+                        self.now[place & ~SET] = card
+                end += sizes[i]
+                memcpy(self.before, self.now, MAX_ZONES)
 
     cdef void open(self) noexcept nogil:
         """Begin a shoe."""
@@ -391,43 +414,59 @@ cdef class Shoes:
         for card in range(CARDS):
             self.left[card] = self.copies[card]
 
-    cdef void draw(self, int place, uint8_t card) noexcept nogil:
-        """Count a card that is drawn, and take it from the shoe."""
-        cdef int each = self.size + 1, cards = self.remaining, other, pair
+    cdef void draw(self, int place, uint8_t card, int cards, const int64_t *left, int others
+            ) noexcept nogil:
+        """Count a card that is drawn from `cards`, of each card as many as are left; others: how
+        many places are looked at, those of the row before first.
+        """
+        cdef int each = self.size + 1, other, pair
         cdef int64_t *there = &self.there[(place * each + cards) * CARDS]
         cdef uint8_t earlier
         cdef int64_t squares = 0
-        self.scarce[4 * cards] += self.left[card]
+        self.scarce[4 * cards] += left[card]
         for other in range(CARDS):
-            squares += self.left[other] * self.left[other]
-            self.scarce[4 * cards + 2] += self.left[other] * self.left[other] * self.left[other]
+            squares += left[other] * left[other]
+            self.scarce[4 * cards + 2] += left[other] * left[other] * left[other]
+            there[other] += left[other]
         self.scarce[4 * cards + 1] += squares
         self.scarce[4 * cards + 3] += squares * squares
         self.drawn[place * CARDS + card] += 1
         self.draws[place * each + cards] += 1
-        for other in range(CARDS):
-            there[other] += self.left[other]
-        for other in range(2 * self.width):
+        for other in range(others):
             earlier = self.before[other] if other < self.width else self.now[other - self.width]
             if earlier < CARDS:
                 pair = other * self.width + place
                 self.alike[pair] += earlier == card
                 self.pairs[pair * each + cards] += 1
-                self.pairs_there[pair * each + cards] += self.left[earlier]
+                self.pairs_there[pair * each + cards] += left[earlier]
+
+    cdef void follow(self, uint8_t card) noexcept nogil:
+        """Compare a card with those of the shoe before."""
+        cdef int cards = self.remaining
+        cdef uint8_t one, two, earlier
         if self.length < self.before_length:
             earlier = self.shoe_before[self.length]
-            self.again += earlier == card
-            self.again_draws[cards] += 1
-            self.again_there[cards] += self.left[earlier]
-        if self.length > 1:
-            pair = self.shoe[self.length - 2] * CARDS + self.shoe[self.length - 1]
-            earlier = self.after_before[pair]
             if earlier < CARDS:
-                self.follows += earlier == card
-                self.follow_draws[cards] += 1
-                self.follow_there[cards] += self.left[earlier]
-            self.after[pair] = card
-        self.shoe[self.length] = card
+                self.again += earlier == card
+                self.again_draws[cards] += 1
+                self.again_there[cards] += self.left[earlier]
+        if self.length > 1:
+            one, two = self.shoe[self.length - 2], self.shoe[self.length - 1]
+            if one < CARDS and two < CARDS:
+                earlier = self.after_before[one * CARDS + two]
+                if earlier < CARDS:
+                    self.follows += earlier == card
+                    self.follow_draws[cards] += 1
+                    self.follow_there[cards] += self.left[earlier]
+
+    cdef void lay(self, uint8_t card, uint8_t known) noexcept nogil:
+        """Take a card from the shoe; known: NONE where its place in the shoe is not."""
+        cdef uint8_t one, two
+        if self.length > 1 and known < CARDS:
+            one, two = self.shoe[self.length - 2], self.shoe[self.length - 1]
+            if one < CARDS and two < CARDS:
+                self.after[one * CARDS + two] = known
+        self.shoe[self.length] = known
         self.length += 1
         self.left[card] -= 1
         self.remaining -= 1

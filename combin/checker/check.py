@@ -18,7 +18,7 @@ from combin.checker import codes, fits
 from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns, loose_zones
-from combin.checker.deals import Dealt, Stray, dealt, verify_seats
+from combin.checker.deals import Dealt, Stray, dealt, groups_of, verify_seats
 from combin.checker.law import LawCheck, seen
 from combin.checker.played import PlayCheck, Replays
 from combin.checker.possible import (
@@ -627,8 +627,8 @@ def _dealt(rows: _Rows, law: LawCheck, untested: list[str]) -> Dealt:
         return Dealt([], [], ())
     found = dealt(rows.cards, law.game, untested)
     if rows.cards.shoes:
-        deck, dealt_on = list(law.game.deck.copies), rows.shoes is not None
-        found.tests.extend(shoe_order_tests(rows.cards.shoes, rows.cards.zones, deck, dealt_on))
+        groups, dealt_on = groups_of(list(law.game.deck.copies)), rows.shoes is not None
+        found.tests.extend(shoe_order_tests(rows.cards.shoes, rows.cards.zones, groups, dealt_on))
     return found
 
 

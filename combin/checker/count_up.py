@@ -7,8 +7,9 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import compress
 from typing import Any
 
 from combin.checker import chances, codes, fits
@@ -18,7 +19,6 @@ from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
 from combin.checker.count_up_rows import (
-    HandRules,
     LoggedRow,
     RoundKind,
     SaidRow,
@@ -33,10 +33,11 @@ from combin.checker.guess import Trial, by_names, of_game, with_unread
 from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
+from combin.checker.shoes import ShoeResults
 from combin.errors import CombinError
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
-from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
+from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows, verify_rounds
 from combin.logs.mapping import Expressions
 from combin.logs.parts import Progress
 from combin.logs.read import Log, money
@@ -60,6 +61,7 @@ from combin.rules.count_up import CountUpGame, CountUpSheet
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
 MANY = 50  # rounds, in some of which a dealer draws
+MOST_BETS = 16  # that are staked in a round
 ALL, FIRST, NONE = "all", "first", "none"  # which cards a log has
 
 
@@ -101,9 +103,7 @@ def checker_of(
             f"{log.path!r}: --play {ANY} needs a column of the player's cards and one of the "
             "dealer's, as all else depends on the play"
         )
-    if game.switch:  # logs of two hands are read as combin writes them
-        return reading(log, said or Fraction(1))
-    trial = HandsGuess(log, said, HandRules(game), reading).understood()
+    trial = HandsGuess(log, said, rules_of(game), reading).understood()
     opened = reading(with_unread(trial.log), trial.chip)
     opened.trial = trial
     return opened
@@ -157,6 +157,11 @@ def _units(amount: Fraction) -> Fraction | int:
     return amount.numerator if amount.denominator == 1 else amount
 
 
+def _times(said: SaidRow, bets: int) -> SaidRow:
+    """Return what a row says whose amounts are shares of so many bets."""
+    return said._replace(staked=bets, net=None if said.net is None else bets * said.net)
+
+
 class _Reading:
     """What was found in the rows of a log so far.
 
@@ -186,11 +191,16 @@ class _Reading:
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
         self.played = played_by(decisions, self.rules, best)
-        self.seen = CardsSeen(self.rules)
+        self.seen = CardsSeen(self.rules, SHOE in log.columns)
         # of what is tested
         self.kinds: Counter[tuple[Fraction | int | None, RoundKind]] = Counter()
-        self.shoe: Any = None
-        self.gone: Counter[int] = Counter()  # of that shoe
+        self.begin = ShoeRows() if SHOE in log.columns else None
+        self.gone: Counter[int] = Counter()  # of the shoe
+        self.shoes = ShoeResults() if SHOE in log.columns else None
+        # where amounts are shares of what a row stakes: how much was bet where that was all of it
+        self.bets: Counter[Any] | None = None
+        if UNIT in log.columns and STAKED in log.columns:
+            self.bets = Counter() if log.sources[UNIT] == log.sources[STAKED] else None
 
     def take(self, batch: Batch) -> None:
         """Read the rows of a batch."""
@@ -201,30 +211,33 @@ class _Reading:
             self.said.append(self._said(dict(zip(self.kind, raw)), row))
         if self.cards is None:
             self.cards = self._which(batch)
+            if self.bets is not None and self.cards != ALL:
+                raise CombinError(
+                    f"{self.log.path!r}: without all cards nothing tells how much of "
+                    f"{self.log.sources[STAKED]} was the first bet; say with --map which column "
+                    f"has it: {UNIT}=COLUMN"
+                )
         if COUNT in self.log.columns:
             return
         self.counting.flow.take(codes)
+        fresh = self.begin.take(batch) if self.begin else b"\1" * len(codes)
+        if self.shoes and NET in self.kind and self.bets is None:
+            self.shoes.take(((self.said[code].net,) for code in codes), fresh)
         if self.cards == NONE:
-            self.tested.take(self._fresh(codes, batch) if SHOE in self.log.columns else codes)
+            self.tested.take([*compress(codes, fresh)])
             return
-        names = [name for name in (PLAYER, DEALER, HANDS, SHOE) if name in self.log.columns]
+        names = [name for name in CARDS if name in self.log.columns]
+        names += [UNIT] if self.bets is not None else []
         tested = []
-        for row, (code, *cells) in enumerate(
-            zip(codes, *(batch.columns[name] for name in names)), batch.first
+        for row, (code, begins, *cells) in enumerate(
+            zip(codes, fresh, *(batch.columns[name] for name in names)), batch.first
         ):
             try:
-                if self._row(row, self.said[code], dict(zip(names, cells))):
+                if self._row(row, self.said[code], dict(zip(names, map(str, cells))), bool(begins)):
                     tested.append(code)
             except CombinError as error:
                 raise CombinError(f"{self.log.path!r}, row {row}: {error}") from None
         self.tested.take(tested)
-
-    def _fresh(self, codes: Sequence[int], batch: Batch) -> list[int]:
-        """Return the codes of the rounds that begin a shoe."""
-        shoes = batch.columns[SHOE]
-        before = [self.shoe, *shoes]
-        self.shoe = before[-1]
-        return [code for code, shoe, last in zip(codes, shoes, before) if shoe != last]
 
     def _said(self, cells: Mapping[str, Any], row: int) -> SaidRow:
         """Return what a row says apart from its cards."""
@@ -247,6 +260,7 @@ class _Reading:
             return NONE
         dealers = [len(cards_in(str(cell))) for cell in batch.columns[DEALER]]
         seen = self.rules.house.seen
+        self.seen.hidden = min(dealers, default=0) < 2
         whole = max(dealers, default=0) > seen
         if seen > 1 and HANDS in self.log.columns:  # he may draw in none of a few rounds
             whole = whole or len(dealers) < MANY
@@ -262,43 +276,55 @@ class _Reading:
         said = {letter for row in self.said for one in row.actions or () for letter in one}
         return ACTIONS in self.kind and said.isdisjoint((H, D, P))
 
-    def _row(self, row: int, said: SaidRow, cells: Mapping[str, Any]) -> bool:
+    def _row(self, row: int, said: SaidRow, cells: Mapping[str, str], fresh: bool) -> bool:
         """Look at a row with cards; return whether its frequencies are tested."""
-        fresh = SHOE not in cells or cells[SHOE] != self.shoe
         if fresh:
-            self.shoe = cells.get(SHOE)
             self.gone.clear()
-        played = self.rules.read({name: str(cell) for name, cell in cells.items()}, said)
+        played = self.rules.read(cells, said)
         wrong = self.rules.wrong_cards(played.cards, self.gone)
-        if SHOE in cells:
+        if self.begin:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
-        if not wrong and said.actions is None:
-            supposed = self.rules.supposed(played, said)
-            played = next(filter(self.played.follows, supposed), supposed[0])
-        wrong = wrong or self.rules.wrong(played) or self.rules.differs(played, said)
+        if not wrong:
+            played, said, wrong = self._settled(played, said)
+        if len(played.dealt) == self.rules.own and played.dealer:
+            self.seen.take(played, fresh)  # a card is drawn whatever the row makes of it
         if wrong:
             self._note(row, str(said), wrong, str(played))
             if len(self.wrong) < EXAMPLES:
                 self.wrong.append((played, said))
             return False
+        if self.bets is not None and said.staked == self.decisions.solved.hands:
+            self.bets[cells[UNIT]] += 1
         self.played.take(row, played)
-        if not fresh:
-            return False
-        self.seen.take(played.dealt, played.dealer, played.drawn, played.kind is not None)
-        self.kinds[played.came_to[2], played.kind] += 1
-        return True
+        self.kinds[played.came_to[2], played.kind] += fresh
+        return fresh
+
+    def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return a round as it was played, what its row says in units, and why it cannot be."""
+        if self.bets is None:
+            return self._judged(played, said)
+        ways = [self._judged(played, _times(said, bets)) for bets in range(1, MOST_BETS + 1)]
+        right = [one for one in ways if not one[2]] or ways[:1]
+        return next((one for one in right if self.played.follows(one[0])), right[0])
+
+    def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
+        """Return the same of a row whose amounts are in units."""
+        if said.actions is None:
+            supposed = self.rules.supposed(played, said)
+            played = next(filter(self.played.follows, supposed), supposed[0])
+        return played, said, self.rules.wrong(played) or self.rules.differs(played, said)
 
     def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
         wrong = self.rules.wrong_first(played, said)
         if wrong:
             self._note(row, str(said), wrong, str(played))
-        elif fresh:
-            self.seen.take(played.dealt, played.dealer[: self.rules.house.seen], [])
-            self.kinds[said.net, self._kind(said)] += 1
-        return fresh and not wrong
+            return False
+        self.seen.take(played, fresh, whole=False)
+        self.kinds[said.net, self._kind(said)] += fresh
+        return fresh
 
     def _kind(self, said: SaidRow) -> RoundKind:
         """Return what kind a round is, None where the actions are not known."""
@@ -313,7 +339,8 @@ class _Reading:
         self.take(batch)
         if self.cards == NONE:
             self._without_cards(self.counting.frequencies, self.findings)
-        return self.findings.rows
+        # if no bet is another, not the bets differ, but what is staked after them
+        return len(batch) if self.bets is not None and len(self.bets) < 2 else self.findings.rows
 
     # --- The answer ------------------------------------------------------------------------------
 
@@ -441,6 +468,9 @@ class _Reading:
             yield fits.Test("mean", "z by the log's variance", z, 0, chances.beyond(squared))
         if cells:
             yield from fits.frequency_tests(cells)
+        if self.shoes:
+            won = {(said.net,): Fraction(said.net) for said in self.said if said.net is not None}
+            yield from self.shoes.tests({}, {}, won, result.expected_value)
         yield from self._order_tests()
 
     def _order_tests(self) -> Iterator[fits.Test]:
@@ -480,7 +510,7 @@ class _Reading:
         elif self.decisions.solved.law is None:
             yield "the frequency of each net after a split: only the mean is known exactly"
         if SHOE in there:
-            yield "the frequencies of rounds later in a shoe: they depend on earlier rounds"
+            yield "the frequency of each net later in a shoe: it depends on earlier rounds"
         for name in (OUTCOME, NET):
             if name not in self.kind:
                 yield f"the column {name!r}: the log has none"

@@ -1,9 +1,5 @@
-"""Tests whether the cards of a blackjack log come from a shuffled shoe: the first four by their
-exact probabilities, each later card by the cards left.
-
-What is drawn next is any card that is left, alike, whatever was decided before: so the number of
-times that a rank is drawn, less its chances there, is a sum of mean 0 whose variance is that of its
-terms together.
+"""Tests whether the cards of a blackjack log come from a shuffled shoe: the first cards of a fresh
+shoe by their exact probabilities, each card by the cards left.
 """
 
 from __future__ import annotations
@@ -13,107 +9,141 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from combin.cards import RANKS as CARD_RANKS
-from combin.cards import rank_of
 from combin.checker import chances
-from combin.checker.count_up_rows import HOUSE_RANK, NO_SUIT, RowRules
-from combin.checker.deals import Dealt, shoe_tests
-from combin.checker.fits import LEAST, SMALL, Bin, GivenCounts, Test, bonferroni, merged
+from combin.checker.cards import CARDS
+from combin.checker.count_up_rows import (
+    HOUSE_RANK,
+    NO_SUIT,
+    LoggedRow,
+    RowRules,
+    text_of,
+)
+from combin.checker.deals import Dealt, groups_of, shoe_tests
+from combin.checker.fits import LEAST, Bin, GivenCounts, Test, merged
+from combin.checker.shoes import shoe_order_tests
 from combin.errors import CombinError
-from combin.families.count_up.house import SEEN
+from combin.families.count_up.house import ACE, SEEN, TEN
 from combin.families.count_up.solve import Solved
+from combin.kernels.deals import Shoes
 
-Place = tuple[str, int]  # a name, and how many cards
+PLACES = ("the player", "the dealer's up card", "the dealer's second card", "the cards drawn")
+OWN, UP, SECOND, DRAWN = range(len(PLACES))
+SET, LOOSE = 128, 255  # of cards dealt at once, and of one whose order is not known: deals.pyx
+AT_ONCE = 1 << 16  # cards that are kept before they are counted
 
 
 class CardsSeen:
-    """What was counted of the cards of rounds that begin with a fresh shoe.
+    """What was counted of the cards of rounds.
 
-    rounds: how many there are.
+    rounds: how many of them begin with a fresh shoe. dealt_on: whether others follow from it.
+    hidden: whether rows leave out a second card of the dealer that was dealt.
     """
 
-    def __init__(self, rules: RowRules[Any]) -> None:
-        self.rules, self.rounds = rules, 0
+    def __init__(self, rules: RowRules[Any], dealt_on: bool) -> None:
+        self.rules, self.dealt_on, self.rounds, self.hidden = rules, dealt_on, 0, False
         self.suited: bool | None = None
         self._player: Counter[int] = Counter()
         self._up: Counter[int] = Counter()
         self._hole: Counter[int] = Counter()
-        self._holes = 0
         self._first: Counter[tuple[int, int, int]] = Counter()
-        shoe = rules.copies
-        self._left = [shoe[NO_SUIT + rank] for rank in range(len(CARD_RANKS))]
-        self._cards = sum(self._left)
-        self._drawn = [0] * len(CARD_RANKS)
-        # by the cards left: draws, and over them sums of each rank's cards and of their squares
-        self._draws: dict[int, tuple[list[int], list[int], list[int]]] = {}
+        self._shoes: Shoes | None = None
+        # of rounds that are not counted yet, for `Shoes`
+        self._cards, self._places = bytearray(), bytearray()
+        self._sizes, self._fresh = bytearray(), bytearray()
 
-    def take(
-        self,
-        own: Sequence[int],
-        dealer: Sequence[int],
-        drawn: Sequence[int],
-        in_order: bool = True,
-    ) -> None:
-        """Count a round; own: the player's first cards. drawn: those after the first of all, none
-        where their order is open. in_order: whether it is known which of them were dealt together.
+    def take(self, row: LoggedRow, fresh: bool, whole: bool = True) -> None:
+        """Count a round; fresh: whether it begins a shoe. whole: whether the row has all cards, and
+        not the first ones alone.
         """
-        cards = (*own, *dealer[:2])
+        own, cards = row.dealt, row.cards
         suited = min(cards) < NO_SUIT
         if self.suited is None:
             self.suited = suited
         if suited is not self.suited or (suited and max(cards) >= NO_SUIT):
             raise CombinError("some cards have a suit and others none")
+        if fresh:
+            dealer = row.dealer if whole else row.dealer[: self.rules.house.seen]
+            self._begin(own, dealer, row.kind is not None or not whole)
+        dealt = [*self._dealt(row, whole)]
+        self._cards += bytes(card % NO_SUIT for card, _ in dealt)
+        self._places += bytes(place for _, place in dealt)
+        self._sizes.append(len(dealt))
+        self._fresh.append(fresh)
+        if len(self._cards) > AT_ONCE:
+            self._count()
+
+    def _begin(self, own: Sequence[int], dealer: Sequence[int], in_order: bool) -> None:
+        """Count the first cards of a round that begins a shoe; in_order: whether it is known which
+        of them were dealt together.
+        """
         self.rounds += 1
         self._player.update(own)
         self._up[dealer[0]] += 1
-        if len(dealer) > 1:
-            self._holes += 1
-            self._hole[dealer[1]] += 1
+        self._hole.update(dealer[1:2])
         if in_order:
             one, other = sorted(map(HOUSE_RANK.__getitem__, own[:2]))
             shown = tuple(sorted(map(HOUSE_RANK.__getitem__, dealer[: self.rules.house.seen])))
             self._first[one, other, SEEN.index(shown)] += 1
-        if drawn and len(dealer) > 1:
-            self._count(cards, drawn)
 
-    def _count(self, dealt: Sequence[int], drawn: Sequence[int]) -> None:
-        left, cards = self._left[:], self._cards - len(dealt)
-        for card in dealt:
-            left[_rank(card)] -= 1
-        for card in drawn:
-            if cards not in self._draws:
-                zeros = [0] * len(left)
-                self._draws[cards] = [0], zeros, zeros[:]
-            many, sums, squares = self._draws[cards]
-            many[0] += 1
-            for rank, count in enumerate(left):
-                sums[rank] += count
-                squares[rank] += count * count
-            rank = _rank(card)
-            self._drawn[rank] += 1
-            left[rank] -= 1
-            cards -= 1
+    def _dealt(self, row: LoggedRow, whole: bool) -> Iterator[tuple[int, int]]:
+        """Yield the cards of a round with their places, in an order in which they may have been
+        dealt.
+
+        A hole card comes before what is drawn, as a natural ends the round; a second card that is
+        left out or not dealt where the player busts comes after it.
+        """
+        house, own, (up, *dealer) = self.rules.house, row.dealt, row.dealer
+        yield from ((card, OWN | SET) for card in own[::2])
+        yield up, UP | SET
+        yield from ((card, OWN | SET) for card in own[1::2])
+        if not whole:
+            yield from ((card, SECOND) for card in dealer[: house.seen - 1])
+            return
+        drawn = row.drawn[: len(row.drawn) - len(dealer[1:])]
+        known = len(row.cards) == len(own) + len(drawn) + len(row.dealer)
+        if not known:  # hands of a split, whose cards come in turns
+            drawn = [*(Counter(row.cards) - Counter([*own, *row.dealer])).elements()]
+        looks = house.peek == "first"
+        hidden = looks and (self.hidden or not dealer)
+        # that the round went on says something of a hole card that is not seen
+        loose = hidden and HOUSE_RANK[up] in (ACE, TEN)
+        hits = [(card, DRAWN if known and not loose else LOOSE) for card in drawn]
+        second = [(card, LOOSE if loose else SECOND) for card in dealer[:1]]
+        yield from (*second, *hits) if looks and not hidden else (*hits, *second)
+        yield from ((card, DRAWN) for card in dealer[1:])
+
+    def _count(self) -> None:
+        """Count the cards kept so far."""
+        if self._shoes is None:
+            copies = bytearray(CARDS)
+            for card, many in self._copies.items():
+                copies[card % NO_SUIT] = many
+            self._shoes = Shoes(copies, len(PLACES))
+        spent = bytearray(len(self._sizes))  # rows that have one are impossible
+        self._shoes.take(self._cards, self._places, self._sizes, self._fresh, spent)
+        for kept in (self._cards, self._places, self._sizes, self._fresh):
+            kept.clear()
+
+    @property
+    def _copies(self) -> dict[int, int]:
+        """Card, with its suit or without one as the log has it -> how many a shoe has."""
+        copies = self.rules.copies.items()
+        return {one: many for one, many in copies if (one < NO_SUIT) is self.suited and many}
 
     def dealt(self, solved: Solved) -> Dealt:
         """Return what there is to say of the cards."""
         if not self.rounds:
             return Dealt([], [], ())
-        zones = [
-            ("the player", self.rules.own, self._player),
-            ("the dealer's up card", 1, self._up),
-        ]
-        if self._holes == self.rounds:
-            zones.append(("the dealer's second card", 1, self._hole))
-        copies = {
-            card: many
-            for card, many in self.rules.copies.items()
-            if (card < NO_SUIT) is bool(self.suited) and many
-        }
+        self._count()
+        assert self._shoes
+        found, groups = Dealt([], [], ()), {text_of([one]): [one % NO_SUIT] for one in self._copies}
         if self.suited:
-            found = shoe_tests(zones, copies, self.rounds)
-        else:
-            found = Dealt([], [], ())
-        tests = [*found.tests, *self._first_test(solved), *self._drawn_test()]
+            zones = [(PLACES[OWN], self.rules.own, self._player), (PLACES[UP], 1, self._up)]
+            if self._hole.total() == self.rounds:
+                zones.append((PLACES[SECOND], 1, self._hole))
+            found, groups = shoe_tests(zones, self._copies, self.rounds), groups_of([*self._copies])
+        tests = [*found.tests, *self._first_test(solved)]
+        tests += shoe_order_tests(self._shoes, PLACES, groups, self.dealt_on)
         return Dealt(tests, found.tables, found.strays)
 
     def _first_test(self, solved: Solved) -> Iterator[Test]:
@@ -132,26 +162,3 @@ class CardsSeen:
         chance = chances.chi_square_tail(table.square, table.degrees)
         about = f"two cards and the up card, {len(kept)} cells"
         yield Test(table.about, about, table.square, table.degrees, chance)
-
-    def _drawn_test(self) -> Iterator[Test]:
-        """Yield the test of the cards drawn, rank by rank."""
-        found = []
-        for rank, seen in enumerate(self._drawn):
-            mean, variance = Fraction(0), Fraction(0)
-            for cards, (_, sums, squares) in self._draws.items():
-                mean += Fraction(sums[rank], cards)
-                variance += Fraction(sums[rank], cards) - Fraction(squares[rank], cards**2)
-            if variance:
-                squared = (seen - mean) ** 2 / variance
-                found.append((chances.beyond(squared), rank, seen - mean, squared))
-        if not found or sum(many[0] for many, _, _ in self._draws.values()) < SMALL:
-            return
-        least, rank, away, squared = min(found)
-        z = chances.root(squared) * (1 if away > 0 else -1)
-        about = f"z of {len(found)} ranks; the least likely is {CARD_RANKS[rank]}"
-        yield Test("cards drawn", about, z, 0, bonferroni(least, len(found)))
-
-
-def _rank(card: int) -> int:
-    """Return the rank of a card, deuce 0."""
-    return card - NO_SUIT if card >= NO_SUIT else rank_of(card)

@@ -4,23 +4,24 @@ are found by what is in their columns, the money as of any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, repeat
 from string import digits
 from typing import Any, Protocol
 
 from combin.checker.check import FEW_ROWS, LogChecker, read
 from combin.checker.count_up_rows import (
     HOUSE_RANK,
-    HandRules,
+    RowRules,
     actions_in,
     hands_in,
     outcomes_in,
 )
+from combin.checker.fits import LEAST_ORDERED
 from combin.checker.guess import (
     ENDED,
     FILLERS,
@@ -35,8 +36,8 @@ from combin.logs.batch import Batch
 from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
 from combin.logs.mapping import Parted, Same, Source
 from combin.logs.read import Log
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, smallest_chip
-from combin.logs.spelling import words_in
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT
+from combin.logs.spelling import amount, words_in
 from combin.spelling import bare
 
 OF_A_HAND = (HANDS, PLAYER, ACTIONS, OUTCOME)  # the columns that may say something of each hand
@@ -247,6 +248,7 @@ class HandsGuess(Guess):
     """The ways in which a log of a game that counts up may be meant.
 
     rules: it is held against. reading: returns what takes the rows of a log with a chip.
+    chips_there: those that it may have by its amounts.
     """
 
     known = (*CARDS, ACTIONS, OUTCOME, STAKED, NET)
@@ -256,13 +258,15 @@ class HandsGuess(Guess):
         self,
         log: Log,
         chip: Fraction | None,
-        rules: HandRules,
+        rules: RowRules[Any],
         reading: Callable[[Log, Fraction], FirstRows],
     ) -> None:
         super().__init__(log, log.sample(), chip, set())
         self.rules, self.reading = rules, reading
+        self.chips_there = self.chips_of(log) if {NET, STAKED} & {*log.columns} else []
+        self.usual_chip = self.chips_there[0] if len(self.chips_there) == 1 else Fraction(1)
 
-    @cached_property
+    @property
     def possible_nets(self) -> Set[Fraction]:
         return self.rules.nets | self.rules.split_nets
 
@@ -279,8 +283,50 @@ class HandsGuess(Guess):
             return checker.verdict(read(checker)).fits
         return False
 
-    def chips_for(self, logged: Collection[Fraction]) -> list[Fraction]:
-        """Return the chip by which the smallest step between nets is that of the rules: hands of a
-        split win so many nets that several chips may make all of them possible.
+    def doubts(self, first: Trial) -> bool:
+        """Rows that cannot be may have another chip, or a bet of their own."""
+        said = self.chip or UNIT in first.log.columns
+        return not said and bool(first.wrong)
+
+    def in_units(self, trial: Trial) -> bool:
+        return self.chips_there == [trial.chip]
+
+    def understood(self) -> Trial:
+        found = super().understood()
+        if found.guessed or self.chip or len(self.chips_there) < 2 or self.fits(found):
+            return found
+        if 4 * found.wrong > found.rows:  # bets may differ
+            return replace(found, guessed=("chip 1",))
+        trials = self._read([found.log], [chip for chip in self.chips_there if chip != found.chip])
+        if others := [one.option for one in trials if not one.wrong]:
+            raise CombinError(
+                f"{self.log.path!r} does not fit if a chip is one unit, and is too short to tell "
+                f"what a chip is; no row is impossible with {' or '.join(others)} either: say "
+                "--chip 1 or another"
+            )
+        return found
+
+    def chips_of(self, log: Log) -> list[Fraction]:
+        """Return the chip by which most rows win or lose one bet of each hand that is dealt; where
+        no amount is that of most rows, all by which the smallest one may be a net.
         """
-        return [smallest_chip(self.rules.nets) / smallest_chip(logged)]
+        try:
+            batch = next(log.batches(), None)
+        except CombinError:
+            return []
+        name = NET if NET in log.columns else STAKED
+        often: Counter[Fraction] = Counter()
+        if batch and UNIT not in log.columns:
+            counts = map(amount, batch.columns.get(COUNT, repeat(1)))
+            for cell, many in zip(batch.columns[name], counts):
+                if size := abs(amount(cell) or Fraction(0)):
+                    often[size] += int(many or 0)
+        if not often:
+            return []
+        bets = Fraction(self.rules.own // 2)
+        usual, rows = often.most_common(1)[0]
+        if rows >= LEAST_ORDERED and 2 * rows > often.total():
+            return [bets / usual]
+        return sorted(
+            {abs(net) / min(often) for net in self.rules.nets if 0 < abs(net) <= 2 * bets}
+        )

@@ -5,10 +5,12 @@ is known, and its mean.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set
 from fractions import Fraction
 from functools import cached_property
 
-from combin.checker.count_up_rows import HandRules, RoundKind
+from combin.checker.count_up_rows import RoundKind
+from combin.checker.count_up_two_rows import rules_of
 from combin.checker.fits import Label
 from combin.families.count_up.switch import KEEP, SWITCH
 from combin.logs.count_up import BASE
@@ -80,8 +82,8 @@ class CountUpLaw:
         return dict(found)
 
     @cached_property
-    def _split_nets(self) -> set[Fraction]:
-        return HandRules(self.game).split_nets
+    def _split_nets(self) -> Set[Fraction]:
+        return rules_of(self.game).split_nets
 
     def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
         """Return which kind a round is; split: whether a pair was, None where that is not known."""

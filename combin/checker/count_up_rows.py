@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -269,6 +269,11 @@ class RowRules(Generic[Row]):
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
+
+    @property
+    def split_nets(self) -> Set[Fraction]:
+        """What a round may win in which a pair is split, and no other."""
+        return set()
 
     # --- What rows of one hand and of two have each their own way of ---
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -194,6 +195,7 @@ class TwoHandRules(RowRules[LoggedTwo]):
         return f" {BARS} ".join(" | ".join(own) for own in (outcomes[:place], outcomes[place:]))
 
 
+@lru_cache(maxsize=4)  # what hands of a split may win together takes long to list
 def rules_of(game: CountUpGame) -> RowRules[Any]:
     """Return the rules by which rows of a game are judged."""
     return TwoHandRules(game) if game.switch else HandRules(game)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -387,6 +387,7 @@ class Guess:
     known: Sequence[str]  # the columns that a log may have
     zone_names: Set[str]
     is_counted = True  # whether the whole log can be judged
+    usual_chip = Fraction(1)  # where none is said
 
     def __init__(
         self,
@@ -414,6 +415,10 @@ class Guess:
         """Return whether the whole log fits as a trial reads it."""
         raise NotImplementedError
 
+    def doubts(self, _: Trial) -> bool:
+        """Return whether a log may be read otherwise than by its own columns."""
+        return False
+
     @property
     def zones(self) -> list[Sources]:
         """For the zones that are not known by name, what they may be made of."""
@@ -428,11 +433,11 @@ class Guess:
         log, chip = self.log, self.chip
         first, error = None, None
         try:
-            first = self.tried(log, chip or Fraction(1))
+            first = self.tried(log, chip or self.usual_chip)
         except CombinError as found:
             error = found
-        if first and first.likely and not self.open:
-            return first
+        if first and first.likely and not (self.open or self.doubts(first)):
+            return self.best([first]) if first.guessed else first
         trials = self.trials()
         if trials and not any(one.rows for one in trials):
             return trials[0]  # the check refuses a log without rows
@@ -525,7 +530,7 @@ class Guess:
         found: list[Trial] = []
         for self.widely in (False, True):
             options = list(islice(self._logs(), MOST_READINGS))
-            found += self._read(options, [self.chip or Fraction(1)])
+            found += self._read(options, [self.chip or self.usual_chip])
             if self.chip is None and all(one.wrong or UNIT in one.log.columns for one in found):
                 for log in options:
                     found += self._read([log], self._chips(log))
@@ -643,15 +648,16 @@ class Guess:
         return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
 
     def _chips(self, log: Log) -> list[Fraction]:
-        """Return the one chip that makes every net of the first rows possible, if there is one."""
+        """Return the chips that are tried, where the net says something of them."""
         if NET not in log.columns or UNIT in log.columns:
             return []
         net = log.sources[NET]
         if net not in self.chips:
-            self.chips[net] = self._chips_of(log)
+            self.chips[net] = self.chips_of(log)
         return self.chips[net]
 
-    def _chips_of(self, log: Log) -> list[Fraction]:
+    def chips_of(self, log: Log) -> list[Fraction]:
+        """Return the one chip that makes every net of the first rows possible, if there is one."""
         try:
             batch = next(log.batches(), None)
         except CombinError:
@@ -659,17 +665,10 @@ class Guess:
         if batch is None:
             return []
         amounts = {amount(cell) for cell in batch.columns[NET]}
-        if None in amounts:
-            return []
         logged = {net for net in amounts if net}
-        if not logged:
+        if None in amounts or not logged:
             return []
-        return self.chips_for(logged)
-
-    def chips_for(self, logged: Collection[Fraction]) -> list[Fraction]:
-        """Return the one chip that makes some nets possible, if there is one."""
-        possible = self.possible_nets
-        largest = max(logged, key=abs)
+        possible, largest = self.possible_nets, max(logged, key=abs)
         chips = {net / largest for net in possible if net * largest > 0}
         right = [chip for chip in chips if {net * chip for net in logged} <= possible]
         return right if len(right) == 1 else []

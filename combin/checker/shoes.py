@@ -16,7 +16,6 @@ from itertools import product
 from math import lcm
 
 from combin.checker import chances
-from combin.checker.deals import groups_of
 from combin.checker.fits import LEAST, SMALL, Label, Test, bonferroni
 from combin.kernels.deals import Shoes
 from combin.logs.frequencies import Raw
@@ -26,6 +25,8 @@ SHARE = Fraction(3, 4)  # of the rounds of the first shoe, that later ones are c
 FEW_SHOES = 20  # below which their results are not tested
 SHORT = Fraction(1, 100)  # of the shoes may have fewer rounds than that
 MANY = 100  # rounds of a kind that are expected, so that their number is nearly normal
+
+Groups = Mapping[str, Sequence[int]]  # a card, a rank or a suit -> its card numbers
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,13 @@ class ShoeDraw:
 
 
 def shoe_order_tests(
-    shoes: Shoes, zones: Sequence[str], deck: Sequence[int], dealt_on: bool
+    shoes: Shoes, zones: Sequence[str], groups: Groups, dealt_on: bool
 ) -> Iterator[Test]:
     """Yield the tests of cards drawn one after the other.
 
     zones: of the places of a row. dealt_on: whether several rounds are dealt from a shoe.
     """
-    yield from _test("cards drawn", drawn_cards(shoes, zones, list(deck)))
+    yield from _test("cards drawn", drawn_cards(shoes, zones, groups))
     yield from _test("places of the deal before", _alike(shoes, zones))
     found = []
     for what, (hits, left) in (
@@ -105,12 +106,11 @@ def _test(name: str, found: Iterable[ShoeDraw]) -> Iterator[Test]:
         yield Test(name, about, away, 0, bonferroni(chance, len(enough)))
 
 
-def drawn_cards(shoes: Shoes, zones: Sequence[str], deck: list[int]) -> Iterator[ShoeDraw]:
+def drawn_cards(shoes: Shoes, zones: Sequence[str], groups: Groups) -> Iterator[ShoeDraw]:
     """Yield how often each card, rank and suit was drawn to each zone and to all of them."""
     found = [(zone, *table) for zone, table in zip(zones, shoes.cards)]
     if len(found) > 1:
         found.insert(0, ("all zones", *_together(found)))
-    groups = groups_of(deck)
     for zone, drawn, left in found:
         for name, cards in groups.items():
             hits = sum(drawn[card] for card in cards)

@@ -17,6 +17,8 @@ from checking import best, checked, table
 from combin.cards import parse_card
 from combin.checker import chances
 from combin.checker.cards import CARDS, NONE
+from combin.checker.count_up_cards import LOOSE, SET
+from combin.checker.deals import groups_of
 from combin.checker.shoes import ShoeResults, drawn_cards, scarcity
 from combin.kernels.deals import Shoes
 from faults.games import Baccarat, DragonTiger, FromShoe
@@ -52,10 +54,17 @@ def test_the_cards_left_are_counted_as_a_literal_count_has_them():
     spent = bytearray(len(rows))
     for part in (slice(0, 400), slice(400, None)):  # batches of a log
         here = bytearray(len(rows[part]))
-        kernel.take(bytes(sum(rows[part], ())), bytes(fresh[part]), here)
+        many = len(here)
+        kernel.take(
+            bytes(sum(rows[part], ())),
+            bytes(range(3)) * many,
+            b"\3" * many,
+            bytes(fresh[part]),
+            here,
+        )
         spent[part] = here
     assert spent == bytes([NONE]) * len(rows)
-    found = {one.what: one for one in drawn_cards(kernel, "abc", sorted(TAG.values()))}
+    found = {one.what: one for one in drawn_cards(kernel, "abc", groups_of(sorted(TAG.values())))}
     for name, group in (("9h", ["9h"]), ("rank 9", ["9c", "9d", "9h", "9s"])):
         expected, hits, draws = [Fraction(0)] * 3, [0] * 3, [0] * 3
         for row, begins in zip(rows, fresh):
@@ -120,12 +129,56 @@ def numbers(found) -> list:
     return [hits, sum((Fraction(there, size) for size, (_, there) in left.items()), Fraction(0))]
 
 
+def test_cards_dealt_at_once_and_cards_in_no_order():
+    """Those dealt at once are held against the shoe before any of them; those in no order against
+    none, and nothing is said to follow them.
+    """
+    dice, copies = random.Random(8), bytearray(CARDS)
+    tags = [TAG[card] for card in ("9h", "2c", "3c", "4c", "5c", "6c", "7c")]
+    for card in tags:
+        copies[card] = 1
+    expected, hits, draws, follows = [Fraction(0)] * 2, [0] * 2, [0] * 2, [0, Fraction(0)]
+    cards, places, known = [], [], {}
+    for _ in range(400):
+        left, after, last = set(tags), {}, []
+        for at, card in enumerate(
+            dealt := dice.sample(tags, 5)
+        ):  # two at once, two, one in no order
+            size, place = len(left) if at > 1 else len(tags), at > 1
+            if at < 4:
+                expected[place] += Fraction(TAG["9h"] in (left if at > 1 else tags), size)
+                hits[place] += card == TAG["9h"]
+                draws[place] += 1
+            if at in (2, 3) and known.get(tuple(last)) is not None:
+                follows[0] += known[tuple(last)] == card
+                follows[1] += Fraction(known[tuple(last)] in left, size)
+            if len(last) == 2 and at < 4:
+                after[tuple(last)] = card
+            last = [*last[-1:], card]
+            left.remove(card)
+        known = after
+        cards += dealt
+        places += [SET, SET, 1, 1, LOOSE]
+    spent = bytearray(400)
+    kernel = Shoes(copies, 2)
+    kernel.take(bytes(cards), bytes(places), b"\5" * 400, b"\1" * 400, spent)
+    found = {one.what: one for one in drawn_cards(kernel, "ab", {"9h": [TAG["9h"]]})}
+    for place, zone in enumerate("ab"):
+        one = found[f"9h in {zone}"]
+        assert (one.hits, one.draws, one.expected) == (hits[place], draws[place], expected[place])
+    assert numbers(kernel.following) == follows and follows[1] > 1
+    with pytest.raises(ValueError, match="a place that no row has"):
+        kernel.take(b"\0", b"\2", b"\1", b"\1", bytearray(1))
+    with pytest.raises(ValueError, match="do not fit"):
+        kernel.take(b"\0", b"\1", b"\2", b"\1", bytearray(1))
+
+
 def test_a_card_that_its_shoe_has_no_more():
     copies = bytearray(CARDS)
     copies[TAG["9h"]], copies[TAG["2c"]] = 1, 8
     spent = bytearray(5)
     cards = bytes(TAG[card] for card in ("9h", "2c", "9h", "9h", "9h"))
-    Shoes(copies, 1).take(cards, bytes([1, 0, 0, 1, 0]), spent)
+    Shoes(copies, 1).take(cards, bytes(5), b"\1" * 5, bytes([1, 0, 0, 1, 0]), spent)
     assert list(spent) == [NONE, NONE, TAG["9h"], NONE, TAG["9h"]]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from faults.games import (
     Baccarat,
     Blackjack,
+    BlackjackShoe,
     Caribbean,
     CasinoHoldem,
     DragonTiger,
@@ -1053,6 +1054,45 @@ class JackSecond(Blackjack):
         ):
             return placed_at(cards, 3, 9)
         return cards
+
+
+@flaw
+class JackNoSpade(BlackjackShoe):
+    """each shoe lacks its aces of spades"""
+
+    def opened(self) -> list[str]:
+        return [card for card in super().opened() if card != "As"]
+
+
+@flaw
+class JackFive(BlackjackShoe):
+    """a shoe of five packs is said to have six"""
+
+    packs = 5
+
+
+@flaw
+class JackEndless(BlackjackShoe):
+    """a drawn card is put back into the shoe at once"""
+
+    def opened(self) -> list[str]:
+        return self.dice.choices(DECK, k=6 * len(DECK))
+
+
+@flaw
+class JackCut(SameShoe, BlackjackShoe):
+    """every shoe has the order of the one before, cut anew"""
+
+
+@flaw
+class JackAgain(BlackjackShoe):
+    """a card of a round is dealt again in the next, once in twenty rounds"""
+
+    def round(self) -> Row:
+        row = super().round()
+        if self.luck.random() < 0.05:
+            self.left[-1] = str(row["player"]).split()[0]
+        return row
 
 
 @flaw

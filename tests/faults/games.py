@@ -630,6 +630,15 @@ class Blackjack(Simulator):
         }  # fmt: skip
 
 
+class BlackjackShoe(FromShoe, Blackjack):
+    """Blackjack dealt to three quarters of a shoe."""
+
+    packs, cut, burnt = 6, 78, 0
+
+    def used(self, row: Row) -> int:
+        return len(str(row["hands"]).split()) + len(str(row["dealer"]).split())
+
+
 @cache
 def model_of(slug: str, *choices: tuple[str, str]) -> Decisions:
     """Return the play of combin's model, which goes by all cards of a hand."""

@@ -69,7 +69,8 @@ class ShoeCards(Cards):
         self.spent = bytearray([NONE]) * len(batch)
         if self.shoes:
             fresh = self.begin.take(batch) if self.begin else b"\1" * len(batch)
-            self.shoes.take(self._cards, fresh, self.spent)
+            places, sizes = bytes(range(self.width)) * len(batch), bytes([self.width]) * len(batch)
+            self.shoes.take(self._cards, places, sizes, fresh, self.spent)
             for row, card in enumerate(self.spent):
                 odd[row] |= card < CARDS
         size = len(self.places)

@@ -331,7 +331,7 @@ WRONG = {
 def test_what_the_rules_do_not_have_is_named_with_its_row(files, tmp_path):
     path, rows = tmp_path / "log.csv", [RIGHT, *WRONG]
     path.write_text("\n".join(["player,dealer,hands,actions,net", *rows, ""]))
-    found = combin.check(files["56TA"], path)
+    found = combin.check(files["56TA"], path, chip=1)
     named = {one.row: one.right for one in found.impossible}
     assert 1 not in named
     for row, said in enumerate(WRONG.values(), 2):
