@@ -9,7 +9,7 @@ of two hands on a tiny shoe of its own, each way to keep or to switch their card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -33,6 +33,7 @@ from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved, columns_of, solve
 from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import count_up as literal
+from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import ACES, TIES, BustBet, CountUpGame, InsuranceBet
@@ -119,12 +120,12 @@ class CountUpVerified(Result):
     def met(self) -> tuple[str, ...]:
         """What the hands were that were compared, in words."""
         found = {name for report in self.reports for name in report.met}
-        return tuple(name for name in kinds_of(house_of(self.game)) if name in found)
+        return tuple(name for name in kinds_of(rules_of(self.game)) if name in found)
 
     @cached_property
     def unmet(self) -> tuple[str, ...]:
         """What the rules have beside, and no hand was."""
-        return tuple(name for name in kinds_of(house_of(self.game)) if name not in self.met)
+        return tuple(name for name in kinds_of(rules_of(self.game)) if name not in self.met)
 
     @property
     def not_proved(self) -> tuple[str, ...]:
@@ -206,10 +207,9 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
     """Return how far engine and reference agree on one shoe; raises CombinError where it runs
     out.
     """
-    house = house_of(game)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+    house, rules = house_of(game), rules_of(game)
     rows = [
-        _side_compared(bet, shoe, cards, house)
+        _side_compared(bet, shoe, house, rules)
         for bet in game.bets
         if bet.key in bets and (shoe[ACE] or isinstance(bet, BustBet))
     ]
@@ -217,57 +217,54 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
         return CountUpRecount(shoe, tuple(rows), 0, frozenset())
     base: _TwoHands | _Base
     if game.switch:
-        base = _TwoHands(shoe, cards, house, game.switch.natural)
+        base = _TwoHands(shoe, house, rules, game.switch.natural)
     else:
-        base = _Base(solve(shoe, house, game.model))
+        base = _Base(solve(shoe, house, game.model), rules)
     return CountUpRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
 def _side_compared(
-    bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house: House
+    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules
 ) -> TwiceFound:
-    value = side_bet(bet, shoe, house).value
+    value, cards = side_bet(bet, shoe, house).value, cards_of(shoe)
     if isinstance(bet, InsuranceBet):
         wins = literal.insured(cards)
         again = bet.pays * wins - (1 - wins)
     else:
-        law, most = literal.busts(cards, house), max(bet.by_cards)
+        law, most = literal.busts(cards, rules), max(bet.by_cards)
         pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
         again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
 def _suits_compared(game: CountUpGame) -> Iterator[TwiceFound]:
-    """Yield what hands are paid by their suits, every hand of the whole shoe looked at."""
-    cards, house = [card_text(card) for card in game.deck.cards], house_of(game)
-    for bonus, found in zip(game.bonuses, house.bonuses):
+    """Yield what hands are paid by their suits, in the whole shoe."""
+    house, rules = house_of(game), rules_of(game)
+    for place, bonus in enumerate(rules.bonuses):
         if bonus.ranks:
-            paid = _paid(literal.suits_of(cards, bonus.ranks), bonus.paid)
-            yield from _paid_alike(literal.bonus_name(found), paid, found.pays)
+            same = (pay for one in house.bonuses[place : place + 1] for pay in one.pays)
+            yield _paid_alike(literal.bonus_name(bonus), same, bonus.pays)
     if game.natural.suited:
-        paid = _paid(literal.suits_of(cards, "AT"), game.natural.paid)
-        yield from _paid_alike("a natural", paid, house.naturals)
+        yield _paid_alike("a natural", house.naturals, rules.naturals)
+    cards = [card_text(card) for card in game.deck.cards]
+    ours = {(one, other): found for one, other, found in house.correlated}
+    split = [(at, bonus) for at, bonus in enumerate(game.bonuses) if bonus.ranks and bonus.split]
+    both = {(a, b): covariance(cards, one, other) for a, one in split for b, other in split}
+    if any(both.values()):
+        different = sum(ours.get(pair, 0) != found for pair, found in both.items())
+        yield TwiceFound(BASE, "two bonuses of a split", len(both), different)
 
 
-def _paid(hands: Mapping[str, int], pays: Callable[[str], Fraction]) -> dict[Fraction, Fraction]:
-    """Return what hands pay -> how likely; hands: of each suit, how many."""
-    paid: dict[Fraction, Fraction] = {}
-    for suit, many in hands.items():
-        paid[pays(suit)] = paid.get(pays(suit), Fraction(0)) + Fraction(many, sum(hands.values()))
-    return paid
+def _paid_alike(what: str, ours: Iterable[tuple[Fraction, Fraction]], again: Pays) -> TwiceFound:
+    """Return how far two laws of what a hand wins agree."""
+    engine, literal = dict[Fraction, Fraction](), dict(again)
+    for pay, chance in ours:
+        engine[pay] = engine.get(pay, Fraction(0)) + chance
+    different = sum(engine.get(pay) != literal.get(pay) for pay in {*engine, *literal})
+    return TwiceFound(BASE, f"{what} by suits", len(literal), different)
 
 
-def _paid_alike(what: str, paid: Mapping[Fraction, Fraction], pays: Pays) -> Iterator[TwiceFound]:
-    """Yield how far pays agree; nothing where the shoe has no such hand."""
-    ours: dict[Fraction, Fraction] = {}
-    for pay, chance in pays:
-        ours[pay] = ours.get(pay, Fraction(0)) + chance
-    if paid:
-        different = sum(ours.get(pay, 0) != paid.get(pay, 0) for pay in {*ours, *paid})
-        yield TwiceFound(BASE, f"{what} by suits", len(paid), different)
-
-
-def table_of(found: Solved, up: int) -> tuple[literal.Table, int]:
+def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, int]:
     """Return the table at which what is seen of the dealer's is dealt literally, and the first card
     of that; the other one, if it is seen, is not in the shoe of the table.
     """
@@ -278,7 +275,7 @@ def table_of(found: Solved, up: int) -> tuple[literal.Table, int]:
         for charts in (found.charts, found.free_charts)
     )
     second = more[0] if more else None
-    return literal.Table(cards_of(shoe), found.house, found.model, *rows, second, *free[:2]), shown
+    return literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2]), shown
 
 
 def cards_of(shoe: Shoe) -> Ranks:
@@ -309,19 +306,21 @@ class _Base:
     left_out: hands whose split may take more cards than there are. met: what the others were.
     """
 
-    def __init__(self, found: Solved) -> None:
-        self.found = found
+    def __init__(self, found: Solved, rules: HouseRules) -> None:
+        self.found, self.rules = found, rules
         self.left_out, self.met = 0, set[str]()
         self._times, self._different = Counter[str](), Counter[str]()
         self._value = self._wager = Fraction(0)
-        for up in {spot.up: None for spot in found.spots}:
-            self._compare(up)
+        for up, ranks in enumerate(SEEN):
+            shown = Counter(ranks)
+            if len(ranks) == rules.seen and all(found.shoe[one] >= shown[one] for one in shown):
+                self._compare(up)
 
     def _compare(self, up: int) -> None:
         """Deal what is seen of the dealer's and the player's two cards in their order, each where
         it is likely.
         """
-        table, shown = table_of(self.found, up)
+        table, shown = table_of(self.found, up, self.rules)
         rest, seen = cards_of(self.found.shoe), [rank + 1 for rank in SEEN[up]]
         chance = Fraction(len({*seen}))  # the orders of what is seen
         for card in seen:
@@ -342,8 +341,9 @@ class _Base:
             self.left_out += cards == first
             return
         spot = self.found.spot(first[0] - 1, first[1] - 1, up)
-        if spot is None:
-            self._different["deals"] += 1
+        if spot is None or (self.found.charts and spot.taken not in worth):
+            self._times["deal"] += 1
+            self._different["deal"] += 1
             return
         if self.found.charts:
             taken = spot.taken  # the chart's
@@ -382,8 +382,9 @@ class _TwoHands:
 
     left_out = 0
 
-    def __init__(self, shoe: Shoe, cards: Ranks, house: House, counts: bool) -> None:
-        table = literal.TwoHands(cards, house, counts=counts)
+    def __init__(self, shoe: Shoe, house: House, rules: HouseRules, counts: bool) -> None:
+        cards = cards_of(shoe)
+        table = literal.TwoHands(cards, rules, counts=counts)
         found = solve_switch(shoe, house, counts)
         times, different, met = Counter[str](), Counter[str](), set[str]()
         for whole in columns_of(shoe, house):
@@ -422,7 +423,7 @@ def _pairs_of_hands(cards: Ranks) -> Iterator[tuple[Ranks, Ranks]]:
 # --- What was met --------------------------------------------------------------------------------
 
 
-def kinds_of(house: House) -> tuple[str, ...]:
+def kinds_of(house: HouseRules) -> tuple[str, ...]:
     """Return what hands there may be under the rules of a house, in words."""
     pairs, again = house.hands > 1, range(3, house.hands + 1)
     return (
@@ -434,14 +435,14 @@ def kinds_of(house: House) -> tuple[str, ...]:
         *(("a pair split", "aces split") if pairs else ()),
         *(f"a pair split to {hands} hands" for hands in again if pairs),
         *(f"aces split to {hands} hands" for hands in again if house.aces != ACES[0]),
-        *(("a double",) if house.doubles != frozenset({0}) else ()),
+        *(("a double",) if house.doubles != frozenset() else ()),
         *(("a surrender",) if house.surrender != "none" else ()),
         *((f"{house.charlie} cards that win",) if house.charlie else ()),
         *_kinds_beyond(house),
     )
 
 
-def _kinds_beyond(house: House) -> tuple[str, ...]:
+def _kinds_beyond(house: HouseRules) -> tuple[str, ...]:
     """Return what there may be by rules beyond those of blackjack."""
     known = (
         (house.beats_natural or house.tied, TWO_NATURALS),
