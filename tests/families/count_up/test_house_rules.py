@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from combin.families.count_up import House
 from combin.families.count_up import house as engine
 from combin.families.count_up import verify as module
 from combin.families.count_up.house import house_of
-from combin.games import count_up, count_up_names
+from combin.games import COUNT_UP, count_up, count_up_names
 from combin.proof.house_rules import HouseRules, rules_of
 from combin.rounds import count_up as rounds
 from combin.rules.choices import Choice
@@ -126,3 +127,17 @@ def test_a_log_dealt_by_a_house_that_forgets_a_rule_does_not_fit(
     combin.simulate("blackjack", log, 6000, seed=1, choices=chosen)
     verdict = combin.check("blackjack", log, choices=chosen)
     assert not verdict.fits and verdict.impossible and said in f"{verdict}"
+
+
+def test_a_file_of_ones_own_that_is_misread_has_no_result(run, tmp_path, monkeypatch):
+    source = (Path(COUNT_UP) / "blackjack.py").read_text()
+    path = tmp_path / "mine.py"
+    path.write_text(source.replace('slug="blackjack"', 'slug="mine"'))
+    status, _, err = run("solve", str(path), "--set", "soft17=hit", "--bet", "buster")
+    assert "3 shoes" in err and status == 0 and "the literal reference agrees" in err
+    module.recounted.cache_clear()
+    monkeypatch.setattr(
+        module, "house_of", lambda game: replace(house_of(game), hits_soft_17=False)
+    )
+    status, out, err = run("solve", str(path), "--set", "soft17=hit")
+    assert (status, out) == (2, "") and "the literal reference differ" in err
