@@ -13,7 +13,7 @@ from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown
-from combin.games import Ready, counting, note_unproved, refused
+from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, note, paced, tell_removed
 
 if TYPE_CHECKING:
@@ -97,9 +97,13 @@ def _answered(
             raise refused(sheet.slug, options.get(name, name))
     if isinstance(named, Ready):
         game = named.game
-        note_unproved(named.name)
     else:
         game = sheet.resolve(mapping(given.get("choices"), "choices"))
+        if question not in ("show", "load", "verify", "check"):  # a log sets what is not given
+            from combin.api import recount
+
+            asked = _texts(given.get("bets") or given.get("bet"), "bets")
+            recount(sheet, game, [key for key in asked if key in game.bet_keys])
     known = {**usual, **given, "game": game, "sheet": sheet}
     return answer(**{name: known[name] for name in takes})
 
@@ -375,11 +379,14 @@ def check(
     alpha: Any,
     play: str | None,
 ) -> Verdict:
+    from combin.api import recount
     from combin.checker.count_up import check_file
 
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
-    return check_file(sheet, the_log(path, options.header), settings, options)
+    verdict = check_file(sheet, the_log(path, options.header), settings, options)
+    recount(sheet, verdict.law.game, [verdict.law.key])
+    return verdict
 
 
 def check_options(

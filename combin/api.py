@@ -182,7 +182,7 @@ def solve(
 
     asked = None if bets is None else texts(bets, "bets")
     folder = None if resume is None else a_path(resume, "resume")
-    workers, rules = _workers(threads, executor), _game(game, choices, pays)
+    workers, rules = _workers(threads, executor), _game(game, choices, pays, asked)
     keys = None if asked is None else [rules.bet(key).key for key in asked]
     if folder is None:
         return solve(rules, keys, workers, share_counter())
@@ -223,7 +223,7 @@ def shard(
     place, workers = a_path(path), _workers(threads, executor)
     many = whole_number(of, "of", 1, MOST_SHARDS)
     which = whole_number(number, "number", 1, many), many
-    asked, rules = texts(bets or (), "bets"), _game(game, choices, pays)
+    asked, rules = texts(bets or (), "bets"), _game(game, choices, pays, bets)
     keys = [rules.bet(key).key for key in asked]
     kept = None if resume is None else Folder(a_path(resume, "resume"), rules, many)
     name = game.slug if isinstance(game, Choosing) else _called(game)
@@ -290,7 +290,7 @@ def removal(
     """
     from combin.questions.removals import removals
 
-    found = _game(game, choices, pays)
+    found = _game(game, choices, pays, bets)
     keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
     return removals(found, keys, _workers(threads, executor), tell_removed)
 
@@ -572,7 +572,7 @@ def chart(
     named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
-        rules = _game(game, choices, pays)
+        rules = _game(game, choices, pays, [key])
         return chart(
             rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
         )
@@ -603,14 +603,14 @@ def publish(
 
 
 def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
+    from combin.games import sheet_of
     from combin.publishing.site import site
 
     if check:
         raise CombinError("a site is built and not compared: leave out check")
     games = () if only is None else (a_path(only, "only"),)
     for name in games:
-        if counting(name) is None:
-            _game(name, None, None)  # the user's own is recounted
+        recount(name, sheet_of(name).resolve())
     return site(folder, games)
 
 
@@ -830,7 +830,7 @@ def vary(
     from combin.sensitivity import vary
 
     keys = tuple(texts(bets, "bets"))
-    _game(game, choices, pays)
+    _game(game, choices, pays, keys)
     found = vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys, announce)
     announce("")
     return found
@@ -843,7 +843,8 @@ def compare(
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
-    return compare(_game(first, None, None), _game(second, None, None), tuple(texts(bets, "bets")))
+    keys = tuple(texts(bets, "bets"))
+    return compare(_game(first, None, None, keys), _game(second, None, None, keys), keys)
 
 
 @of_any_family
@@ -861,8 +862,8 @@ def explain(
     """
     from combin.dossier.explained import explain
 
-    resolved = _game(game, choices, pays)
-    found = explain(opened(game), resolved, text(figure, "figure"), text(bet, "bet"), announce)
+    resolved, key = _bet(game, choices, pays, bet)
+    found = explain(opened(game), resolved, text(figure, "figure"), key, announce)
     announce("")
     return found
 
@@ -936,15 +937,13 @@ def check(
     CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
-    from combin.checker.law import LawCheck
 
     key = None if bet is None else text(bet, "bet")
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
     log, asked = the_log(path, options.header), mapping(pays, "pays")
     verdict = check_file(opened(game), log, settings, asked, key, options)
-    assert isinstance(verdict.law, LawCheck), "the game is dealt"
-    recount(game, verdict.law.game)
+    recount(game, verdict.law.game, [verdict.law.key])
     return verdict
 
 
@@ -952,11 +951,15 @@ def _game(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None,
     pays: Mapping[str, Any] | None,
+    bets: Sequence[str] | None = None,
 ) -> Game:
-    """Return a game as it is set; one of the user's own is recounted first."""
+    """Return a game as it is set; one of the user's own is recounted first.
+
+    bets: those asked for, all if none is.
+    """
     found = _set(game, choices, pays)
     if not isinstance(game, Ready):
-        recount(game, found)
+        recount(game, found, [found.bet(key).key for key in texts(bets or (), "bets")])
     return found
 
 
@@ -968,28 +971,60 @@ def _bet(
 ) -> tuple[Game, str]:
     """Return a game as it is set, and the key of the bet that is meant."""
     name = text(bet, "bet")
-    found = _game(game, choices, pays)
+    found = _game(game, choices, pays, [name])
     return found, found.bet(name).key
 
 
-def recount(given: str | PathLike[str] | Sheet | CountUpSheet, game: Game) -> None:
-    """Recount a game of the user's own, as it is set; given: as he gave it."""
+def recount(
+    given: str | PathLike[str] | Sheet | CountUpSheet,
+    game: Game | CountUpGame,
+    bets: Sequence[str] = (),
+) -> None:
+    """Recount a game of the user's own, as it is set.
+
+    given: as he gave it. bets: the keys of those asked for, all if there is none.
+    """
     from combin.games import is_own
+    from combin.rules.count_up import CountUpGame
 
     if not is_own(given, game):
         return
+    announce(f"{game.slug}: recounting short decks")
+    keys = tuple(bets) or game.bet_keys
+    if isinstance(game, CountUpGame):
+        lines = _shoes_recounted(game, keys)
+    else:
+        lines = _decks_recounted(game, keys)
+    announce("")
+    note_last(lines)
+
+
+def _decks_recounted(game: Game, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+    """Recount bets on short decks; return what gives the lines that say so."""
     from combin.proof.verify import never_met, recounted
 
-    announce(f"{game.slug}: recounting short decks")
-    found = recounted(game)
-    announce("")
+    found = [(bet, recounted(game, bet)) for bet in bets]
 
     def agreed() -> Iterable[str]:
         from combin.render.counts import agreement
 
         return agreement([(bet, some, never_met(game, bet, some)) for bet, some in found])
 
-    note_last(agreed)
+    return agreed
+
+
+def _shoes_recounted(game: CountUpGame, bets: Sequence[str]) -> Callable[[], Iterable[str]]:
+    """Recount bets of blackjack on tiny shoes; return what gives the lines that say so."""
+    from combin.families.count_up.verify import recounted
+
+    found = recounted(game, bets)
+
+    def agreed() -> Iterable[str]:
+        from combin.render.count_up_verify import agreement
+
+        return agreement(found)
+
+    return agreed
 
 
 def _workers(threads: Any, executor: Any) -> Workers:

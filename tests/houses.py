@@ -5,6 +5,7 @@ solved against the literal reference that deals small shoes card by card.
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from combin.families.count_up.player import SPLIT
 from combin.families.count_up.solve import LAW, VARIANCE, UpCard
 from combin.families.count_up.verify import Rows, rows_of, table_of
 from combin.proof.count_up import Law, RunsOutError, Table
+from combin.proof.house_rules import HouseRules
 
 # What a house may be, the usual value first, and a shoe small enough for all of it.
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -96,6 +98,11 @@ def house_with(**asked: Any) -> House:
 SINGLES = [(name, value) for name, values in NEW.items() for value in values]
 
 
+def as_read(house: House) -> HouseRules:
+    """Return the rules of a house as the reference has those that it reads in a file."""
+    return HouseRules(**{rule.name: getattr(house, rule.name) for rule in fields(HouseRules)})
+
+
 def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0) -> int:
     """Compare all actions of all two cards with the literal reference; return how many.
 
@@ -109,7 +116,7 @@ def compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int = 0)
     for spot in spots:
         one, other = spot.ranks
         if spot.up not in tables:
-            tables[spot.up] = table_of(found, spot.up)
+            tables[spot.up] = table_of(found, spot.up, as_read(house))
         table, up = tables[spot.up]
         try:
             literal = table.values((one + 1, other + 1), up)
@@ -147,7 +154,7 @@ def laws_compared(shoe: Shoe, house: House, model: str = "zero-memory", few: int
         column = UpCard(lattice_of(shoe, house.charlie), house, shoe, spot.up, model)
         if found.charts:
             column.follow(found.charts[spot.up])
-        table, up = table_of(found, spot.up)
+        table, up = table_of(found, spot.up, as_read(house))
         (rank, _) = spot.ranks
         try:
             literal = nets(table.laws((rank + 1, rank + 1), up)[SPLIT])

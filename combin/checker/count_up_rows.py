@@ -13,12 +13,14 @@ from typing import Generic, NamedTuple, TypeVar
 from combin.cards import RANKS as CARD_RANKS
 from combin.cards import SUITS, card, card_text, rank_of
 from combin.errors import CombinError
-from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN, Bonus, house_of
+from combin.families.count_up.house import ACE, LIMIT, RANKS, TEN
 from combin.logs.count_up import DEALER, HANDS, PLAYER
+from combin.proof.house_rules import rules_of
 from combin.rounds.count_up_settle import (
     LETTER,
     D,
     H,
+    More,
     P,
     PaysBySuit,
     R,
@@ -265,7 +267,8 @@ class RowRules(Generic[Row]):
     nets: set[Fraction]
 
     def __init__(self, game: CountUpGame) -> None:
-        self.game, self.house, self.pays = game, house_of(game), PaysBySuit(game)
+        self.game, self.house = game, rules_of(game)
+        self.pays = PaysBySuit(game, self.house)
         self.copies = Counter(game.deck.copies)
         for number, many in game.deck.copies.items():
             self.copies[NO_SUIT + rank_of(number)] += many
@@ -372,11 +375,11 @@ class HandRules(RowRules[LoggedRound]):
 
     def __init__(self, game: CountUpGame) -> None:
         super().__init__(game)
-        self.nets = nets_of(game)
+        self.nets = nets_of(game, self.house)
 
     @cached_property
     def split_nets(self) -> set[Fraction]:
-        each = nets_of(self.game, split=True)
+        each = nets_of(self.game, self.house, split=True)
         nets = each if self.house.hands > 1 else set()
         for _ in range(self.house.hands - 1):
             nets = {net + more for net in nets for more in each}
@@ -525,7 +528,8 @@ class HandRules(RowRules[LoggedRound]):
             return "no hand of a split is doubled"
         for size in range(2 + hits, 2 + hits + len(doubled)):
             total, soft = total_of(hand[:size])
-            if not house.may_double(total - 10 * soft, soft):
+            allowed = house.soft_doubles if soft else house.doubles
+            if house.doubles is not None and total not in (allowed or ()):
                 return f"{'soft ' if soft else ''}{total} is not doubled"
         return ""
 
@@ -573,7 +577,7 @@ class HandRules(RowRules[LoggedRound]):
             suits = [*map(common_suit, played.hands)]
         asked: set[int] = set()
 
-        def paid(place: int, bonus: Bonus | None) -> Fraction:
+        def paid(place: int, bonus: More | None) -> Fraction:
             asked.add(place)
             return self.pays.paid(bonus, suits[place])
 

@@ -49,7 +49,9 @@ class QuestionAsked:
         self.context = click.get_current_context()
         self.form, self.formatted = the_form(answer_form, as_json), bool(answer_form or as_json)
         self.choices, self.pays = pairs("--set", settings), pairs("--pay", pays)
-        self.ready = ready(name, self.choices, self.pays, seen, dead, recounted)
+        asked = [options["bet"]] if options.get("bet") else options.get("bets", ())
+        bets = asked if recounted else None
+        self.ready = ready(name, self.choices, self.pays, seen, dead, bets)
         self.name, self.options = name, options
         if not self.counts_up:
             if "bet" in options:

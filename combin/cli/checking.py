@@ -107,11 +107,9 @@ def simulate(asked: QuestionAsked) -> None:
 
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
     if asked.counts_up:
-        from combin.games import note_unproved
         from combin.logs import count_up
         from combin.render import count_up_rounds
 
-        note_unproved(name)
         found = count_up.simulate(game, path, **played, cut=cut, progress=progress)
         text = count_up_rounds.summary(found, name)
     else:
@@ -205,13 +203,12 @@ def check(
     """
     form = the_form(answer_form, as_json)
     from combin.checker.options import CheckOptions, level_of
-    from combin.games import counting, find, note_unproved
+    from combin.games import counting, find
     from combin.logs.read import open_log
 
     sheet = counting(name)
     if sheet:
         refuse(sheet.slug, {"--bet": bet, "--pay": pays})
-        note_unproved(name)
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     level = level_of(alpha, "--alpha")
     options = CheckOptions(strategy, chip, mapped(maps), headed(header), level, play)
@@ -237,10 +234,7 @@ def check(
             verdict = followed(checker(), stopped)
         else:
             verdict = whole(read_counter(), stopped)
-    if not sheet:
-        from combin.api import recount
-        from combin.checker.law import LawCheck
+    from combin.api import recount
 
-        assert isinstance(verdict.law, LawCheck), "the game is dealt"
-        recount(name, verdict.law.game)
+    recount(name, verdict.law.game, [verdict.law.key])
     write_verdict(context, verdict, name, paths, form, wanted)

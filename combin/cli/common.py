@@ -175,7 +175,7 @@ def ready(
     pays: Mapping[str, str],
     seen: Iterable[str] = (),
     dead: str = "",
-    recounted: bool = True,
+    bets: Iterable[str] | None = (),
 ) -> Ready:
     """Return the game as the user set it.
 
@@ -183,8 +183,10 @@ def ready(
 
     dead: the cards that are gone from its shoe.
 
-    recounted: one of his own file is recounted first, for about a second, by the literal reference.
+    bets: those asked for, all if none is; one of his own file is recounted first, for seconds, by
+        the literal reference. None: it is not.
     """
+    from combin.api import recount
     from combin.games import Ready, counting, find
 
     params = click.get_current_context().command.params
@@ -192,12 +194,12 @@ def ready(
     if sheet := counting(name):
         refuse(sheet.slug, {"--pay": pays, "--see": seen})
         blackjack = sheet.resolve(choices)
+        if bets is not None:
+            recount(name, blackjack, [key for key in bets if key in blackjack.bet_keys])
         return Ready(name, blackjack.without(dead) if dead else blackjack, options)
     game = find(name).resolve(choices).with_pays(pays)
-    if recounted:
-        from combin.api import recount
-
-        recount(name, game)
+    if bets is not None:
+        recount(name, game, [game.bet(key).key for key in bets])
     if dead:
         from combin.rules.dead import without
 

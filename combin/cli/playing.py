@@ -349,14 +349,11 @@ def publish(
 def _publish_site(folder: str, names: tuple[str, ...], progress: Callable[[str], None]) -> None:
     """Write the site; games of the user's own files are recounted first."""
     from combin.api import recount
-    from combin.games import counting, find, note_unproved
+    from combin.games import sheet_of
     from combin.publishing.site import site
 
     for name in names:
-        if counting(name) is None:
-            recount(name, find(name).resolve())
-        else:
-            note_unproved(name)
+        recount(name, sheet_of(name).resolve())
     tell(str(site(folder, names, progress)))
 
 

@@ -19,7 +19,6 @@ from combin.rules.game import Game
 from combin.rules.loader import load
 from combin.rules.sheet import Sheet
 from combin.spelling import meant
-from combin.telling import note
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 COUNT_UP = os.path.join(FOLDER, "count_up")
@@ -65,23 +64,19 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def note_unproved(name: str) -> None:
-    """Say of a game that counts up that a file of the user's own is not recounted by the reference first."""
-    if is_path(name):
-        note(f"{name}: not recounted literally; combin verify {name} does")
-
-
-def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game) -> bool:
+def is_own(given: str | os.PathLike[str] | Sheet | CountUpSheet, game: Game | CountUpGame) -> bool:
     """Return whether a game that was asked for is the user's own: from a file of his, or put together in Python.
 
     given: the name, path or rules by which he asked. game: what they came to.
     """
     if not isinstance(given, (Sheet, CountUpSheet)):
         return is_path(given)
-    if game.slug not in names():
+    if game.slug not in every_name():
         return True
     try:
-        shipped = find(game.slug).resolve(game.chosen).with_pays(game.priced)
+        shipped = sheet_of(game.slug).resolve(game.chosen)
+        if isinstance(shipped, Game) and isinstance(game, Game):
+            shipped = shipped.with_pays(game.priced)
     except CombinError:
         return True
     return shipped != game

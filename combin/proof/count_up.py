@@ -1,24 +1,24 @@
 """The reference program for blackjack games: deals every card of a small shoe in turn, in plain
 Python with fractions, the hole card before the player's next card.
 
-It shares with the engine nothing but the words of the rules.
+It shares with the engine nothing but the words of the rules, which it reads itself
+(`house_rules.py`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, wraps
-from itertools import combinations
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from combin.proof.house_rules import BonusRules, HouseRules
 
 Cards = tuple[int, ...]  # values, an ace 1, in ascending order
 Result = tuple[Fraction, Fraction]  # net, wager
 Law = dict[Result, Fraction]  # how likely each is
 Bets = tuple[int, int]  # how often a hand is doubled, and how many units it loses
-Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
 ZERO, ONE = Fraction(0), Fraction(1)
 OWN, FREE = (0, 1), (0, 0)
 
@@ -28,84 +28,6 @@ DOUBLED_LATER, DOUBLED_AGAIN = "a double of three cards or more", "a hand double
 RESCUED, SOFT_DOUBLED = "a rescue", "a double of a soft total"
 GIVEN_UP_LATER, GIVEN_UP_SPLIT = "a surrender of three cards or more", "a surrender after a split"
 FREE_DOUBLE, FREE_SPLIT = "a double for free", "a split for free"
-
-
-class BonusRules(Protocol):
-    """A 21 that wins more than even money, under the names that the rules have.
-
-    cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
-    0; None: any.
-    """
-
-    @property
-    def cards(self) -> int: ...
-    @property
-    def ranks(self) -> tuple[int, ...]: ...
-    @property
-    def up(self) -> int | None: ...
-    @property
-    def split(self) -> bool: ...
-    @property
-    def pays(self) -> Pays: ...
-
-
-class HouseRules(Protocol):
-    """The rules of the house, under the names that the rules have.
-
-    doubles: the hard totals of two cards that may be doubled; None: any two cards.
-    hands: how many hands a pair may become. charlie: so many cards win; None: no number does.
-    """
-
-    @property
-    def hits_soft_17(self) -> bool: ...
-    @property
-    def peek(self) -> str: ...
-    @property
-    def doubles(self) -> frozenset[int] | None: ...
-    @property
-    def das(self) -> bool: ...
-    @property
-    def hands(self) -> int: ...
-    @property
-    def aces(self) -> str: ...
-    @property
-    def surrender(self) -> str: ...
-    @property
-    def natural(self) -> Fraction: ...
-    @property
-    def charlie(self) -> int | None: ...
-    @property
-    def seen(self) -> int: ...
-    @property
-    def ties(self) -> str: ...
-    @property
-    def pushes(self) -> int | None: ...
-    @property
-    def tied(self) -> Fraction: ...
-    @property
-    def soft_doubles(self) -> frozenset[int]: ...
-    @property
-    def free_doubles(self) -> frozenset[int]: ...
-    @property
-    def free_splits(self) -> frozenset[int]: ...
-    @property
-    def beats_natural(self) -> bool: ...
-    @property
-    def naturals(self) -> Pays: ...
-    @property
-    def wins_21(self) -> bool: ...
-    @property
-    def bonuses(self) -> Sequence[BonusRules]: ...
-    @property
-    def doubles_later(self) -> bool: ...
-    @property
-    def doublings(self) -> int: ...
-    @property
-    def rescue(self) -> bool: ...
-    @property
-    def surrenders_later(self) -> bool: ...
-    @property
-    def surrenders_split(self) -> bool: ...
 
 
 def total_of(cards: Cards) -> int:
@@ -126,26 +48,6 @@ def bonus_name(bonus: BonusRules) -> str:
     ranks = [str(rank + 1) for rank, many in enumerate(bonus.ranks) for _ in range(many)]
     hand = "-".join(ranks) if ranks else f"a 21 of {bonus.cards} cards or more"
     return hand if bonus.up is None else f"{hand} against {bonus.up + 1}"
-
-
-def suits_of(cards: Iterable[str], ranks: str) -> Counter[str]:
-    """Return how many hands of some ranks have all cards of each suit, or of several: ``""``.
-
-    cards: of the shoe, ``7s``. ranks: ``678``, ``777``; a ``T`` is any card that counts ten.
-    """
-    alike: Counter[str] = Counter(ranks)
-    some = [card for card in cards if _counted(card) in alike]
-    found: Counter[str] = Counter()
-    for hand in combinations(some, len(ranks)):
-        if Counter(map(_counted, hand)) == alike:
-            suits = {card[1] for card in hand}
-            found[suits.pop() if len(suits) == 1 else ""] += 1
-    return found
-
-
-def _counted(card: str) -> str:
-    """Return the rank by which a card counts."""
-    return "T" if card[0] in "JQK" else card[0]
 
 
 def less(shoe: Cards, *cards: int) -> Cards:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -64,6 +65,8 @@ LONG = 10 * SECOND  # from here on other processes help, each of which takes a s
 SETTINGS = 21  # of seven cards, two of them in front
 FURTHER = 8  # of the budget this part is for decks that have what the others lack
 MOST_FURTHER = 3
+SPREAD = 36  # sets of ranks that are tried, each in equal steps
+STANDS_FOR = 40  # readings of a hand in which ranks are wild
 EACH = 12  # of these units for a decision, or for reading a hand
 # The decks on which a bet is recounted: how many suits and packs, and whether nearly all ranks are
 # low. From a shoe a card may come again.
@@ -420,37 +423,64 @@ def _together(
 
 def _further(game: Game, bet: str, reports: list[Recount], budget: int) -> Iterator[Deck]:
     """Yield decks that have rows or lines which the recounts so far lack, together within the
-    budget: the highest or the lowest ranks in some suits. The engine says whether a deck has one,
-    and `reports` grows meanwhile.
+    budget. The engine says whether a deck has one, and `reports` grows meanwhile.
     """
     left, tried = MOST_FURTHER, {report.deck for report in reports}
-    for suits, is_low in product(range(len(game.deck.suits), 0, -1), (False, True)):
-        deck = _shortened(game, bet, suits, 2, is_low, budget // MOST_FURTHER, ends=False)
+    for deck in _apart(game, bet, budget // MOST_FURTHER):
         if not left or not (lacking := never_met(game, bet, reports)):
             return
-        if deck is not None and deck not in tried:
-            outcomes = solver.solve(replace(game, deck=deck), [bet])[bet].outcomes
+        if deck in tried:
+            continue
+        tried.add(deck)
+        with suppress(CombinError):  # a deck on which the bet is not counted
+            short = on_deck(game, deck.ranks, deck.suits, deck.packs)
+            outcomes = solver.solve(short, [bet])[bet].outcomes
             if _names_in(one.outcome for one in outcomes).intersection(lacking):
                 left -= 1
                 yield deck
 
 
+def _apart(game: Game, bet: str, budget: int) -> Iterator[Deck]:
+    """Yield decks within the budget that are not of both ends of the ranks: the highest or the
+    lowest in some suits, then ranks in equal steps, begun again at the lowest.
+    """
+    found = []
+    for suits, is_low in product(range(len(game.deck.suits), 0, -1), (False, True)):
+        deck = _shortened(game, bet, suits, 2, is_low, budget, ends=False)
+        if deck is not None:
+            found.append(deck)
+            yield deck
+    shapes = [_shortened(game, bet, 1, 1, True, budget), *found]
+    needed = wild_ranks(game)
+    others = [rank for rank in game.deck.ranks if rank not in needed]
+    shape = max(filter(None, shapes), key=lambda shape: len(shape.ranks), default=None)
+    if shape is None:
+        return
+    for number in range(SPREAD):
+        begun, step = divmod(number, max(len(others) - 1, 1))
+        places = (begun + at * (step + 1) for at in range(len(shape.ranks) - len(needed)))
+        some = {*needed, *(others[place % len(others)] for place in places)}
+        ranks = "".join(rank for rank in game.deck.ranks if rank in some)
+        yield Deck(ranks, shape.suits, shape.jokers, shape.packs)
+
+
 @lru_cache(maxsize=64)
-def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Recount, ...]], ...]:
-    """Return, bet by bet, the comparisons on short decks, together within the budget; none where no
-    deck is short enough.
+def recounted(game: Game, bet: str, budget: int = SECOND) -> tuple[Recount, ...]:
+    """Return the comparisons of a bet on short decks within its share of the budget, and on decks
+    of rows that those lack within as much again; none where no deck is short enough.
 
     Raises CombinError where a count differs: then nothing that the engine says of this game can be
     trusted.
     """
-    found = []
-    for bet in game.bets:
-        reports = []
-        for deck in decks(game, bet.key, share_of(game, bet.key, budget)):
-            reports.append(verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs))
-            _verify_agreement(game, reports[-1])
-        found.append((bet.key, tuple(reports)))
-    return tuple(found)
+    reports: list[Recount] = []
+    share = share_of(game, bet, budget)
+    short = decks(game, bet, share)
+    for deck in chain(short, _further(game, bet, reports, share) if short else ()):
+        with suppress(CombinError):  # a deck on which the bet is not counted
+            reports.append(_on(game, bet, deck))
+    for report in reports:
+        _verify_agreement(game, report)
+    return tuple(reports)
 
 
 def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ...]:
@@ -538,16 +568,23 @@ def _shortened(
     ends: whether ranks are dropped from the middle; else the lowest are kept alone where `is_low`,
         or the highest.
     """
-    ranks, packs = game.deck.ranks, min(packs, game.deck.packs)
+    needed, packs = wild_ranks(game), min(packs, game.deck.packs)
+    ranks = sorted(game.deck.ranks, key=lambda rank: rank not in needed)  # those are kept longest
     for count in range(len(ranks), 0, -1):
         high = (1 if is_low else count // 2) if ends else (0 if is_low else count)
-        kept = ranks[: count - high] + ranks[len(ranks) - high :]
-        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers, packs)
+        kept = {*ranks[: count - high], *ranks[len(ranks) - high :], *needed}
+        in_order = "".join(rank for rank in game.deck.ranks if rank in kept)
+        deck = Deck(in_order, game.deck.suits[:suits], game.deck.jokers, packs)
         if len(deck) < game.most_dealt:
             return None
         if work(replace(game, deck=deck), bet) <= budget:
             return deck
     return None
+
+
+def wild_ranks(game: Game) -> set[str]:
+    """Return the ranks that are wild in a hand, which no deck may lack."""
+    return {rank for hand in game.hands for rank in getattr(hand.ranking, "wild", "")}
 
 
 def work(game: Game, bet: str) -> int:
@@ -598,6 +635,8 @@ def _readings(game: Game, hand: Hand) -> int:
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     required = sum(deal.cards for deal in game.deals if deal.zone in hand.must_use)
     ways = comb(len(game.deck), held) * comb(held, required)
+    if getattr(hand.ranking, "wild", ""):
+        return ways * STANDS_FOR
     if required or game.deck.jokers:
         return ways
     return min(ways, comb(len(game.deck.ranks) + held - 1, held))

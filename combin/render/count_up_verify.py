@@ -25,6 +25,20 @@ def verified_line(found: CountUpVerified) -> str:
     return f"{found.game.slug}: {verdict} on {len(found.reports)} shoes"
 
 
+def agreement(found: CountUpVerified) -> Iterator[str]:
+    """Yield in a line that the literal reference agrees, and what no tiny shoe met."""
+    if not found.reports:
+        yield f"{found.game.slug}: not recounted, its shoe has not the cards of a tiny one"
+        return
+    values = sum(row.times for report in found.reports for row in report.rows)
+    tiny = [shoe_text(report) for report in found.reports if report.is_tiny]
+    lacking = f"; not proved by this: {', '.join(found.not_proved)}" if found.not_proved else ""
+    yield (
+        f"{number.counted(len(tiny), 'shoe')} ({', '.join(tiny)}), {values:,} values: the literal "
+        f"reference agrees{lacking}"
+    )
+
+
 def shoe_text(report: CountUpRecount) -> str:
     """Return the cards of a shoe: ``AA 66 8888 TTTTTT``."""
     if not report.is_tiny:

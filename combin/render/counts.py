@@ -257,5 +257,6 @@ def agreement(
             yield f"{_named(bet)}: not recounted, no short deck takes less than a second"
         for one in found:
             sets = f" and {number.grouped(one.sets)} information sets" if one.sets else ""
-            lacking = f" (never met: {', '.join(unmet)})" if unmet and one is found[-1] else ""
-            yield f"{_deals(one)}{sets}{lacking}: the literal reference agrees"
+            lacking = unmet and one is found[-1]
+            but = f"; not proved by this: {', '.join(unmet)}" if lacking else ""
+            yield f"{_deals(one)}{sets}: the literal reference agrees{but}"

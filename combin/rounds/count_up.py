@@ -25,7 +25,6 @@ from combin.families.count_up.house import (
     SOFT,
     TEN,
     VALUES,
-    Bonus,
     falling,
     house_of,
 )
@@ -45,6 +44,7 @@ from combin.families.count_up.switch import (
 from combin.kernels import deal
 from combin.rounds.count_up_settle import (
     LETTER,
+    More,
     PaysBySuit,
     Ranks,
     common_suit,
@@ -236,8 +236,9 @@ class CountUpTable:
 
     def __init__(self, decisions: Decisions) -> None:
         self.decisions, self.house = decisions, decisions.house
-        self.pays = PaysBySuit(decisions.game)
-        self.chip = Fraction(1, lcm(*(net.denominator for net in nets_of(decisions.game))))
+        self.pays = PaysBySuit(decisions.game, self.house)
+        nets = nets_of(decisions.game, self.house)
+        self.chip = Fraction(1, lcm(*(net.denominator for net in nets)))
         switch = decisions.game.switch
         self._made_counts = switch is not None and switch.natural
         self.own = 4 if decisions.exchanges else 2
@@ -381,7 +382,7 @@ class CountUpTable:
         for one in played:
             actions = [" ".join(letters) for letters in one.said]
 
-            def paid(place: int, bonus: Bonus | None, one: PlayedHand = one) -> Fraction:
+            def paid(place: int, bonus: More | None, one: PlayedHand = one) -> Fraction:
                 suit = common_suit(dealt[card] for card in one.hands[place])
                 return self.pays.paid(bonus, suit)
 

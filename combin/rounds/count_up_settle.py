@@ -1,4 +1,8 @@
-"""Settles a round of a blackjack game literally from its cards and actions."""
+"""Settles a round of a blackjack game literally from its cards and actions.
+
+Rounds are dealt by the engine's rules of the house, and judged by those that the reference reads:
+of two readings that differ, the rounds of one are impossible by the other.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +19,10 @@ from combin.families.count_up.house import (
     VALUES,
     Bonus,
     House,
-    house_of,
+    mean_of,
 )
 from combin.families.count_up.player import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from combin.proof.house_rules import BonusRules, HouseRules
 from combin.rules.count_up import CountUpGame
 
 # A hand that was doubled is rescued by the letter of a surrender.
@@ -25,7 +30,9 @@ LETTER = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 H, S, D, P, R = LETTER.values()
 
 Ranks = Sequence[int]  # of cards, in the order in which they were dealt: 0 an ace, 9 a ten
-Paid = Callable[[int, Bonus | None], Fraction]  # what a hand wins: its place, a bonus or a natural
+Rules = House | HouseRules
+More = Bonus | BonusRules
+Paid = Callable[[int, More | None], Fraction]  # what a hand wins: its place, a bonus or a natural
 Came = tuple[str, int, Fraction | int]  # what became of a hand, the units staked and won
 Result = tuple[tuple[str, ...], int, Fraction | int]  # the same of all hands
 
@@ -47,7 +54,7 @@ def common_suit(cards: Iterable[int]) -> str:
     return suits.pop() if len(suits) == 1 else ""
 
 
-def draws(house: House, dealer: Ranks) -> bool:
+def draws(house: Rules, dealer: Ranks) -> bool:
     """Return whether the dealer draws to his cards."""
     total, soft = total_of(dealer)
     return total < 17 or (total == 17 and soft and house.hits_soft_17)
@@ -56,26 +63,26 @@ def draws(house: House, dealer: Ranks) -> bool:
 class PaysBySuit:
     """What naturals and bonuses of a game win, by the suit of all their cards.
 
+    house: whose bonuses they are.
     suits: those that matter, and ``""`` for cards of several; none where no pay goes by suits.
     """
 
-    def __init__(self, game: CountUpGame) -> None:
-        self._game, self._bonuses = game, house_of(game).bonuses
+    def __init__(self, game: CountUpGame, house: Rules) -> None:
+        self._game, self._bonuses = game, [*house.bonuses]
         by_suit = game.natural.suited or any(
             one.suited is not None or one.spades is not None for one in game.bonuses
         )
         self.suits = ("", *game.deck.suits) if by_suit else ()
 
-    def paid(self, bonus: Bonus | None, suit: str) -> Fraction:
+    def paid(self, bonus: More | None, suit: str) -> Fraction:
         """Return what a bonus wins, or a natural if None."""
         if bonus is None:
             return self._game.natural.paid(suit)
         return self._game.bonuses[self._bonuses.index(bonus)].paid(suit)
 
 
-def nets_of(game: CountUpGame, split: bool = False) -> set[Fraction]:
+def nets_of(game: CountUpGame, house: Rules, split: bool = False) -> set[Fraction]:
     """Return what one hand may win; split: one of a split, and not the whole round."""
-    house = house_of(game)
     doubled = house.doubles is None or house.doubles - {0} or house.soft_doubles
     most = house.doublings if doubled and (house.das or not split) else 0
     stakes_there = [2**times for times in range(most + 1)]
@@ -92,7 +99,7 @@ def nets_of(game: CountUpGame, split: bool = False) -> set[Fraction]:
 
 
 def settled(
-    house: House,
+    house: Rules,
     hands: Sequence[Ranks],
     actions: Sequence[str],
     dealer: Ranks,
@@ -114,20 +121,20 @@ def settled(
             return ("surrender",), 1, -1 if whole else Fraction(-1, 2)
     came = [_came(house, hands, said, dealer, place, paid) for place in range(len(hands))]
     outcomes = tuple(outcome for outcome, _, _ in came)
-    if natural and house.looks:
+    if natural and house.peek != "never":
         return outcomes, 1, -1
     return outcomes, sum(staked for _, staked, _ in came), sum(won for _, _, won in came)
 
 
-def _natural(house: House, tied: bool, paid: Paid | None) -> Result:
+def _natural(house: Rules, tied: bool, paid: Paid | None) -> Result:
     """Return what a natural comes to; tied: whether the dealer has one, too."""
     if tied and not house.beats_natural:
         return ("natural" if house.tied else "push",), 1, house.tied
-    return ("natural",), 1, house.natural_mean if paid is None else paid(0, None)
+    return ("natural",), 1, mean_of(house.naturals) if paid is None else paid(0, None)
 
 
 def _came(
-    house: House,
+    house: Rules,
     hands: Sequence[Ranks],
     said: Sequence[str],
     dealer: Ranks,
@@ -142,7 +149,7 @@ def _came(
     if own > LIMIT:
         return "bust", lost, -lost
     if not times and (bonus := bonus_of(house, hand, dealer[0], split)):
-        return "win", lost, bonus.mean if paid is None else paid(place, bonus)
+        return "win", lost, mean_of(bonus.pays) if paid is None else paid(place, bonus)
     if house.wins_21 and own == LIMIT:
         return "win", lost, 2**times
     if R in said[place]:
@@ -158,7 +165,7 @@ def _came(
     return "lose", lost, -lost
 
 
-def stakes(house: House, hand: Ranks, said: str, free: bool = False) -> tuple[int, int]:
+def stakes(house: Rules, hand: Ranks, said: str, free: bool = False) -> tuple[int, int]:
     """Return how often a hand was doubled, and how many units of the player's lie on it.
 
     said: its letters. free: whether the house put up its first bet.
@@ -167,30 +174,36 @@ def stakes(house: House, hand: Ranks, said: str, free: bool = False) -> tuple[in
     for letter in said.lstrip(P):
         if letter == D:
             total, soft = total_of(hand[:held])
-            lost += 0 if house.is_free(total, soft) else 2**times
+            lost += 0 if not soft and total in house.free_doubles else 2**times
             times += 1
         held += letter in (H, D)
     return times, lost
 
 
-def bonus_of(house: House, hand: Ranks, up: int, split: bool) -> Bonus | None:
+def bonus_of(house: Rules, hand: Ranks, up: int, split: bool) -> More | None:
     """Return what a hand that is not doubled wins beyond even money."""
-    if not house.bonuses:
+    if not house.bonuses or total_of(hand)[0] != LIMIT:
         return None
-    counts = [0] * len(RANKS)
-    for rank in hand:
-        counts[rank] += 1
-    return house.bonus(counts, total_of(hand)[0], up, split)
+    counts = tuple(map([*hand].count, range(len(RANKS))))
+    for bonus in house.bonuses:
+        if (
+            bonus.cards <= len(hand)
+            and bonus.ranks in ((), counts)
+            and bonus.up in (None, up)
+            and (bonus.split or not split)
+        ):
+            return bonus
+    return None
 
 
-def is_paid(house: House, hand: Ranks, said: str, up: int, split: bool) -> bool:
+def is_paid(house: Rules, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether a hand has won, whatever the dealer has; said: its letters."""
     if house.wins_21 and total_of(hand)[0] == LIMIT:
         return True
     return D not in said and bonus_of(house, hand, up, split) is not None
 
 
-def to_beat(house: House, hand: Ranks, said: str, up: int, split: bool) -> bool:
+def to_beat(house: Rules, hand: Ranks, said: str, up: int, split: bool) -> bool:
     """Return whether the dealer draws against a hand."""
     if total_of(hand)[0] > LIMIT or R in said:
         return False

@@ -94,6 +94,7 @@ DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what d
 REFERENCE = ROOT / "proof" / "reference.py"
 LITERAL_WAYS = ROOT / "proof" / "ways.py"
 LITERAL_COUNT_UP = ROOT / "proof" / "count_up.py"
+LITERAL_RULES = ROOT / "proof" / "house_rules.py"
 FACE_OF_RULES = ROOT / "rules" / "__init__.py"
 CLOSED = [
     {kind.__name__ for kind in get_args(union)} for union in (Pay, Cell, Condition, Step, Fact)
@@ -409,6 +410,17 @@ def test_one_module_knows_threads_and_processes():
     assert [name_of(path) for path in MODULES if imported(path) & workers] == ["solving/executor"]
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "proof").glob("*.py")), ids=name_of)
+def test_the_engines_reading_of_a_house_reaches_no_proof(path):
+    """Not even by the name of a module that is imported inside a function."""
+    assert not re.search(r"house_of|count_up[./]house|\bHouse\b", path.read_text(encoding="utf-8"))
+    assert not [
+        at(path, node)
+        for node in nodes(path, ast.ImportFrom)
+        if (node.module or "").startswith("combin.families.count_up")
+    ]
+
+
 def test_one_method_adds_an_action_to_a_history():
     def extends(node: ast.Tuple) -> bool:
         first, *others = node.elts or [None]
@@ -426,7 +438,12 @@ def test_the_reference_shares_only_the_words_of_the_rules():
     assert {part for part, _ in imports(REFERENCE)} == {"cards", "proof", "ranking", "rules"}
     assert [node.module for node in nodes(REFERENCE, ast.ImportFrom)].count("combin.proof") == 1
     assert {part for part, _ in imports(LITERAL_WAYS)} == {"cards", "rules"}
-    assert not list(imports(LITERAL_COUNT_UP))
+    assert {
+        node.module
+        for node in real_imports(LITERAL_COUNT_UP)
+        if isinstance(node, ast.ImportFrom) and "combin" in node.module
+    } == {"combin.proof.house_rules"}
+    assert {part for part, _ in imports(LITERAL_RULES)} == {"cards", "rules"}
     taken = {
         alias.name
         for node in nodes(REFERENCE, ast.ImportFrom)

@@ -88,7 +88,7 @@ def test_a_short_deck_of_a_recount_has_the_straights_of_the_game():
     natural = game(POKER, Deck()).resolve()
     met = {row.outcome for row in verify(natural, "base", "6789A").rows}
     assert "straight" not in met
-    assert all(one.agrees for _, reports in recounted(six_plus) for one in reports)
+    assert all(one.agrees for bet in six_plus.bet_keys for one in recounted(six_plus, bet))
 
 
 def test_a_deck_with_gaps_must_say_what_follows_what():

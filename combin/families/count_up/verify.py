@@ -9,10 +9,11 @@ of two hands on a tiny shoe of its own, each way to keep or to switch their card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from combin.cards import Deck, card_text
 from combin.errors import CombinError, nearest
@@ -33,6 +34,7 @@ from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved, columns_of, solve
 from combin.families.count_up.switch import KEEP, SWITCH, Exchanged, solve_switch
 from combin.proof import count_up as literal
+from combin.proof.house_rules import HouseRules, covariance, rules_of
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import ACES, TIES, BustBet, CountUpGame, InsuranceBet
@@ -44,6 +46,12 @@ SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 3, 3, 0, 0, 0, 6),  # hands to double
     (3, 3, 0, 0, 2, 0, 0, 0, 0, 7),  # hands of many cards
 )
+QUICK: tuple[Shoe, ...] = (  # before them, where a game of one's own is recounted in a second
+    (2, 0, 0, 0, 0, 2, 0, 2, 0, 6),
+    (1, 0, 0, 0, 2, 2, 0, 0, 0, 7),
+    (0, 0, 0, 0, 0, 2, 3, 2, 0, 4),
+)
+MOST_SOON = 5  # shoes of these, and of those that others lack
 BONUS_SHOES: tuple[Shoe, ...] = (  # beside them, where a 21 pays more
     (1, 0, 0, 0, 0, 3, 4, 3, 0, 3),  # 6-7-8 and 7-7-7
     (3, 4, 0, 0, 0, 0, 0, 0, 0, 7),  # a 21 of seven cards
@@ -119,17 +127,23 @@ class CountUpVerified(Result):
     def met(self) -> tuple[str, ...]:
         """What the hands were that were compared, in words."""
         found = {name for report in self.reports for name in report.met}
-        return tuple(name for name in kinds_of(house_of(self.game)) if name in found)
+        return tuple(name for name in self._kinds if name in found)
 
     @cached_property
     def unmet(self) -> tuple[str, ...]:
         """What the rules have beside, and no hand was."""
-        return tuple(name for name in kinds_of(house_of(self.game)) if name not in self.met)
+        return tuple(name for name in self._kinds if name not in self.met)
+
+    @property
+    def _kinds(self) -> tuple[str, ...]:
+        is_base = any(row.bet == BASE for report in self.reports for row in report.rows)
+        return kinds_of(rules_of(self.game)) if is_base else ()
 
     @property
     def not_proved(self) -> tuple[str, ...]:
         """What this does not prove, in words."""
-        return (*self.unmet, *([BEST_CHART] if self.game.model == "total" else []))
+        of_chart = self._kinds and self.game.model == "total"
+        return (*self.unmet, *([BEST_CHART] if of_chart else []))
 
     _columns = columns(words="shoe,bet,compared,model", counts="times,different")
 
@@ -149,10 +163,9 @@ def verify(
     Raises CombinError for a bet that there is not, and where no shoe is large enough or small
     enough.
     """
-    known = (BASE, *(bet.key for bet in game.bets))
     for key in bets:
-        if key not in known:
-            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, known)}")
+        if key not in game.bet_keys:
+            raise CombinError(f"{game.slug} has no bet {key!r}{nearest(key, game.bet_keys)}")
     if game.model == FULL:
         verify_plain(house_of(game), f"model {FULL}")
         verify_hands(house_of(game))
@@ -164,7 +177,7 @@ def verify(
     for number, shoe in enumerate(shoes, 1):
         tell(f"shoe {number} of {len(shoes)}")
         try:
-            reports.append(recount(game, shoe, bets or known))
+            reports.append(recount(game, shoe, bets or game.bet_keys))
         except CombinError:
             if given:
                 raise
@@ -174,10 +187,38 @@ def verify(
     tell("")
     if not reports:
         raise CombinError(f"{game.slug}: no tiny shoe lets all hands be played to their end")
-    by_suits = tuple(_suits_compared(game)) if BASE in (bets or known) else ()
-    if by_suits:
-        reports.append(CountUpRecount(tuple(game.shoe.values()), by_suits, 0, frozenset()))
-    return CountUpVerified(game, tuple(reports))
+    return CountUpVerified(game, (*reports, *_by_suits(game, bets)))
+
+
+@lru_cache(maxsize=64)
+def recounted(game: CountUpGame, bets: tuple[str, ...]) -> CountUpVerified:
+    """Return how far engine and reference agree on tiny shoes, in a few seconds: on more of them as
+    long as something was not met, and on none where the game has not their cards.
+
+    bets: keys. Raises CombinError where a value differs: then nothing that the engine says of this
+    game can be trusted.
+    """
+    found = CountUpVerified(game, tuple(_by_suits(game, bets)))
+    dealt = 0
+    for shoe in _fitting(game, QUICK):
+        if dealt == MOST_SOON or (dealt >= len(QUICK) and not found.unmet):
+            break
+        with suppress(CombinError, literal.RunsOutError):
+            found = replace(found, reports=(*found.reports, recount(game, shoe, bets)))
+            dealt += 1
+    if not found.agrees:
+        raise CombinError(
+            f"{game.slug}: the engine and the literal reference differ on tiny shoes; this is a "
+            f"fault of combin, and there is no result; combin verify {game.slug} tells where"
+        )
+    return found
+
+
+def _by_suits(game: CountUpGame, bets: Sequence[str]) -> Iterator[CountUpRecount]:
+    """Yield what is paid by suits, on the whole shoe, if anything is."""
+    rows = tuple(_suits_compared(game)) if BASE in (bets or game.bet_keys) else ()
+    if rows:
+        yield CountUpRecount(tuple(game.shoe.values()), rows, 0, frozenset())
 
 
 def _given(game: CountUpGame, ranks: str | None, suits: str | None, packs: int | None) -> Deck:
@@ -194,10 +235,11 @@ def _given(game: CountUpGame, ranks: str | None, suits: str | None, packs: int |
     return deck
 
 
-def _fitting(game: CountUpGame) -> Iterator[Shoe]:
-    """Yield the shoes of ranks that the game has."""
+def _fitting(game: CountUpGame, first: Sequence[Shoe] = ()) -> Iterator[Shoe]:
+    """Yield the shoes of ranks that the game has; first: those before others for one hand."""
     whole = tuple(game.shoe.values())
-    for shoe in TWO_HANDS if game.switch else (*SHOES, *(BONUS_SHOES if game.bonuses else ())):
+    of_one = (*first, *SHOES, *(BONUS_SHOES if game.bonuses else ()))
+    for shoe in TWO_HANDS if game.switch else of_one:
         if all(many <= there for many, there in zip(shoe, whole)):
             yield shoe
 
@@ -206,10 +248,9 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
     """Return how far engine and reference agree on one shoe; raises CombinError where it runs
     out.
     """
-    house = house_of(game)
-    cards = tuple(rank + 1 for rank, count in enumerate(shoe) for _ in range(count))
+    house, rules = house_of(game), rules_of(game)
     rows = [
-        _side_compared(bet, shoe, cards, house)
+        _side_compared(bet, shoe, house, rules)
         for bet in game.bets
         if bet.key in bets and (shoe[ACE] or isinstance(bet, BustBet))
     ]
@@ -217,57 +258,54 @@ def recount(game: CountUpGame, shoe: Shoe, bets: Sequence[str]) -> CountUpRecoun
         return CountUpRecount(shoe, tuple(rows), 0, frozenset())
     base: _TwoHands | _Base
     if game.switch:
-        base = _TwoHands(shoe, cards, house, game.switch.natural)
+        base = _TwoHands(shoe, house, rules, game.switch.natural)
     else:
-        base = _Base(solve(shoe, house, game.model))
+        base = _Base(solve(shoe, house, game.model), rules)
     return CountUpRecount(shoe, (*base.rows(), *rows), base.left_out, frozenset(base.met))
 
 
 def _side_compared(
-    bet: BustBet | InsuranceBet, shoe: Shoe, cards: Ranks, house: House
+    bet: BustBet | InsuranceBet, shoe: Shoe, house: House, rules: HouseRules
 ) -> TwiceFound:
-    value = side_bet(bet, shoe, house).value
+    value, cards = side_bet(bet, shoe, house).value, cards_of(shoe)
     if isinstance(bet, InsuranceBet):
         wins = literal.insured(cards)
         again = bet.pays * wins - (1 - wins)
     else:
-        law, most = literal.busts(cards, house), max(bet.by_cards)
+        law, most = literal.busts(cards, rules), max(bet.by_cards)
         pays = {many: bet.by_cards.get(min(many, most), Fraction(-1)) for many in law}
         again = sum((pays[many] * law[many] for many in law), Fraction(0)) - 1 + sum(law.values())
     return TwiceFound(bet.key, VALUE, 1, int(value != again))
 
 
 def _suits_compared(game: CountUpGame) -> Iterator[TwiceFound]:
-    """Yield what hands are paid by their suits, every hand of the whole shoe looked at."""
-    cards, house = [card_text(card) for card in game.deck.cards], house_of(game)
-    for bonus, found in zip(game.bonuses, house.bonuses):
+    """Yield what hands are paid by their suits, in the whole shoe."""
+    house, rules = house_of(game), rules_of(game)
+    for place, bonus in enumerate(rules.bonuses):
         if bonus.ranks:
-            paid = _paid(literal.suits_of(cards, bonus.ranks), bonus.paid)
-            yield from _paid_alike(literal.bonus_name(found), paid, found.pays)
+            same = (pay for one in house.bonuses[place : place + 1] for pay in one.pays)
+            yield _paid_alike(literal.bonus_name(bonus), same, bonus.pays)
     if game.natural.suited:
-        paid = _paid(literal.suits_of(cards, "AT"), game.natural.paid)
-        yield from _paid_alike("a natural", paid, house.naturals)
+        yield _paid_alike("a natural", house.naturals, rules.naturals)
+    cards = [card_text(card) for card in game.deck.cards]
+    ours = {(one, other): found for one, other, found in house.correlated}
+    split = [(at, bonus) for at, bonus in enumerate(game.bonuses) if bonus.ranks and bonus.split]
+    both = {(a, b): covariance(cards, one, other) for a, one in split for b, other in split}
+    if any(both.values()):
+        different = sum(ours.get(pair, 0) != found for pair, found in both.items())
+        yield TwiceFound(BASE, "two bonuses of a split", len(both), different)
 
 
-def _paid(hands: Mapping[str, int], pays: Callable[[str], Fraction]) -> dict[Fraction, Fraction]:
-    """Return what hands pay -> how likely; hands: of each suit, how many."""
-    paid: dict[Fraction, Fraction] = {}
-    for suit, many in hands.items():
-        paid[pays(suit)] = paid.get(pays(suit), Fraction(0)) + Fraction(many, sum(hands.values()))
-    return paid
+def _paid_alike(what: str, ours: Iterable[tuple[Fraction, Fraction]], again: Pays) -> TwiceFound:
+    """Return how far two laws of what a hand wins agree."""
+    engine, literal = dict[Fraction, Fraction](), dict(again)
+    for pay, chance in ours:
+        engine[pay] = engine.get(pay, Fraction(0)) + chance
+    different = sum(engine.get(pay) != literal.get(pay) for pay in {*engine, *literal})
+    return TwiceFound(BASE, f"{what} by suits", len(literal), different)
 
 
-def _paid_alike(what: str, paid: Mapping[Fraction, Fraction], pays: Pays) -> Iterator[TwiceFound]:
-    """Yield how far pays agree; nothing where the shoe has no such hand."""
-    ours: dict[Fraction, Fraction] = {}
-    for pay, chance in pays:
-        ours[pay] = ours.get(pay, Fraction(0)) + chance
-    if paid:
-        different = sum(ours.get(pay, 0) != paid.get(pay, 0) for pay in {*ours, *paid})
-        yield TwiceFound(BASE, f"{what} by suits", len(paid), different)
-
-
-def table_of(found: Solved, up: int) -> tuple[literal.Table, int]:
+def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, int]:
     """Return the table at which what is seen of the dealer's is dealt literally, and the first card
     of that; the other one, if it is seen, is not in the shoe of the table.
     """
@@ -278,7 +316,7 @@ def table_of(found: Solved, up: int) -> tuple[literal.Table, int]:
         for charts in (found.charts, found.free_charts)
     )
     second = more[0] if more else None
-    return literal.Table(cards_of(shoe), found.house, found.model, *rows, second, *free[:2]), shown
+    return literal.Table(cards_of(shoe), rules, found.model, *rows, second, *free[:2]), shown
 
 
 def cards_of(shoe: Shoe) -> Ranks:
@@ -309,19 +347,21 @@ class _Base:
     left_out: hands whose split may take more cards than there are. met: what the others were.
     """
 
-    def __init__(self, found: Solved) -> None:
-        self.found = found
+    def __init__(self, found: Solved, rules: HouseRules) -> None:
+        self.found, self.rules = found, rules
         self.left_out, self.met = 0, set[str]()
         self._times, self._different = Counter[str](), Counter[str]()
         self._value = self._wager = Fraction(0)
-        for up in {spot.up: None for spot in found.spots}:
-            self._compare(up)
+        for up, ranks in enumerate(SEEN):
+            shown = Counter(ranks)
+            if len(ranks) == rules.seen and all(found.shoe[one] >= shown[one] for one in shown):
+                self._compare(up)
 
     def _compare(self, up: int) -> None:
         """Deal what is seen of the dealer's and the player's two cards in their order, each where
         it is likely.
         """
-        table, shown = table_of(self.found, up)
+        table, shown = table_of(self.found, up, self.rules)
         rest, seen = cards_of(self.found.shoe), [rank + 1 for rank in SEEN[up]]
         chance = Fraction(len({*seen}))  # the orders of what is seen
         for card in seen:
@@ -342,8 +382,9 @@ class _Base:
             self.left_out += cards == first
             return
         spot = self.found.spot(first[0] - 1, first[1] - 1, up)
-        if spot is None:
-            self._different["deals"] += 1
+        if spot is None or (self.found.charts and spot.taken not in worth):
+            self._times["deal"] += 1
+            self._different["deal"] += 1
             return
         if self.found.charts:
             taken = spot.taken  # the chart's
@@ -382,8 +423,9 @@ class _TwoHands:
 
     left_out = 0
 
-    def __init__(self, shoe: Shoe, cards: Ranks, house: House, counts: bool) -> None:
-        table = literal.TwoHands(cards, house, counts=counts)
+    def __init__(self, shoe: Shoe, house: House, rules: HouseRules, counts: bool) -> None:
+        cards = cards_of(shoe)
+        table = literal.TwoHands(cards, rules, counts=counts)
         found = solve_switch(shoe, house, counts)
         times, different, met = Counter[str](), Counter[str](), set[str]()
         for whole in columns_of(shoe, house):
@@ -422,7 +464,7 @@ def _pairs_of_hands(cards: Ranks) -> Iterator[tuple[Ranks, Ranks]]:
 # --- What was met --------------------------------------------------------------------------------
 
 
-def kinds_of(house: House) -> tuple[str, ...]:
+def kinds_of(house: HouseRules) -> tuple[str, ...]:
     """Return what hands there may be under the rules of a house, in words."""
     pairs, again = house.hands > 1, range(3, house.hands + 1)
     return (
@@ -434,14 +476,14 @@ def kinds_of(house: House) -> tuple[str, ...]:
         *(("a pair split", "aces split") if pairs else ()),
         *(f"a pair split to {hands} hands" for hands in again if pairs),
         *(f"aces split to {hands} hands" for hands in again if house.aces != ACES[0]),
-        *(("a double",) if house.doubles != frozenset({0}) else ()),
+        *(("a double",) if house.doubles != frozenset() else ()),
         *(("a surrender",) if house.surrender != "none" else ()),
         *((f"{house.charlie} cards that win",) if house.charlie else ()),
         *_kinds_beyond(house),
     )
 
 
-def _kinds_beyond(house: House) -> tuple[str, ...]:
+def _kinds_beyond(house: HouseRules) -> tuple[str, ...]:
     """Return what there may be by rules beyond those of blackjack."""
     known = (
         (house.beats_natural or house.tied, TWO_NATURALS),

@@ -16,6 +16,7 @@ from combin.families.count_up.house import Shoe
 from combin.families.count_up.player import Values
 from combin.families.count_up.verify import SHOES, recount, verify
 from combin.games import count_up
+from combin.proof import house_rules
 from combin.rules.choices import Choice
 from combin.rules.count_up import (
     ACES,
@@ -183,7 +184,7 @@ def kin(name: str, **choices: str) -> CountUpGame:
 def test_kin_agree_on_a_tiny_shoe(name, shoe, choices, met):
     rules = kin(name, **choices)
     found = recount(rules, shoe, ["base"])
-    assert found.agrees and met <= found.met & {*module.kinds_of(module.house_of(rules))}
+    assert found.agrees and met <= found.met & {*module.kinds_of(module.rules_of(rules))}
     assert {"expected value", "average wager"} <= {row.what for row in found.rows}
 
 
@@ -226,7 +227,7 @@ def test_a_bonus_paid_otherwise_is_found(monkeypatch):
 
 
 def test_a_suit_counted_otherwise_is_found(monkeypatch):
-    monkeypatch.setattr(module.literal, "suits_of", lambda cards, ranks: {"d": 1, "": 3})
+    monkeypatch.setattr(house_rules, "suits_of", lambda cards, ranks: {"d": 1, "": 3})
     rows = [*module._suits_compared(kin("super-fun-21"))]
     assert [(row.what, row.different) for row in rows] == [("a natural by suits", 2)]
 

@@ -157,7 +157,7 @@ def test_rounds_are_settled_by_the_rules(name, hands, actions, dealer, came):
 
 def test_what_a_hand_is_paid_on_average_is_the_mean_over_its_suits():
     rules = game("spanish-21")
-    hand, pays = [5, 6, 7], PaysBySuit(rules)
+    hand, pays = [5, 6, 7], PaysBySuit(rules, house_of(rules))
     (_, _, mean) = settled(house_of(rules), [hand], ["H"], [8, 7])
     each = [
         pays.paid(house_of(rules).bonuses[3], common_suit(cards_in(f"6{a} 7{b} 8{c}")))

@@ -1,0 +1,185 @@
+"""The rules of the house of a blackjack game, read a second time from the words of its file.
+
+The reference deals by them, and logs are judged by them; they share nothing with the engine's own
+reading but the words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, prod
+from typing import assert_never
+
+from combin.cards import card_text
+from combin.rules.count_up import Bonus, CountUpGame, Double, Pairs, Surrender, Switch
+
+Pays = tuple[tuple[Fraction, Fraction], ...]  # what is won, and how likely
+ACE, RANKS = 0, "A23456789T"  # cards that count alike are of one rank
+
+
+@dataclass(frozen=True)
+class BonusRules:
+    """A 21 that wins more than even money.
+
+    cards: so many, or more. ranks: how many of each rank; empty: any. up: the dealer's card, an ace
+    0; None: any. split: whether a hand of a split wins it. pays: what it wins, by its suits.
+    """
+
+    cards: int
+    ranks: tuple[int, ...]
+    up: int | None
+    split: bool
+    pays: Pays
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The rules of the house, before any action beside standing and hitting is offered.
+
+    doubles: the hard totals of two cards that may be doubled; None: any two cards.
+    das: whether hands of a split may be doubled. hands: how many hands a pair may become.
+    charlie: so many cards win; None: no number does. naturals: what one wins, by its suits.
+    free_splits: the ranks of which a pair is split without a bet of the player's, an ace 0.
+    """
+
+    hits_soft_17: bool
+    seen: int
+    pushes: int | None
+    peek: str
+    natural: Fraction
+    naturals: Pays
+    beats_natural: bool
+    tied: Fraction
+    ties: str
+    charlie: int | None
+    wins_21: bool
+    bonuses: tuple[BonusRules, ...]
+    doubles: frozenset[int] | None = frozenset()
+    soft_doubles: frozenset[int] = frozenset()
+    free_doubles: frozenset[int] = frozenset()
+    das: bool = False
+    doubles_later: bool = False
+    doublings: int = 1
+    rescue: bool = False
+    hands: int = 1
+    aces: str = "one-card"
+    free_splits: frozenset[int] = frozenset()
+    surrender: str = "none"
+    surrenders_later: bool = False
+    surrenders_split: bool = False
+
+    def most_hands(self, pair: int) -> int:
+        """Return how many hands a pair may become; pair: its rank."""
+        return min(self.hands, 2) if pair == ACE and self.aces == "one-card" else self.hands
+
+    def one_card(self, pair: int) -> bool:
+        """Return whether each hand of a split gets one card."""
+        return pair == ACE and self.aces != "hit"
+
+
+def rules_of(game: CountUpGame) -> HouseRules:
+    """Return the rules of the house of a game."""
+    cards = [card_text(card) for card in game.deck.cards]
+    rules = HouseRules(
+        hits_soft_17=game.dealer.soft == 18,
+        seen=game.dealer.seen,
+        pushes=game.dealer.pushes,
+        peek=game.natural.looks,
+        natural=game.natural.pays,
+        naturals=_paid(suits_of(cards, "AT"), game.natural.paid),
+        beats_natural=game.natural.beats,
+        tied=game.natural.tied,
+        ties=game.ties,
+        charlie=game.charlie,
+        wins_21=game.wins_21,
+        bonuses=tuple(_bonus_rules(bonus, cards) for bonus in game.bonuses),
+    )
+    for action in game.actions:
+        match action:
+            case Double(totals, split, later, times, rescue, soft, free):
+                rules = replace(
+                    rules,
+                    doubles=frozenset(totals) if totals else None,
+                    soft_doubles=frozenset(soft),
+                    free_doubles=frozenset(free),
+                    das=split,
+                    doubles_later=later,
+                    doublings=times,
+                    rescue=rescue,
+                )
+            case Pairs(hands, aces, free):
+                ranks = frozenset(value - 1 for value in free)
+                rules = replace(rules, hands=hands, aces=aces, free_splits=ranks)
+            case Surrender(when, later, split):
+                rules = replace(
+                    rules, surrender=when, surrenders_later=later, surrenders_split=split
+                )
+            case Switch():
+                pass  # what is exchanged before a hand is played
+            case _:
+                assert_never(action)
+    return rules
+
+
+def _bonus_rules(bonus: Bonus, cards: Iterable[str]) -> BonusRules:
+    ranks: tuple[int, ...] = ()
+    pays: Pays = ((bonus.pays, Fraction(1)),)
+    if bonus.ranks:
+        ranks = tuple(map([*map(counted, bonus.ranks)].count, RANKS))
+        pays = _paid(suits_of(cards, bonus.ranks), bonus.paid)
+    up = RANKS.index(counted(bonus.up)) if bonus.up else None
+    return BonusRules(bonus.cards, ranks, up, bonus.split, pays)
+
+
+def counted(card: str) -> str:
+    """Return the rank by which a card counts, ``T`` of ``Ks``."""
+    return "T" if card[0] in "JQK" else card[0]
+
+
+def suits_of(cards: Iterable[str], ranks: str) -> dict[str, int]:
+    """Return how many hands of some ranks have all cards of each suit, or of several: ``""``.
+
+    cards: of the shoe, ``7s``. ranks: ``678``, ``777``; a ``T`` is any card that counts ten.
+    """
+    there = Counter((counted(card), card[1]) for card in cards)
+    suits = dict.fromkeys(suit for _, suit in there)
+    alike = Counter(map(counted, ranks)).items()
+    found = {suit: prod(comb(there[rank, suit], many) for rank, many in alike) for suit in suits}
+    every = prod(comb(sum(there[rank, suit] for suit in suits), many) for rank, many in alike)
+    return {**found, "": every - sum(found.values())}
+
+
+def covariance(cards: Iterable[str], one: Bonus, other: Bonus) -> Fraction:
+    """Return the covariance of what two hands of a shoe win that have two bonuses; the cards of the
+    first are taken out by their suit.
+    """
+    every, found = [*cards], Fraction(0)
+    hands = suits_of(every, one.ranks)
+    usual = _mean(_paid(suits_of(every, other.ranks), other.paid))
+    for suit, many in hands.items():
+        if suit and many:
+            left = every.copy()
+            for rank in map(counted, one.ranks):
+                left.remove(next(card for card in left if (counted(card), card[1]) == (rank, suit)))
+            after = _mean(_paid(suits_of(left, other.ranks), other.paid))
+            more = (one.paid(suit) - one.pays) * (after - usual)
+            found += more * Fraction(many, sum(hands.values()))
+    return found
+
+
+def _mean(pays: Pays) -> Fraction:
+    return sum((pay * chance for pay, chance in pays), Fraction(0))
+
+
+def _paid(hands: dict[str, int], pays: Callable[[str], Fraction]) -> Pays:
+    """Return what hands win, and how likely; hands: of each suit, how many."""
+    won: dict[Fraction, int] = {}
+    for suit, many in hands.items():
+        won[pays(suit)] = won.get(pays(suit), 0) + many
+    every = sum(won.values())
+    if not every:
+        return ((pays(""), Fraction(1)),)
+    return tuple((pay, Fraction(many, every)) for pay, many in won.items() if many)
