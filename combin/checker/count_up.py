@@ -182,7 +182,8 @@ class _Reading:
             raise log.none_known((*CARDS, *OF_ROUNDS))
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
         self.said: list[SaidRow] = []
-        self.wrong: list[Example] = []
+        self.wrong: list[Example] = []  # rows that cannot be, and some that can
+        self.right: list[Example] = []
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
         self.played = played_by(decisions, self.rules, best)
@@ -274,15 +275,19 @@ class _Reading:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
-        if not wrong and said.actions is None:
-            supposed = self.rules.supposed(played, said)
-            played = next(filter(self.played.follows, supposed), supposed[0])
-        wrong = wrong or self.rules.wrong(played) or self.rules.differs(played, said)
+        rounds = [] if wrong else self.rules.rounds(played, said)
+        if not wrong and not rounds:
+            wrong = "no hands of these cards are played so"
+        shown = next(filter(self.played.follows, rounds[1:] and rounds), (rounds or [played])[0])
+        wrong = wrong or self.rules.wrong(shown) or self.rules.differs(shown, said)
         if wrong:
-            self._note(row, str(said), wrong, str(played))
+            self._note(row, str(said), wrong, str(shown))
             if len(self.wrong) < EXAMPLES:
                 self.wrong.append((played, said))
             return False
+        if len(self.right) < EXAMPLES:
+            self.right.append((played, said))
+        played = shown
         self.played.take(row, played)
         if not fresh:
             return False

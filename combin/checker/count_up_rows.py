@@ -104,17 +104,29 @@ def _signed(units: Fraction | int) -> str:
 class LoggedRow:
     """What a row has of a round.
 
-    dealer: his cards. came_to: what became of each hand, the units staked and won, once that is
-        settled.
+    dealer: his cards. two: the rounds of each of the player's first hands. exchanged: whether a
+        card of one comes from the other. came_to: what became of each hand, the units staked and
+        won, once that is settled.
     """
 
     dealer: list[int]
+    two: Sequence[LoggedRound]
+    exchanged: bool
     came_to: tuple[tuple[str, ...], int, Fraction | int]
 
     @property
     def cards(self) -> list[int]:
         """All cards."""
-        raise NotImplementedError
+        own = [card for one in self.two for hand in one.hands for card in hand]
+        return own + self.dealer
+
+    @property
+    def in_turn(self) -> tuple[str, int]:
+        """What was done with all hands in turn, without the letters that draw no card, and how
+        many splits there were.
+        """
+        letters = "".join(words for one in self.two for words in one.said)
+        return letters.replace(S, "").replace(P, ""), letters.count(P)
 
     @property
     def dealt(self) -> Sequence[int]:
@@ -150,7 +162,7 @@ class LoggedRound(LoggedRow):
         first: Sequence[int] = (),
         exchanged: bool = False,
     ) -> None:
-        self.hands, self.dealer, self.said = hands, dealer, said
+        self.hands, self.dealer, self.said, self.two = hands, dealer, said, (self,)
         self.first, self.exchanged = first, exchanged
 
     @cached_property
@@ -158,10 +170,6 @@ class LoggedRound(LoggedRow):
         """The ranks of the hands and of the dealer's cards."""
         rank = HOUSE_RANK.__getitem__
         return [list(map(rank, hand)) for hand in self.hands], list(map(rank, self.dealer))
-
-    @property
-    def cards(self) -> list[int]:
-        return [card for hand in self.hands for card in hand] + self.dealer
 
     @property
     def dealt(self) -> Sequence[int]:
@@ -351,13 +359,28 @@ class RowRules(Generic[Row]):
             right.append(f"{staked} staked")
         return ", ".join(right)
 
-    def supposed(self, played: Row, row: SaidRow) -> list[Row]:
-        """Return what a round may be of which the log does not say what was done: all that agree
-        with the rest of the row, or else one that the rules allow.
+    def rounds(self, played: Row, row: SaidRow) -> list[Row]:
+        """Return the rounds that show what a row shows: one where it says what was done with each
+        hand; else all that agree with it, or one that does not; none where no hands of these cards
+        are played as it says.
+
+        played: as the row is read.
         """
-        found = self.plays(played)
-        allowed = [one for one in found if not self.wrong(one)]
-        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+        if row.actions is None:
+            shown = self.plays(played)
+        elif len(row.actions) == 1 < sum(len(one.hands) for one in played.two):
+            shown = [one for one in self.plays(played) if one.in_turn == played.in_turn]
+        else:
+            return [played]
+        allowed = [one for one in shown if not self.wrong(one)]
+        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *shown][:1]
+
+    def may_be(self, played: Row, row: SaidRow) -> bool:
+        """Return whether a row can be by itself; played: as it is read."""
+        if self.wrong_cards(played.cards, Counter()):
+            return False
+        rounds = self.rounds(played, row)
+        return any(not self.wrong(one) and not self.differs(one, row) for one in rounds)
 
 
 class HandRules(RowRules[LoggedRound]):
