@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from combin.checker import chances, codes, fits
-from combin.checker.check import LogChecker, Verdict, read
+from combin.checker.check import Verdict, read
 from combin.checker.count_up_cards import CardsSeen
 from combin.checker.count_up_guess import HandsGuess, with_words
 from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
@@ -37,7 +39,7 @@ from combin.errors import CombinError
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, verify_rounds
-from combin.logs.mapping import Expressions
+from combin.logs.mapping import Expressions, Reordered, Same
 from combin.logs.parts import Progress
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -56,6 +58,7 @@ from combin.logs.schema import (
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import D, H, P
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
@@ -77,12 +80,81 @@ def check_file(
     model. Raises CombinError where the log cannot be read or contradicts what is asked.
     """
     checker = checker_of(sheet, log, choices, options)
-    return checker.verdict(read(checker, progress, stopped))
+    found = checker.verdict(read(checker, progress, stopped))
+    if found.partial or not found.deviates:
+        return found
+    announce("decisions deviate from the strategy; whether they follow another is tried")
+    try:
+        return _played_otherwise(sheet, log, choices, options, found)
+    finally:
+        announce("")
+
+
+def _played_otherwise(
+    sheet: CountUpSheet,
+    log: Log,
+    choices: Mapping[str, str],
+    options: CheckOptions,
+    found: Verdict,
+) -> Verdict:
+    """Return the verdict on a log whose play deviates, with what else it may be: the best chart by
+    totals, or the play against the dealer's other card. Where nobody named the play, and all of it
+    follows that chart, the log is judged by it.
+    """
+    said = {sheet.choice_meant(name) for name in choices}
+    named = options.strategy or log.facts.strategy or "model" in said | log.facts.choices.keys()
+    totals = {} if options.strategy else {"model": "total"}
+    if again := _almost_followed(sheet, log, {**choices, **totals}, options, found):
+        words = f"{_deviations(found, again)} the best chart by totals"
+        if again.deviates or named:
+            return replace(found, hint=f"{words} (--set model=total judges by it)")
+        told = f"model=total, as {words}, and not the {found.law.name} play"
+        return replace(again, read_as=(*again.read_as, told))
+    dealer = found.log.sources[DEALER]
+    if isinstance(dealer, Same):
+        second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
+        maps = replace(options, columns=(*options.columns, second))
+        if again := _almost_followed(sheet, log, choices, maps, found):
+            words = f"{_deviations(found, again)} the strategy against the dealer's second card"
+            hint = f"{words}: if that is his up card, say so with --map {second}"
+            return replace(found, hint=hint)
+    return found
+
+
+def _almost_followed(
+    sheet: CountUpSheet,
+    log: Log,
+    choices: Mapping[str, str],
+    options: CheckOptions,
+    found: Verdict,
+) -> Verdict | None:
+    """Return the verdict on a log as it may be meant instead, None where no fewer than a tenth of
+    the deviations stay, or more rows are impossible.
+    """
+    assert found.play, "decisions deviate"
+    with suppress(CombinError):
+        checker = checker_of(sheet, log, choices, options)
+        for batch in checker.log.batches():
+            checker.take(batch)
+            if 10 * checker.played.play().rounds >= found.play.rounds:
+                return None
+        again = checker.verdict()
+        return again if again.impossible_rows <= found.impossible_rows else None
+    return None
+
+
+def _deviations(found: Verdict, again: Verdict) -> str:
+    """Say how many of the deviations follow something else."""
+    assert found.play and again.play, "decisions were looked at"
+    every, left = found.play.rounds, again.play.rounds
+    if left:
+        return f"{every:,} decisions deviate from the strategy, and {left:,} from"
+    return f"all {every:,} deviations follow" if every > 1 else "the one deviation follows"
 
 
 def checker_of(
     sheet: CountUpSheet, file: Log, choices: Mapping[str, str], options: CheckOptions
-) -> LogChecker:
+) -> _Reading:
     """Return what takes the rows of a log; file: with all columns that its files have."""
     sizes = dict.fromkeys(CARDS, 2)
     given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
