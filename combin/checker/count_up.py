@@ -16,8 +16,8 @@ from typing import Any
 from combin.checker import chances, codes, fits
 from combin.checker.check import Verdict, read
 from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_causes import EXAMPLES, Example, cause_of
 from combin.checker.count_up_guess import HandsGuess, with_words
-from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
 from combin.checker.count_up_rows import (
     HandRules,
@@ -438,7 +438,7 @@ class _Reading:
             rounds=rounds,
             impossible=findings.kinds,
             impossible_rows=min(findings.rows, rounds),
-            hint=other_rules(self.sheet, self.decisions.game, self.wrong) or self._other_chip(),
+            hint="; ".join(filter(None, self._causes(law, cells, every))),
             replayed=self.cards == ALL,
             play=play,
             mean=mean,
@@ -473,6 +473,26 @@ class _Reading:
             if said.net is not None and not self.rules.may_win(said.net):
                 right = f"no round wins {said.net}"
                 findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
+
+    def _causes(
+        self, law: CountUpLaw, cells: Sequence[fits.Bin], every: Frequencies
+    ) -> Iterator[str]:
+        """Yield what may be the causes of what does not fit."""
+        yield self._other_chip() or cause_of(self.sheet, law.game, *self._examples(every))
+        for cell in cells:
+            if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
+                yield f"nobody surrenders, and {round(cell.expected):,} rounds are expected to"
+
+    def _examples(self, every: Frequencies) -> tuple[list[Example], list[Example]]:
+        """Return rows that cannot be, and some that can."""
+        if self.cards != NONE:
+            return self.wrong, self.right
+        wrong: list[Example] = []
+        for raw, rounds in every.counts.items():
+            said = self.said[self.counting.codes[raw]]
+            if said.net is not None and not self.rules.may_win(said.net):
+                wrong += [(None, said)] * min(rounds, EXAMPLES - len(wrong))
+        return wrong, []
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""

@@ -379,8 +379,8 @@ class RowRules(Generic[Row]):
         """Return whether a row can be by itself; played: as it is read."""
         if self.wrong_cards(played.cards, Counter()):
             return False
-        rounds = self.rounds(played, row)
-        return any(not self.wrong(one) and not self.differs(one, row) for one in rounds)
+        rounds = (one for one in self.rounds(played, row) if not self.wrong(one))
+        return any(_says(row, way) for one in rounds for way in self.ways(one))
 
 
 class HandRules(RowRules[LoggedRound]):
@@ -390,11 +390,19 @@ class HandRules(RowRules[LoggedRound]):
 
     def __init__(self, game: CountUpGame) -> None:
         super().__init__(game)
-        self.nets = nets_of(game)
+        self.nets = self.nets_of_a_hand(split=False)
+
+    def nets_of_a_hand(self, split: bool) -> set[Fraction]:
+        """Return what a hand may win; split: one of several."""
+        return nets_of(self.game, split, self.house)
+
+    def draws(self, played: LoggedRound, dealer: Sequence[int]) -> bool:
+        """Return whether the dealer draws to his cards so far."""
+        return draws(self.house, dealer)
 
     @cached_property
     def split_nets(self) -> set[Fraction]:
-        each = nets_of(self.game, split=True)
+        each = self.nets_of_a_hand(split=True)
         nets = each if self.house.hands > 1 else set()
         for _ in range(self.house.hands - 1):
             nets = {net + more for net in nets for more in each}
@@ -563,9 +571,9 @@ class HandRules(RowRules[LoggedRound]):
             open_natural = dealer[0] in (ACE, TEN) and asks
             return "the dealer's second card is missing" if against or open_natural else ""
         for drawn in range(2, size):
-            if not draws(house, dealer[:drawn]):
+            if not self.draws(played, dealer[:drawn]):
                 return f"the dealer stands on {_total(dealer[:drawn])}"
-        if draws(house, dealer) and (against or size > 2):
+        if self.draws(played, dealer) and (against or size > 2):
             return f"the dealer draws to {_total(dealer)}"
         return ""
 
@@ -640,6 +648,14 @@ def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | i
     if len(logged) == len(outcomes):
         return all(said in (end, BROADER.get(end)) for said, end in zip(logged, outcomes))
     return logged == ("win" if net > 0 else "lose" if net < 0 else "push",)
+
+
+def _says(row: SaidRow, way: Result) -> bool:
+    """Return whether a row says what a round comes to."""
+    outcomes, staked, net = way
+    if row.net not in (None, net) or row.staked not in (None, staked):
+        return False
+    return row.outcomes is None or _agree(row.outcomes, outcomes, net)
 
 
 def ranks_text(ranks: Sequence[int]) -> str:

@@ -110,9 +110,9 @@ class TwoHandRules(RowRules[LoggedTwo]):
 
     own = 4
 
-    def __init__(self, game: CountUpGame) -> None:
+    def __init__(self, game: CountUpGame, one: HandRules | None = None) -> None:
         super().__init__(game)
-        self.one = HandRules(game)
+        self.one = one or HandRules(game)
         each = self.one.nets | self.one.split_nets
         self.nets = {net + more for net in each for more in each}
 

@@ -73,9 +73,12 @@ class PaysBySuit:
         return self._game.bonuses[self._bonuses.index(bonus)].paid(suit)
 
 
-def nets_of(game: CountUpGame, split: bool = False) -> set[Fraction]:
-    """Return what one hand may win; split: one of a split, and not the whole round."""
-    house = house_of(game)
+def nets_of(game: CountUpGame, split: bool = False, house: House | None = None) -> set[Fraction]:
+    """Return what one hand may win; split: one of a split, and not the whole round.
+
+    house: the rules of the house, by default the game's.
+    """
+    house = house or house_of(game)
     doubled = house.doubles is None or house.doubles - {0} or house.soft_doubles
     most = house.doublings if doubled and (house.das or not split) else 0
     stakes_there = [2**times for times in range(most + 1)]
