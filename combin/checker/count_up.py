@@ -7,16 +7,18 @@ A log may have all cards (`hands`, or the dealer's two cards), the first cards a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
 from typing import Any
 
 from combin.checker import chances, codes, fits
-from combin.checker.check import LogChecker, Verdict, read
+from combin.checker.check import Verdict, read
 from combin.checker.count_up_cards import CardsSeen
+from combin.checker.count_up_causes import EXAMPLES, Example, cause_of
 from combin.checker.count_up_guess import HandsGuess, with_words
-from combin.checker.count_up_hint import EXAMPLES, Example, other_rules
 from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
 from combin.checker.count_up_rows import (
     LoggedRow,
@@ -38,7 +40,7 @@ from combin.errors import CombinError
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows, verify_rounds
-from combin.logs.mapping import Expressions
+from combin.logs.mapping import Expressions, Reordered, Same
 from combin.logs.parts import Progress
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -57,6 +59,7 @@ from combin.logs.schema import (
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import D, H, P
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.telling import announce
 
 OF_ROUNDS = (ACTIONS, OUTCOME, STAKED, NET)
 COLUMNS = (ROUND, SHOE, *CARDS, *OF_ROUNDS, UNIT, COUNT)
@@ -79,12 +82,81 @@ def check_file(
     model. Raises CombinError where the log cannot be read or contradicts what is asked.
     """
     checker = checker_of(sheet, log, choices, options)
-    return checker.verdict(read(checker, progress, stopped))
+    found = checker.verdict(read(checker, progress, stopped))
+    if found.partial or not found.deviates:
+        return found
+    announce("decisions deviate from the strategy; whether they follow another is tried")
+    try:
+        return _played_otherwise(sheet, log, choices, options, found)
+    finally:
+        announce("")
+
+
+def _played_otherwise(
+    sheet: CountUpSheet,
+    log: Log,
+    choices: Mapping[str, str],
+    options: CheckOptions,
+    found: Verdict,
+) -> Verdict:
+    """Return the verdict on a log whose play deviates, with what else it may be: the best chart by
+    totals, or the play against the dealer's other card. Where nobody named the play, and all of it
+    follows that chart, the log is judged by it.
+    """
+    said = {sheet.choice_meant(name) for name in choices}
+    named = options.strategy or log.facts.strategy or "model" in said | log.facts.choices.keys()
+    totals = {} if options.strategy else {"model": "total"}
+    if again := _almost_followed(sheet, log, {**choices, **totals}, options, found):
+        words = f"{_deviations(found, again)} the best chart by totals"
+        if again.deviates or named:
+            return replace(found, hint=f"{words} (--set model=total judges by it)")
+        told = f"model=total, as {words}, and not the {found.law.name} play"
+        return replace(again, read_as=(*again.read_as, told))
+    dealer = found.log.sources[DEALER]
+    if isinstance(dealer, Same):
+        second = f"{DEALER}={Reordered(dealer.column, (2, 1))}"
+        maps = replace(options, columns=(*options.columns, second))
+        if again := _almost_followed(sheet, log, choices, maps, found):
+            words = f"{_deviations(found, again)} the strategy against the dealer's second card"
+            hint = f"{words}: if that is his up card, say so with --map {second}"
+            return replace(found, hint=hint)
+    return found
+
+
+def _almost_followed(
+    sheet: CountUpSheet,
+    log: Log,
+    choices: Mapping[str, str],
+    options: CheckOptions,
+    found: Verdict,
+) -> Verdict | None:
+    """Return the verdict on a log as it may be meant instead, None where no fewer than a tenth of
+    the deviations stay, or more rows are impossible.
+    """
+    assert found.play, "decisions deviate"
+    with suppress(CombinError):
+        checker = checker_of(sheet, log, choices, options)
+        for batch in checker.log.batches():
+            checker.take(batch)
+            if 10 * checker.played.play().rounds >= found.play.rounds:
+                return None
+        again = checker.verdict()
+        return again if again.impossible_rows <= found.impossible_rows else None
+    return None
+
+
+def _deviations(found: Verdict, again: Verdict) -> str:
+    """Say how many of the deviations follow something else."""
+    assert found.play and again.play, "decisions were looked at"
+    every, left = found.play.rounds, again.play.rounds
+    if left:
+        return f"{every:,} decisions deviate from the strategy, and {left:,} from"
+    return f"all {every:,} deviations follow" if every > 1 else "the one deviation follows"
 
 
 def checker_of(
     sheet: CountUpSheet, file: Log, choices: Mapping[str, str], options: CheckOptions
-) -> LogChecker:
+) -> _Reading:
     """Return what takes the rows of a log; file: with all columns that its files have."""
     sizes = dict.fromkeys(CARDS, 2)
     given = Expressions(file.path, COLUMNS, sizes, file.every).read(options.columns)
@@ -187,7 +259,8 @@ class _Reading:
             raise log.none_known((*CARDS, *OF_ROUNDS))
         self.counting = Counting(log, self.kind, NET if NET in self.kind else OUTCOME)
         self.said: list[SaidRow] = []
-        self.wrong: list[Example] = []
+        self.wrong: list[Example] = []  # rows that cannot be, and some that can
+        self.right: list[Example] = []
         self.cards: str | None = None  # which there are; None before the first row
         self.tested = Flow()
         self.played = played_by(decisions, self.rules, best)
@@ -286,19 +359,22 @@ class _Reading:
             self.gone.update(played.cards)
         if not wrong and self.cards == FIRST:
             return self._first(row, said, played, fresh)
+        shown = played
         if not wrong:
-            played, said, wrong = self._settled(played, said)
-        if len(played.dealt) == self.rules.own and played.dealer:
-            self.seen.take(played, fresh)  # a card is drawn whatever the row makes of it
+            shown, said, wrong = self._settled(played, said)
+        if len(shown.dealt) == self.rules.own and shown.dealer:
+            self.seen.take(shown, fresh)  # a card is drawn whatever the row makes of it
         if wrong:
-            self._note(row, str(said), wrong, str(played))
+            self._note(row, str(said), wrong, str(shown))
             if len(self.wrong) < EXAMPLES:
                 self.wrong.append((played, said))
             return False
         if self.bets is not None and said.staked == self.decisions.solved.hands:
             self.bets[cells[UNIT]] += 1
-        self.played.take(row, played)
-        self.kinds[played.came_to[2], played.kind] += fresh
+        if len(self.right) < EXAMPLES:
+            self.right.append((played, said))
+        self.played.take(row, shown)
+        self.kinds[shown.came_to[2], shown.kind] += fresh
         return fresh
 
     def _settled(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
@@ -311,10 +387,11 @@ class _Reading:
 
     def _judged(self, played: LoggedRow, said: SaidRow) -> tuple[LoggedRow, SaidRow, str]:
         """Return the same of a row whose amounts are in units."""
-        if said.actions is None:
-            supposed = self.rules.supposed(played, said)
-            played = next(filter(self.played.follows, supposed), supposed[0])
-        return played, said, self.rules.wrong(played) or self.rules.differs(played, said)
+        rounds = self.rules.rounds(played, said)
+        if not rounds:
+            return played, said, "no hands of these cards are played so"
+        shown = next(filter(self.played.follows, rounds[1:] and rounds), rounds[0])
+        return shown, said, self.rules.wrong(shown) or self.rules.differs(shown, said)
 
     def _first(self, row: int, said: SaidRow, played: LoggedRow, fresh: bool) -> bool:
         """Look at a row that has the first cards alone."""
@@ -388,7 +465,7 @@ class _Reading:
             rounds=rounds,
             impossible=findings.kinds,
             impossible_rows=min(findings.rows, rounds),
-            hint=other_rules(self.sheet, self.decisions.game, self.wrong) or self._other_chip(),
+            hint="; ".join(filter(None, self._causes(law, cells, every))),
             replayed=self.cards == ALL,
             play=play,
             mean=mean,
@@ -423,6 +500,26 @@ class _Reading:
             if said.net is not None and not self.rules.may_win(said.net):
                 right = f"no round wins {said.net}"
                 findings.add(every.first[raw], rounds, str(said), right, code=codes.NET)
+
+    def _causes(
+        self, law: CountUpLaw, cells: Sequence[fits.Bin], every: Frequencies
+    ) -> Iterator[str]:
+        """Yield what may be the causes of what does not fit."""
+        yield self._other_chip() or cause_of(self.sheet, law.game, *self._examples(every))
+        for cell in cells:
+            if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
+                yield f"nobody surrenders, and {round(cell.expected):,} rounds are expected to"
+
+    def _examples(self, every: Frequencies) -> tuple[list[Example], list[Example]]:
+        """Return rows that cannot be, and some that can."""
+        if self.cards != NONE:
+            return self.wrong, self.right
+        wrong: list[Example] = []
+        for raw, rounds in every.counts.items():
+            said = self.said[self.counting.codes[raw]]
+            if said.net is not None and not self.rules.may_win(said.net):
+                wrong += [(None, said)] * min(rounds, EXAMPLES - len(wrong))
+        return wrong, []
 
     def _moments(self) -> tuple[Fraction | None, Fraction]:
         """Return the mean net of what is tested, None where it is not known, and the variance."""

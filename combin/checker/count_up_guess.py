@@ -55,6 +55,8 @@ def with_words(log: Log) -> Log:
     log: with the columns known by name. Raises CombinError where several rows have one round number
     and are not the hands of a split.
     """
+    if not log.sample().keys() >= {*log.needed}:  # a check says what cannot be read, or has no rows
+        return log
     log = _without_copies(log)
     sample, sources = log.sample(), dict(log.sources)
     if not {HANDS, PLAYER} & sources.keys():

@@ -106,17 +106,29 @@ def _signed(units: Fraction | int) -> str:
 class LoggedRow:
     """What a row has of a round.
 
-    dealer: his cards. came_to: what became of each hand, the units staked and won, once that is
-        settled.
+    dealer: his cards. two: the rounds of each of the player's first hands. exchanged: whether a
+        card of one comes from the other. came_to: what became of each hand, the units staked and
+        won, once that is settled.
     """
 
     dealer: list[int]
+    two: Sequence[LoggedRound]
+    exchanged: bool
     came_to: tuple[tuple[str, ...], int, Fraction | int]
 
     @property
     def cards(self) -> list[int]:
         """All cards."""
-        raise NotImplementedError
+        own = [card for one in self.two for hand in one.hands for card in hand]
+        return own + self.dealer
+
+    @property
+    def in_turn(self) -> tuple[str, int]:
+        """What was done with all hands in turn, without the letters that draw no card, and how
+        many splits there were.
+        """
+        letters = "".join(words for one in self.two for words in one.said)
+        return letters.replace(S, "").replace(P, ""), letters.count(P)
 
     @property
     def dealt(self) -> Sequence[int]:
@@ -152,7 +164,7 @@ class LoggedRound(LoggedRow):
         first: Sequence[int] = (),
         exchanged: bool = False,
     ) -> None:
-        self.hands, self.dealer, self.said = hands, dealer, said
+        self.hands, self.dealer, self.said, self.two = hands, dealer, said, (self,)
         self.first, self.exchanged = first, exchanged
 
     @cached_property
@@ -160,10 +172,6 @@ class LoggedRound(LoggedRow):
         """The ranks of the hands and of the dealer's cards."""
         rank = HOUSE_RANK.__getitem__
         return [list(map(rank, hand)) for hand in self.hands], list(map(rank, self.dealer))
-
-    @property
-    def cards(self) -> list[int]:
-        return [card for hand in self.hands for card in hand] + self.dealer
 
     @property
     def dealt(self) -> Sequence[int]:
@@ -359,13 +367,28 @@ class RowRules(Generic[Row]):
             right.append(f"{staked} staked")
         return ", ".join(right)
 
-    def supposed(self, played: Row, row: SaidRow) -> list[Row]:
-        """Return what a round may be of which the log does not say what was done: all that agree
-        with the rest of the row, or else one that the rules allow.
+    def rounds(self, played: Row, row: SaidRow) -> list[Row]:
+        """Return the rounds that show what a row shows: one where it says what was done with each
+        hand; else all that agree with it, or one that does not; none where no hands of these cards
+        are played as it says.
+
+        played: as the row is read.
         """
-        found = self.plays(played)
-        allowed = [one for one in found if not self.wrong(one)]
-        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *found][:1]
+        if row.actions is None:
+            shown = self.plays(played)
+        elif len(row.actions) == 1 < sum(len(one.hands) for one in played.two):
+            shown = [one for one in self.plays(played) if one.in_turn == played.in_turn]
+        else:
+            return [played]
+        allowed = [one for one in shown if not self.wrong(one)]
+        return [one for one in allowed if not self.differs(one, row)] or [*allowed, *shown][:1]
+
+    def may_be(self, played: Row, row: SaidRow) -> bool:
+        """Return whether a row can be by itself; played: as it is read."""
+        if self.wrong_cards(played.cards, Counter()):
+            return False
+        rounds = (one for one in self.rounds(played, row) if not self.wrong(one))
+        return any(_says(row, way) for one in rounds for way in self.ways(one))
 
 
 class HandRules(RowRules[LoggedRound]):
@@ -375,11 +398,19 @@ class HandRules(RowRules[LoggedRound]):
 
     def __init__(self, game: CountUpGame) -> None:
         super().__init__(game)
-        self.nets = nets_of(game, self.house)
+        self.nets = self.nets_of_a_hand(split=False)
+
+    def nets_of_a_hand(self, split: bool) -> set[Fraction]:
+        """Return what a hand may win; split: one of several."""
+        return nets_of(self.game, self.house, split)
+
+    def draws(self, played: LoggedRound, dealer: Sequence[int]) -> bool:
+        """Return whether the dealer draws to his cards so far."""
+        return draws(self.house, dealer)
 
     @cached_property
     def split_nets(self) -> set[Fraction]:
-        each = nets_of(self.game, self.house, split=True)
+        each = self.nets_of_a_hand(split=True)
         nets = each if self.house.hands > 1 else set()
         for _ in range(self.house.hands - 1):
             nets = {net + more for net in nets for more in each}
@@ -549,9 +580,9 @@ class HandRules(RowRules[LoggedRound]):
             open_natural = dealer[0] in (ACE, TEN) and asks
             return "the dealer's second card is missing" if against or open_natural else ""
         for drawn in range(2, size):
-            if not draws(house, dealer[:drawn]):
+            if not self.draws(played, dealer[:drawn]):
                 return f"the dealer stands on {_total(dealer[:drawn])}"
-        if draws(house, dealer) and (against or size > 2):
+        if self.draws(played, dealer) and (against or size > 2):
             return f"the dealer draws to {_total(dealer)}"
         return ""
 
@@ -626,6 +657,14 @@ def _agree(logged: tuple[str, ...], outcomes: tuple[str, ...], net: Fraction | i
     if len(logged) == len(outcomes):
         return all(said in (end, BROADER.get(end)) for said, end in zip(logged, outcomes))
     return logged == ("win" if net > 0 else "lose" if net < 0 else "push",)
+
+
+def _says(row: SaidRow, way: Result) -> bool:
+    """Return whether a row says what a round comes to."""
+    outcomes, staked, net = way
+    if row.net not in (None, net) or row.staked not in (None, staked):
+        return False
+    return row.outcomes is None or _agree(row.outcomes, outcomes, net)
 
 
 def ranks_text(ranks: Sequence[int]) -> str:

@@ -63,11 +63,6 @@ class LoggedTwo(LoggedRow):
         ]
 
     @property
-    def cards(self) -> list[int]:
-        own = [card for one in self.two for hand in one.hands for card in hand]
-        return own + self.dealer
-
-    @property
     def dealt(self) -> Sequence[int]:
         if self.first:
             return self.first
@@ -116,9 +111,9 @@ class TwoHandRules(RowRules[LoggedTwo]):
 
     own = 4
 
-    def __init__(self, game: CountUpGame) -> None:
+    def __init__(self, game: CountUpGame, one: HandRules | None = None) -> None:
         super().__init__(game)
-        self.one = HandRules(game)
+        self.one = one or HandRules(game)
         each = self.one.nets | self.one.split_nets
         self.nets = {net + more for net in each for more in each}
 
@@ -139,6 +134,8 @@ class TwoHandRules(RowRules[LoggedTwo]):
     def kind(self, said: Sequence[str]) -> RoundKind:
         place = hands_of_first(said)
         splits = sum(any(P in letters for letters in own) for own in (said[:place], said[place:]))
+        if len(said) == 1 < said[0].count(P):  # of one hand or of both
+            return None
         return said[0].startswith(EXCHANGED), splits
 
     def read(self, cells: Mapping[str, str], said: SaidRow) -> LoggedTwo:
@@ -183,12 +180,15 @@ class TwoHandRules(RowRules[LoggedTwo]):
     def plays(self, played: LoggedTwo) -> list[LoggedTwo]:
         hands = [one.hands for one in played.two]
         found = []
-        for exchanged in _may_be_exchanged(played):
+        said_so = played.two[0].said or played.two[1].said
+        for exchanged in [played.exchanged] if said_so else _may_be_exchanged(played):
             again = LoggedTwo(hands, played.dealer, [(), ()], played.first, exchanged)
             some = [_allowed(self.one, one) for one in again.two]
             for one, other in product(*some):
                 said = one.said, other.said
-                found.append(LoggedTwo(hands, played.dealer, said, played.first, exchanged))
+                found.append(
+                    LoggedTwo(hands, played.dealer, said, played.first, exchanged, played.told)
+                )
         return found
 
     def joined(self, played: LoggedTwo, outcomes: Sequence[str]) -> str:
@@ -214,7 +214,7 @@ def _two_in(text: str, said: Sequence[str]) -> list[Hands]:
     if len(hands) == 1 and len(hands[0]) == 4:
         return [[hands[0][:2]], [hands[0][2:]]]
     place = hands_of_first(said) if len(said) == len(hands) else 1
-    if len(hands) < 2 or (len(hands) > 2 and not said):
+    if len(hands) < 2 or (len(hands) > 2 > len(said)):
         raise CombinError(f"two bars, {BARS}, stand between the cards of the two hands")
     return [hands[:place], hands[place:]]
 

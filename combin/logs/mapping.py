@@ -22,6 +22,7 @@ from combin.spelling import places_in
 
 MOST_SUMS = 1 << 16  # sums that are remembered
 NO_CARD = "-"  # in a list of cards
+CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs\u2660-\u2667]?", re.IGNORECASE)
 MOST_WRONG = 3  # words of --map that an error names
 
 # Marks of cards that are held, and of others.
@@ -156,6 +157,27 @@ class Slice(OfColumn):
 
 
 @dataclass(frozen=True)
+class Reordered(OfColumn):
+    """The cards of a column in another order: those at some places first, then the others.
+
+    places: from 1.
+    """
+
+    places: tuple[int, ...]
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [HANDS.join(map(self._hand, str(cell).split("|"))) for cell in columns[self.column]]
+
+    def _hand(self, text: str) -> str:
+        words = text.split() if numbers_in(text) else CARD.findall(text)
+        order = dict.fromkeys((*self.places, *range(1, len(words) + 1)))
+        return " ".join(words[place - 1] for place in order if place <= len(words))
+
+    def __str__(self) -> str:
+        return ":".join((self.column, *map(str, self.places)))
+
+
+@dataclass(frozen=True)
 class Parted(OfColumn):
     """A column of several hands, with bars where it has another mark between them."""
 
@@ -238,7 +260,7 @@ def without(text: str, others: str) -> list[str]:
     return [word for word in card_words(text) if word not in taken]
 
 
-Source = Same | Sum | Joined | Nothing | Slice | Parted | Marked | Without
+Source = Same | Sum | Joined | Nothing | Slice | Reordered | Parted | Marked | Without
 
 
 class Expressions:
@@ -311,6 +333,10 @@ class Expressions:
             return Same(text)
         if name in MONEY:
             return self._sum(text)
+        column, *places = text.split(":")
+        ordered = all(re.fullmatch(r"[1-9]\d?", place) for place in places)
+        if name in self.zones and column in self.every and ordered:
+            return Reordered(column, tuple(map(int, places)))
         columns = tuple(part.strip() for part in text.split("+"))
         for column in columns:
             if column not in self.every:

@@ -68,6 +68,8 @@ def _blocks(found: Verdict) -> Iterator[Block]:
         yield PARTIAL
     if line := cause_line(found.causes):
         yield line
+    if found.hint:
+        yield f"Possible cause: {found.hint}."
     if found.codes:
         yield f"Codes: {', '.join(found.codes)}."
     elif found.unused:
@@ -178,7 +180,8 @@ def _left(play: PlayCheck) -> str:
 def _way(found: Verdict) -> str:
     if not found.law.decides:
         return ""
-    return f", played {'optimally' if found.law.is_best else f'as {found.law.name}'}"
+    best = "by the best chart by totals" if found.law.name == "total" else "optimally"
+    return f", played {best if found.law.is_best else f'as {found.law.name}'}"
 
 
 def unit_words(found: Verdict) -> str:
@@ -232,8 +235,6 @@ def _impossible(found: Verdict) -> Iterator[str | Table]:
     yield Table(heads, ("right", "right", "left", "left"), rows)
     if len(found.impossible) > SHOWN:
         yield f"--json has all {len(found.impossible)} kinds."
-    if found.hint:
-        yield f"Possible cause: {found.hint}."
 
 
 def _play(found: Verdict) -> list[str | Table]:

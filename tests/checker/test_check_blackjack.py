@@ -1,0 +1,283 @@
+"""How rows of blackjack logs are read and explained: actions without bars, files nobody would write,
+play by totals, and the faults of a simulator.
+"""
+
+import csv
+import json
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+
+import pytest
+
+import combin
+from combin.checker import count_up as checker
+from combin.checker.count_up_rows import HandRules, SaidRow
+from combin.checker.count_up_two_rows import TwoHandRules
+from combin.errors import CombinError
+from combin.games import count_up, find
+from combin.rules.count_up import CountUpSheet
+
+RULES = {"packs": 1, "splits": 2}
+ROUNDS = 1500
+GAMES = ("blackjack", "free-bet-blackjack", "pontoon", "spanish-21")
+
+
+@lru_cache
+def rows_of(game, seed=4, **choices):
+    """Return the rounds of a log that combin wrote."""
+    path = f"{game}-{seed}.csv"
+    combin.simulate(game, path, ROUNDS, seed=seed, choices=choices)
+    with open(path) as file:
+        return tuple(csv.DictReader(line for line in file if line[0] != "#"))
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def solved_once(monkeypatch):
+    monkeypatch.setattr(checker, "Decisions", decisions)
+
+
+def decisions(game, charts=None):
+    return solved(game) if charts is None else type(solved(game))(game, charts)
+
+
+@lru_cache
+def solved(game):
+    from combin.rounds.count_up import Decisions
+
+    return Decisions(game)
+
+
+def log(rows, path="log.csv"):
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def changed(rows, *columns, **change):
+    """Return rows with other cells, and without some columns."""
+    made = [{**row, **{name: by(row) for name, by in change.items()}} for row in rows]
+    return [{name: row[name] for name in row if name not in columns} for row in made]
+
+
+def in_turn(row):
+    return re.sub(r"\s*\|+\s*", " ", row["actions"]).strip()
+
+
+# --- Rows without bars ---------------------------------------------------------------------------
+
+
+def judged(rules, hands, dealer, actions, net):
+    said = SaidRow(rules.actions(actions), None, None, net)
+    return rules.may_be(rules.read({"hands": hands, "dealer": dealer}, said), said)
+
+
+@pytest.mark.parametrize(
+    ("actions", "net", "right"),
+    [
+        ("split double stand", 3, True),
+        ("P D S", 3, True),
+        ("P S D", 3, True),  # a stand draws no card, so it tells nothing
+        ("P H S S", 2, True),
+        ("P D S", 2, False),
+        ("P D D", 4, False),
+        ("D S", 3, False),
+        ("P P D S", 3, False),
+    ],
+)
+def test_actions_in_turn_are_those_of_some_play(actions, net, right):
+    rules = HandRules(count_up("blackjack").resolve({}))
+    assert judged(rules, "8h 3d Kc | 8s Th", "Tc 7d", actions, net) is right
+
+
+@pytest.mark.parametrize(
+    ("actions", "right"), [("X H S", True), ("H S", False), ("X S S", False), ("X P H S", False)]
+)
+def test_actions_in_turn_of_two_hands(actions, right):
+    rules = TwoHandRules(count_up("blackjack-switch").resolve({}))
+    cells = {"hands": "Tc 3d Kh || 9c Jd", "dealer": "Tc 7d", "player": "Tc Jd | 9c 3d"}
+    said = SaidRow(rules.actions(actions), None, None, 0)
+    assert rules.may_be(rules.read(cells, said), said) is right
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_without_bars_fits_as_it_does_with_them(game, solved_once):
+    rows = rows_of(game)
+    splits = sum("P" in row["actions"] for row in rows)
+    chip = Fraction(1, 2)
+    found = combin.check(game, log(changed(rows, "outcome", actions=in_turn)), chip=chip)
+    assert splits > 20 and found.fits and found.replayed and not found.play.departures
+    again = changed(rows, actions=lambda row: in_turn(row).replace("P", "P H", 1))
+    found = combin.check(game, log(again), chip=chip)
+    assert found.impossible_rows == splits
+    assert {one.right for one in found.impossible} == {"no hands of these cards are played so"}
+
+
+# --- Files that nobody would write ---------------------------------------------------------------
+
+ODD = ("", "-", "x", "|", "||", "As", "8h 8s | 8d", "1e9", "nan", "P", "X", "win", "1/0", '"', "\0")
+
+
+def spoilt(dice, head, rows):
+    """Return a header and rows, as lists, with something wrong in them."""
+    kind, at, column = dice.randrange(7), dice.randrange(len(rows)), dice.randrange(len(head))
+    if kind == 0:
+        rows = []
+    elif kind == 1:
+        rows[at] = rows[at][:column]
+    elif kind == 2:
+        rows[at] = [*rows[at], dice.choice(ODD)]
+    elif kind == 3:
+        for row in rows if dice.random() < 0.5 else [rows[at]]:
+            row[column] = dice.choice(ODD)
+    elif kind == 4:
+        head = [
+            *head[:column],
+            dice.choice(("", "hand", "hands", "count", "unit")),
+            *head[column + 1 :],
+        ]
+    elif kind == 5:
+        head, rows = head[:column], [row[:column] for row in rows]
+    else:
+        rows = [row for row in rows for _ in range(2)]
+    return head, rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_what_nobody_would_write_is_refused_in_a_line(game, solved_once):
+    dice, refused = random.Random(game), 0
+    own = rows_of(game)[:40]
+    for number in range(40):
+        head, rows = spoilt(dice, list(own[0]), [list(row.values()) for row in own])
+        if number % 2:
+            text = "\n".join(json.dumps(dict(zip(head, row))) for row in rows)
+        else:
+            text = "\n".join(",".join(row) for row in (head, *rows)) + "\n"
+        path = f"odd{number}.{'jsonl' if number % 2 else 'csv'}"
+        with open(path, "w") as file:
+            file.write(text)
+        try:
+            combin.check(game, path)
+        except CombinError as error:
+            refused += 1
+            assert str(error) and "\n" not in str(error)
+    assert refused > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_without_rows_or_with_a_short_one(game, solved_once):
+    assert isinstance(count_up(game) or find(game), CountUpSheet)
+    head = "round,player,dealer,hands,actions,outcome,staked,net\n"
+    for lines, words in (
+        ("", "has no rounds"),
+        ("1,Qs 9h,Kd 2d Jh,Qs 9h,S,win,1,1\n2,Kc 9c,Qc 3d 7c\n", "row 2 has 3 cells"),
+    ):
+        with open("log.csv", "w") as file:
+            file.write(head + lines)
+        with pytest.raises(CombinError, match=words):
+            combin.check(game, "log.csv")
+
+
+# --- Play ----------------------------------------------------------------------------------------
+
+
+def hole_first(row):
+    one, other, *drawn = row["dealer"].split()
+    return " ".join((other, one, *drawn))
+
+
+@pytest.mark.slow
+def test_play_by_totals_is_judged_by_the_chart():
+    rows = rows_of("blackjack", model="total", **RULES)
+    found = combin.check("blackjack", log(rows), RULES)
+    assert found.fits and found.law.game.model == "total"
+    assert "follow the best chart by totals, and not the zero-memory play" in found.read_as[-1]
+    assert "played by the best chart by totals" in str(found)
+    named = combin.check("blackjack", log(rows), {**RULES, "model": "zero-memory"})
+    assert named.deviates and named.hint.endswith("(--set model=total judges by it)")
+
+
+@pytest.mark.slow
+def test_a_hole_card_that_stands_first_is_named():
+    rows = changed(rows_of("blackjack", **RULES), dealer=hole_first)
+    found = combin.check("blackjack", log(rows), RULES)
+    assert found.deviates and found.hint.endswith("--map dealer=dealer:2:1")
+    assert combin.check("blackjack", "log.csv", RULES, columns={"dealer": "dealer:2:1"}).fits
+    with pytest.raises(CombinError, match="the file has no column 'dealer:0'"):
+        combin.check("blackjack", "log.csv", RULES, columns={"dealer": "dealer:0"})
+
+
+# --- Causes --------------------------------------------------------------------------------------
+
+
+def one_hand(row):
+    return "|" not in row["hands"]
+
+
+def paid(change):
+    """Return what changes the net of rounds of one hand; money in units."""
+
+    def net(row):
+        units, staked = Fraction(row["net"]) / 2, Fraction(row["staked"]) / 2
+        return change(row, units, staked) if one_hand(row) else units
+
+    return {"net": net, "staked": lambda row: Fraction(row["staked"]) / 2}
+
+
+PAID = {
+    "a push loses": lambda row, net, staked: net if net or row["outcome"] != "push" else -staked,
+    "a doubled hand wins one bet": lambda row, net, staked: min(net, 1) if net == 2 else net,
+    "a doubled hand loses one bet": lambda row, net, staked: max(net, -1),
+    "a natural wins 7/5, not 3/2": lambda row, net, staked: Fraction(7, 5) if net == 1.5 else net,
+    "other rules (--set natural=6-5)": lambda row, net, staked: (
+        Fraction(6, 5) if net == 1.5 else net
+    ),
+    "a loss costs twice what is staked": lambda row, net, staked: min(net, 2 * net),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cause", PAID)
+def test_a_fault_of_the_pays_is_named(cause, solved_once):
+    rows = changed(rows_of("blackjack"), "outcome", **paid(PAID[cause]))
+    rows = [row for row in rows if one_hand(row)]
+    found = combin.check("blackjack", log(rows), chip=1)
+    assert found.impossible_rows and found.hint.startswith(f"{cause}; ")
+
+
+@pytest.mark.slow
+def test_what_no_cause_explains_is_said(solved_once):
+    dice = random.Random(3)
+
+    def net(row):
+        return Fraction(row["net"]) / 2 + (dice.random() < 0.03)
+
+    rows = changed(rows_of("blackjack"), "outcome", "staked", net=net)
+    found = combin.check("blackjack", log(rows), chip=1)
+    assert re.match(r"none of \d+ causes tried explains it", found.hint)
+
+
+@pytest.mark.slow
+def test_nets_alone_have_causes(solved_once):
+    def net(row, net, staked):
+        return Fraction(7, 5) if net == Fraction(3, 2) else net
+
+    rows = [{"net": row["net"]} for row in changed(rows_of("blackjack"), **paid(net))]
+    counts = Counter(row["net"] for row in rows)
+    found = combin.check("blackjack", log(rows), chip=1)
+    assert found.impossible_rows == counts[Fraction(7, 5)]
+    assert found.hint.startswith("a natural wins 7/5, not 3/2; ")
+    never = combin.check("blackjack", log(rows_of("blackjack")), {"surrender": "late"})
+    assert "nobody surrenders" in never.hint
