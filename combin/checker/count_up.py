@@ -508,7 +508,7 @@ class _Reading:
         yield self._other_chip() or cause_of(self.sheet, law.game, *self._examples(every))
         for cell in cells:
             if cell.label[2] == Fraction(-1, 2) and not cell.observed and cell.expected > MANY:
-                yield f"nobody surrenders, and {round(cell.expected):,} rounds are expected to"
+                yield f"nobody surrenders, and {cell.expected // 1:,} rounds are expected to"
 
     def _examples(self, every: Frequencies) -> tuple[list[Example], list[Example]]:
         """Return rows that cannot be, and some that can."""

@@ -16,7 +16,7 @@ from combin.checker.count_up_two_rows import TwoHandRules, rules_of
 from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, SOFT, VALUES
 from combin.records import dataclass
-from combin.rounds.count_up_settle import Ranks, Result, is_natural, nets_of, stakes, total_of
+from combin.rounds.count_up_settle import D, Ranks, Result, is_natural, nets_of, stakes, total_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
 
@@ -26,7 +26,7 @@ PAYS = 2  # of naturals, as rows have them, that are tried
 Example = tuple[Any, SaidRow]  # a round as it is read, None without cards, and what its row says
 
 
-class HandEnd(NamedTuple):
+class PaidHand(NamedTuple):
     """What became of a hand: units staked and won, and how often it was doubled.
 
     split: whether it is one of several. dealer: his cards.
@@ -60,7 +60,7 @@ class HandEnd(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fault:
+class HouseFault:
     """What a simulator may do wrong.
 
     house: rules of the house that are otherwise. won: what a hand wins instead. draws: whether the
@@ -70,7 +70,7 @@ class Fault:
 
     words: str
     house: Mapping[str, Any] = field(default_factory=dict)
-    won: Callable[[HandEnd], Fraction | int] | None = None
+    won: Callable[[PaidHand], Fraction | int] | None = None
     draws: Callable[[LoggedRound, Ranks], bool] | None = None
     draws_doubled: bool = False
     nets: Callable[[bool], set[Fraction]] = lambda split: set()
@@ -79,7 +79,7 @@ class Fault:
 class FaultyRules(HandRules):
     """The rules of one hand as a simulator with a fault has them."""
 
-    def __init__(self, game: CountUpGame, fault: Fault) -> None:
+    def __init__(self, game: CountUpGame, fault: HouseFault) -> None:
         self.fault = fault
         super().__init__(game)
         self.house = replace(self.house, **fault.house)
@@ -94,7 +94,9 @@ class FaultyRules(HandRules):
         return super().draws(played, dealer)
 
     def _wrong_double(self, hand: list[int], letters: str, split: bool) -> str:
-        return "" if self.fault.draws_doubled else super()._wrong_double(hand, letters, split)
+        first = letters.index(D) + 1  # what follows is played on, as any hand is
+        doubled = letters[:first] if self.fault.draws_doubled else letters
+        return super()._wrong_double(hand, doubled, split)
 
     def ways(self, played: LoggedRound) -> Iterator[Result]:
         for outcomes, staked, net in super().ways(played):
@@ -110,7 +112,7 @@ class FaultyRules(HandRules):
 
     def _ends(
         self, played: LoggedRound, outcomes: Sequence[str], net: Fraction | int
-    ) -> Iterator[HandEnd]:
+    ) -> Iterator[PaidHand]:
         """Yield what became of each hand, where none of a split wins a bonus."""
         hands, dealer = played.ranks
         for place, (hand, said, end) in enumerate(zip(hands, played.said, outcomes)):
@@ -118,26 +120,26 @@ class FaultyRules(HandRules):
             times, lost = stakes(self.house, hand, said, free)
             worth = {"win": 2**times, "push": 0, "lose": -lost, "bust": -lost}
             won = worth.get(end, Fraction(-lost, 2)) if hands[1:] else net
-            yield HandEnd(end, lost, won, times, hand, len(hands) > 1, dealer)
+            yield PaidHand(end, lost, won, times, hand, len(hands) > 1, dealer)
 
 
 # --- What is tried -------------------------------------------------------------------------------
 
 
-def _faults(game: CountUpGame, rows: Sequence[Example]) -> Iterator[Fault]:
+def _faults(game: CountUpGame, rows: Sequence[Example]) -> Iterator[HouseFault]:
     """Yield the faults of a game; rows: those that cannot be."""
     pays = game.natural.paid("")
     yield from (_natural_wins(pay, pays) for pay in _natural_pays(rows))
     yield from _pay_faults(pays)
     yield from _dealer_faults()
-    yield Fault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
-    yield Fault("three cards and more are doubled", {"doubles_later": True})
-    yield Fault("three cards and more are given up", {"surrenders_later": True})
-    yield Fault("hands of a split are given up", {"surrenders_split": True})
+    yield HouseFault("a doubled hand draws and doubles on", {"doublings": 4}, draws_doubled=True)
+    yield HouseFault("three cards and more are doubled", {"doubles_later": True})
+    yield HouseFault("three cards and more are given up", {"surrenders_later": True})
+    yield HouseFault("hands of a split are given up", {"surrenders_split": True})
 
 
-def _natural_wins(pay: Fraction, pays: Fraction) -> Fault:
-    return Fault(
+def _natural_wins(pay: Fraction, pays: Fraction) -> HouseFault:
+    return HouseFault(
         f"a natural wins {pay}, not {pays}",
         won=lambda one: pay if one.won == pays and is_natural(one.hand) else one.won,
         nets=lambda split: set() if split else {pay},
@@ -157,18 +159,18 @@ def _natural_pays(rows: Sequence[Example]) -> list[Fraction]:
     return [net for net, _ in nets.most_common(PAYS)]
 
 
-def _pay_faults(pays: Fraction) -> Iterator[Fault]:
+def _pay_faults(pays: Fraction) -> Iterator[HouseFault]:
     """Yield faults of what hands win; pays: what a natural does."""
 
     def where(
         words: str,
-        when: Callable[[HandEnd], bool],
-        pay: Callable[[HandEnd], Fraction | int],
+        when: Callable[[PaidHand], bool],
+        pay: Callable[[PaidHand], Fraction | int],
         nets: Callable[[bool], set[Fraction]] = lambda split: set(),
-    ) -> Fault:
-        return Fault(words, won=lambda one: pay(one) if when(one) else one.won, nets=nets)
+    ) -> HouseFault:
+        return HouseFault(words, won=lambda one: pay(one) if when(one) else one.won, nets=nets)
 
-    def ties(one: HandEnd) -> bool:
+    def ties(one: PaidHand) -> bool:
         return one.outcome == "push"
 
     yield where("a push loses", ties, lambda one: -one.staked)
@@ -213,14 +215,14 @@ def _pay_faults(pays: Fraction) -> Iterator[Fault]:
     )
 
 
-def _dealer_faults() -> Iterator[Fault]:
+def _dealer_faults() -> Iterator[HouseFault]:
     """Yield faults of the dealer's draws, and of what his aces count."""
 
     def drawn_to(limit: int) -> Callable[[LoggedRound, Ranks], bool]:
         return lambda played, dealer: total_of(dealer)[0] < limit
 
-    def of_total(words: str, count: Callable[[Ranks], int]) -> Fault:
-        return Fault(
+    def of_total(words: str, count: Callable[[Ranks], int]) -> HouseFault:
+        return HouseFault(
             words,
             won=lambda one: one.against(count(one.dealer)),
             draws=lambda played, dealer: count(dealer) < 17,
@@ -237,14 +239,14 @@ def _dealer_faults() -> Iterator[Fault]:
         best = max((total for total in totals if total <= LIMIT), default=0)
         return drawn_to(17)(played, dealer) and total_of(dealer)[0] <= best
 
-    yield Fault("the dealer draws to soft 17", {"hits_soft_17": True})
-    yield Fault("the dealer stands on soft 17", {"hits_soft_17": False})
-    yield Fault("the dealer stands on 16", draws=drawn_to(16))
-    yield Fault("the dealer draws to every 17", draws=drawn_to(18))
-    yield Fault("the dealer draws to four cards at most", draws=lambda played, dealer: (
+    yield HouseFault("the dealer draws to soft 17", {"hits_soft_17": True})
+    yield HouseFault("the dealer stands on soft 17", {"hits_soft_17": False})
+    yield HouseFault("the dealer stands on 16", draws=drawn_to(16))
+    yield HouseFault("the dealer draws to every 17", draws=drawn_to(18))
+    yield HouseFault("the dealer draws to four cards at most", draws=lambda played, dealer: (
         len(dealer) < 4 and drawn_to(17)(played, dealer)
     ))  # fmt: skip
-    yield Fault("the dealer stands as soon as he is ahead", draws=ahead)
+    yield HouseFault("the dealer stands as soon as he is ahead", draws=ahead)
     yield of_total("each ace of the dealer's counts 11", all_11)
     yield of_total("an ace that the dealer draws counts 1", drawn_1)
 

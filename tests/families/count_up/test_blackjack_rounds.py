@@ -239,7 +239,11 @@ def test_other_rules_by_which_all_rows_may_be_are_hinted_at(chart, chart_file, t
     found = judged(logged(broken, tmp_path / "log.csv", 1500), chart_file)
     assert "--set natural=6-5" in found.hint and "--set soft17=hit" in found.hint
     other = Table(chart, doubles_three_cards=True)
-    assert not judged(logged(other, tmp_path / "log.csv", 1500), chart_file).hint
+    found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
+    assert found.hint.startswith("three cards and more are doubled; ")
+    other = Table(chart, stands_at=16)
+    found = judged(logged(other, tmp_path / "log.csv", 1500), chart_file)
+    assert found.hint.startswith("the dealer stands on 16; ")
 
 
 @pytest.mark.slow
