@@ -11,7 +11,7 @@ simulated: `counting/running_count.py` has the law of the count beside the next 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
@@ -24,8 +24,8 @@ from combin.counting.running_count import Dealt, RunningCounts
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
 from combin.families.tagged import tagged_rounds
-from combin.questions.removals import ACE_FIRST, Effects, removals
-from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
+from combin.questions.removals import ACE_FIRST, removals
+from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
@@ -70,20 +70,6 @@ class Betting:
         return None if self.square is None else self.square - self.gain**2
 
 
-@dataclass(frozen=True)
-class AlikeTags:
-    """The best tags in which all ranks of one effect have one tag, where others are better.
-
-    tags, correlation, trigger: as `CardCounting` has them.
-    gain: the expected net of a round.
-    """
-
-    tags: Tags
-    correlation: tuple[int, Fraction]
-    trigger: Fraction
-    gain: Fraction
-
-
 @dataclass(frozen=True, repr=False)
 class CardCounting(Result):
     """A bet that is made by a count.
@@ -106,8 +92,6 @@ class CardCounting(Result):
     version: of combin.
     remark: when the bet is offered, or how its edge is found; empty where nothing is to be said.
     by_effects: whether the edge at a count is found by effects of removal, and not from rounds.
-    alike: tags that are easier to learn; None where the best are, or where tags were given.
-    tag_sum: the running count of the whole shoe, 0 for balanced tags.
     """
 
     game: Game | CountUpGame
@@ -127,8 +111,6 @@ class CardCounting(Result):
     version: str
     remark: str = ""
     by_effects: bool = False
-    alike: AlikeTags | None = None
-    tag_sum: int = 0
 
     _columns = columns(
         words="tags",
@@ -217,11 +199,7 @@ def card_counting(
     is_certain = all(deal.when == ALWAYS for deal in game.deals)
     size = sum(copies.values())
     starts = range(0, size - cut + 1, _most_dealt(game) if is_certain else 1)
-
-    def counted(tags: Tags) -> CountedShoe:
-        return CountedShoe(by_tag(tags, copies), tagged_rounds(plan, tags), starts)
-
-    shoe = counted(chosen)
+    shoe = CountedShoe(by_tag(chosen, copies), tagged_rounds(plan, chosen), starts)
     best = shoe.best_trigger(found.value) if given is None else given
     return CardCounting(
         game,
@@ -239,34 +217,7 @@ def card_counting(
         is_certain,
         bool(plan.stages),
         version(),
-        alike=None
-        if read is not None
-        else alike_beside(chosen, found, copies, largest, given, counted),
-        tag_sum=tag_sum(chosen, copies),
     )
-
-
-def alike_beside(
-    chosen: Tags,
-    bet: Effects,
-    copies: Mapping[str, int],
-    level: int,
-    trigger: Fraction | None,
-    counted: Callable[[Tags], CountedShoe],
-) -> AlikeTags | None:
-    """Return the best tags of a level in which all ranks of one effect have one tag, and what they
-    win; None where they are the best of all, or there are none.
-
-    chosen: the best tags. bet: its value and effects of removal. trigger: None for the one that
-    wins most. counted: finds the rounds by tags.
-    """
-    tags = alike_tags(bet.effects, copies, level)
-    if tags is None or tags == chosen:
-        return None
-    shoe = counted(tags)
-    best = shoe.best_trigger(bet.value) if trigger is None else trigger
-    _, gain = shoe.at_trigger(best)
-    return AlikeTags(tags, correlation(tags, bet.effects, copies), best, gain)
 
 
 def tags_of(tags: Mapping[str, int], copies: Mapping[str, int]) -> Tags:
@@ -384,7 +335,7 @@ class CountedShoe:
         """
         best, found, trigger = Fraction(0), None, 0
         while True:
-            share, gain = self.at_trigger(trigger)
+            share, gain = self._mean(trigger)
             if gain > best:
                 best, found = gain, trigger
             if not share or 0 < self.high * share <= best:
@@ -392,7 +343,7 @@ class CountedShoe:
             trigger += 1
         never, trigger = trigger, -1
         while True:
-            share, gain = self.at_trigger(trigger)
+            share, gain = self._mean(trigger)
             if gain > best:
                 best, found = gain, trigger
             if value * self.offered - self.low * (self.offered - share) <= best:
@@ -400,7 +351,7 @@ class CountedShoe:
             trigger -= 1
         return Fraction(never if found is None else found)
 
-    def at_trigger(self, trigger: Fraction | int) -> tuple[Fraction, Fraction]:
+    def _mean(self, trigger: int) -> tuple[Fraction, Fraction]:
         """Return the share of the rounds in which the bet is made, and what a round wins."""
         bets = pays = 0
         for gone, bet, pay in zip(self.starts, *self.weights):
@@ -439,11 +390,6 @@ def by_tag(tags: Mapping[str, int], copies: Mapping[str, int]) -> dict[int, int]
     for rank, number in copies.items():
         cards[tags[rank]] += number
     return cards
-
-
-def tag_sum(tags: Mapping[str, int], copies: Mapping[str, int]) -> int:
-    """Return the running count when the whole shoe is dealt; balanced tags have 0."""
-    return sum(tags[rank] * number for rank, number in copies.items())
 
 
 def _weighed(rounds: Mapping[tuple[int, Dealt], int], power: int) -> dict[Dealt, int]:

@@ -46,34 +46,23 @@ def _covariance(
 
 
 def best_tags(effects: Mapping[str, Fraction], copies: Mapping[str, int], level: int) -> Tags:
-    """Return the tags from -level to level with the highest betting correlation of all balanced
-    ones: those of all cards of the shoe add up to 0. Of equally good ones, those in which ranks of
-    one effect have one tag, then those with the smallest squares.
+    """Return the tags from -level to level with the highest betting correlation, among balanced
+    ones: those of all cards of the shoe add up to 0. Ranks with the same effect have the same tag,
+    unless no such tags are balanced. Of equally good ones those with the smallest squares.
 
     Raises CombinError where no tags follow the effects.
-    """
-    best = _best([[rank] for rank in effects], effects, copies, level)
-    if best is None:
-        raise CombinError(
-            f"no balanced tags from -{level} to {level} follow this bet: no rank that leaves the "
-            "shoe changes it more than the others, or not by enough; give tags of your own"
-        )
-    alike = alike_tags(effects, copies, level)
-    if alike and correlation(alike, effects, copies) == correlation(best, effects, copies):
-        return alike
-    return best
-
-
-def alike_tags(
-    effects: Mapping[str, Fraction], copies: Mapping[str, int], level: int
-) -> Tags | None:
-    """Return the best balanced tags in which all ranks of one effect have one tag, which are easier
-    to learn; None where there are none.
     """
     alike: dict[Fraction, list[str]] = {}
     for rank, effect in effects.items():
         alike.setdefault(effect, []).append(rank)
-    return _best(list(alike.values()), effects, copies, level)
+    found = _best(list(alike.values()), effects, copies, level)
+    found = found or _best([[rank] for rank in effects], effects, copies, level)
+    if not found:
+        raise CombinError(
+            f"no balanced tags from -{level} to {level} follow this bet: no rank that leaves the "
+            "shoe changes it more than the others, or not by enough; give tags of your own"
+        )
+    return {rank: found[rank] for rank in effects}
 
 
 def _best(
@@ -81,48 +70,30 @@ def _best(
     effects: Mapping[str, Fraction],
     copies: Mapping[str, int],
     level: int,
-) -> Tags | None:
-    """Return the best balanced tags that are the same in each group of ranks.
+) -> Tags:
+    """Return the best tags that are the same in each group of ranks; none where there are none.
 
-    Balanced tags with the same sum of squares are as good as the sum of tag x effect is large: the
-    largest one for each sum of tags and sum of squares is found group by group, and none is left
-    out. The tags are then read off backwards.
+    Balanced tags with the same sum of squares are as good as the sum of tag x effect is large. The
+    largest one for each sum of tags and sum of squares is found group by group: none is left out.
     """
     scale = lcm(*(effect.denominator for effect in effects.values()))
     unit = gcd(*copies.values())
-    steps = []  # of each group: tag -> what it adds to the sums, and to tag x effect
+    met: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, 0): (0, ())}
     for group in groups:
         cards = sum(copies[rank] for rank in group) // unit
         worth = int(effects[group[0]] * scale) * cards
-        steps.append(
-            {
-                tag: ((cards * tag, cards * tag * tag), worth * tag)
-                for tag in range(level, -level - 1, -1)
-            }
-        )
-    reached = [{(0, 0): 0}]
-    for step in steps:
-        largest: dict[tuple[int, int], int] = {}
-        for (total, squares), product in reached[-1].items():
-            for (more, square), gain in step.values():
-                sums = total + more, squares + square
-                if sums not in largest or product + gain > largest[sums]:
-                    largest[sums] = product + gain
-        reached.append(largest)
+        further: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        for (total, squares), (product, tags) in met.items():
+            for tag in range(-level, level + 1):
+                sums = total + cards * tag, squares + cards * tag * tag
+                found = product + worth * tag, (*tags, tag)
+                if sums not in further or found > further[sums]:
+                    further[sums] = found
+        met = further
     balanced = [
-        (Fraction(product**2, squares), -squares)
-        for (total, squares), product in reached[-1].items()
+        (Fraction(product**2, squares), -squares, tags)
+        for (total, squares), (product, tags) in met.items()
         if total == 0 and product > 0
     ]
-    if not balanced:
-        return None
-    total, squares = 0, -max(balanced)[-1]
-    found: Tags = {}
-    for group, step, largest, before in reversed(list(zip(groups, steps, reached[1:], reached))):
-        product = largest[total, squares]
-        for tag, ((more, square), gain) in step.items():
-            if before.get((total - more, squares - square)) == product - gain:
-                total, squares = total - more, squares - square
-                found |= dict.fromkeys(group, tag)
-                break
-    return {rank: found[rank] for rank in effects}
+    chosen = max(balanced)[-1] if balanced else ()
+    return {rank: tag for tag, group in zip(chosen, groups) for rank in group}

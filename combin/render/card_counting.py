@@ -22,7 +22,7 @@ from combin.rules.count_up import CountUpGame
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.questions.card_counting import AlikeTags, Betting, CardCounting
+    from combin.questions.card_counting import Betting, CardCounting
 
 NONE = "-"
 
@@ -53,16 +53,6 @@ def tags_text(tags: dict[str, int]) -> str:
     return " ".join(f"{those}={tag}" for tag, those in ranks.items() if tag)
 
 
-def unbalanced(tag_sum: int) -> str:
-    """Return a remark on tags that do not add up to 0 over the shoe."""
-    return (
-        f"These tags are unbalanced: over the whole shoe they add up to {number.signed(tag_sum)}. "
-        "The running count starts at 0 here and is divided by the decks left, so a true count of 0 "
-        "is not the count of an average shoe, and a trigger of a published running count is not "
-        "one of this true count."
-    )
-
-
 def _asked(found: CardCounting) -> list[str]:
     """Return the words of the command that are not of the game."""
     words = bet_words(found.bet)
@@ -82,10 +72,6 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
     yield _when_rounds_begin(found)
     if found.is_played:
         yield "The decisions are those that are optimal for the full shoe, at any count."
-    if found.alike:
-        yield _easier(found, found.alike)
-    if found.tag_sum:
-        yield unbalanced(found.tag_sum)
     if found.remark:
         yield found.remark
     yield ""
@@ -113,23 +99,6 @@ def _what_is_counted(found: CardCounting) -> str:
     return f"The running count is the sum of the tags of all cards dealt: {tags}. {when}"
 
 
-def _easier(found: CardCounting, alike: AlikeTags) -> str:
-    """Return the best tags in which all ranks of one effect have one tag, and what they win."""
-    won = f"{_won(found, alike.gain)} units won per 100 rounds"
-    if alike.gain > found.whole.gain:
-        won += ", more than with the tags of the highest correlation"
-    return (
-        "Tags that give all ranks with the same effect of removal the same tag: "
-        f"{tags_text(alike.tags)}, betting correlation {_root(*alike.correlation, 4)}, trigger "
-        f"{number.plain(alike.trigger)}, {won}."
-    )
-
-
-def _won(found: CardCounting, gain: Fraction) -> str:
-    """Return what is won in a hundred rounds; an estimate has the digits that it bears."""
-    return number.decimal(100 * gain, 2 if found.by_effects else 4)
-
-
 def _when_rounds_begin(found: CardCounting) -> str:
     behind = f"while {found.cut} cards or more are left"
     if found.is_certain:
@@ -142,32 +111,35 @@ def _measures(found: CardCounting) -> Table:
     whole = found.whole
     sign, square = found.correlation
     rounds = found.rounds_to_overcome
-    estimate = ", linear estimate" if found.by_effects else ""
     rows = [
         ("house edge without counting", number.percent(-found.value, 4)),
         ("betting correlation", _root(sign, square, 4)),
-        ("share of rounds with the bet", _share(found, whole)),
+        ("share of rounds with the bet", number.percent(whole.share, 4)),
         (
-            "edge at a count" + estimate if estimate else "player's edge on the bet",
-            _edge(found, whole),
+            "edge at a count: by effects of removal"
+            if found.by_effects
+            else "player's edge on the bet",
+            _edge(whole),
         ),
-        ("standard deviation of a bet", _root(1, whole.bet_variance, 2 if estimate else 4)),
-        ("units won per 100 rounds" + estimate, _won(found, whole.gain)),
+        ("standard deviation of a bet", _root(1, whole.bet_variance, 4)),
+        ("units won per 100 rounds", number.decimal(100 * whole.gain, 4)),
         (
-            "desirability index" + estimate,
-            _root(-1 if whole.gain < 0 else 1, found.desirability_squared, 1 if estimate else 3),
+            "desirability index",
+            _root(-1 if whole.gain < 0 else 1, found.desirability_squared, 3),
         ),
-        ("N0 (rounds)" + estimate, NONE if rounds is None else _rounds(found, rounds)),
+        (
+            "N0 (rounds)",
+            NONE
+            if rounds is None
+            else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
+        ),
     ]
     unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
 
 
-def _rounds(found: CardCounting, rounds: Fraction) -> str:
-    unit = 1000 if found.by_effects else 1
-    return number.grouped(
-        number.nearest_integer(rounds.numerator, rounds.denominator * unit) * unit
-    )
+def _whole(rounds: Fraction) -> str:
+    return number.grouped(number.nearest_integer(*rounds.as_integer_ratio()))
 
 
 def _root(sign: int, square: Fraction | None, places: int) -> str:
@@ -176,12 +148,8 @@ def _root(sign: int, square: Fraction | None, places: int) -> str:
     return ("-" if sign < 0 else "") + number.root(square, places)
 
 
-def _edge(found: CardCounting, one: Betting) -> str:
-    return NONE if one.edge is None else number.percent(one.edge, 1 if found.by_effects else 4)
-
-
-def _share(found: CardCounting, one: Betting) -> str:
-    return number.percent(one.share, 1 if found.by_effects else 4)
+def _edge(one: Betting) -> str:
+    return NONE if one.edge is None else number.percent(one.edge, 4)
 
 
 def _by_depth(found: CardCounting) -> Table:
@@ -190,10 +158,10 @@ def _by_depth(found: CardCounting) -> Table:
         rows.append(
             (
                 f"{first}-{last}" if first < last else str(first),
-                _share(found, here),
-                _edge(found, here),
-                _won(found, here.gain),
-                _won(found, so_far.gain),
+                number.percent(here.share, 4),
+                _edge(here),
+                number.decimal(100 * here.gain, 4),
+                number.decimal(100 * so_far.gain, 4),
             )
         )
     headers = ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far")
@@ -224,8 +192,6 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "bet": found.bet,
         "wager": found.wager,
         "tags": found.tags,
-        "tag_sum": found.tag_sum,
-        "alike": _alike_data(found.alike) if found.alike else None,
         "trigger": number.exact(found.trigger),
         "cut": found.cut,
         "decision": "best for the whole shoe" if found.is_played else "",
@@ -235,20 +201,10 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
         "correlation_squared": number.exact(sign * square),
         **_figures(found.whole),
-        "edge_at_a_count": "linear estimate by effects of removal" if found.by_effects else "exact",
+        "edge_at_a_count": "by effects of removal" if found.by_effects else "exact",
         "desirability_squared": None if desirability is None else number.exact(desirability),
         "n0": None if rounds is None else number.exact(rounds),
         "depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()],
-    }
-
-
-def _alike_data(alike: AlikeTags) -> dict[str, Any]:
-    sign, square = alike.correlation
-    return {
-        "tags": alike.tags,
-        "correlation_squared": number.exact(sign * square),
-        "trigger": number.exact(alike.trigger),
-        "gain": number.exact(alike.gain),
     }
 
 

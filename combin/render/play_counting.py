@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.card_counting import tags_text, unbalanced
+from combin.render.card_counting import tags_text
 from combin.render.count_up import command_of, heading_of, rules_data
 from combin.render.tables import TEXT, Block, Table, answer, choice_words
 
@@ -37,8 +37,6 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
         f"{tags_text(found.tags)}, other ranks 0. The true count is the running count per 52 cards "
         "left."
     )
-    if found.tag_sum:
-        yield unbalanced(found.tag_sum)
     yield ""
     yield _measures(found)
     yield ""
@@ -141,7 +139,6 @@ def _data(found: PlayCounting) -> dict[str, Any]:
     return rules_data(found.game) | {
         "model": found.found.model,
         "tags": found.tags,
-        "tag_sum": found.tag_sum,
         "expected_value": number.exact(found.found.value),
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
         "betting_correlation_squared": _signed(found.betting),

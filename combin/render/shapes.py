@@ -138,16 +138,6 @@ SHAPES: dict[str, Shape] = {
         "bet": TEXT,
         "wager": TEXT,
         "tags": {...: WHOLE},
-        "tag_sum": WHOLE,
-        "alike": (
-            {
-                "tags": {...: WHOLE},
-                "correlation_squared": EXACT,
-                "trigger": EXACT,
-                "gain": EXACT,
-            },
-            None,
-        ),
         "trigger": EXACT,
         "cut": WHOLE,
         "decision": TEXT,
@@ -422,7 +412,6 @@ SHAPES: dict[str, Shape] = {
     | {
         "model": TEXT,
         "tags": {...: WHOLE},
-        "tag_sum": WHOLE,
         "expected_value": EXACT,
         "effects": OF_NAMES,
         "betting_correlation_squared": NUMBER,

@@ -12,16 +12,14 @@ from itertools import combinations, product
 from math import comb, factorial, prod
 from pathlib import Path
 
-import numpy
 import pytest
 
 from combin import games
 from combin.counting.running_count import RunningCounts
 from combin.errors import CombinError
-from combin.questions.card_counting import CardCounting, card_counting, copies_of, tags_of
-from combin.questions.removals import removals
+from combin.questions.card_counting import CardCounting, card_counting
 from combin.questions.solve import solve
-from combin.questions.tags import alike_tags, best_tags, correlation
+from combin.questions.tags import best_tags, correlation
 from combin.render.number import decimal, percent
 from combin.rules.dead import without
 from pages import assert_shows, blocks
@@ -303,131 +301,25 @@ def test_figures_of_the_whole_follow_from_the_depths():
 # --- Tags ------------------------------------------------------------------------------------------
 
 
-def searched(effects: dict[str, Fraction], copies: dict[str, int], level: int):
-    """Yield all balanced tags with the sign and the square of their correlation: no rule says which
-    of them are looked at.
-    """
-    for values in product(range(-level, level + 1), repeat=len(effects)):
-        tags = dict(zip(effects, values))
-        if not sum(copies[rank] * tag for rank, tag in tags.items()):
-            pairs = [(tags[rank], effects[rank], copies[rank]) for rank in effects]
-            followed = sum(tag * effect * many for tag, effect, many in pairs)
-            spread = sum(tag * tag * many for tag, _, many in pairs)
-            of_effects = sum(effect * effect * many for _, effect, many in pairs)
-            square = followed**2 / (spread * of_effects) if spread and of_effects else Fraction(0)
-            yield tags, square if followed > 0 else -square
-
-
 @pytest.mark.parametrize("level", [1, 2])
 def test_no_balanced_tags_follow_the_effects_better(level):
     random_ = random.Random(level)
-    apart = 0
-    for _ in range(8):
-        copies = {rank: random_.choice((4, 8)) for rank in "A2345"}
-        effects = centred({rank: Fraction(random_.randint(-3, 3), 7) for rank in copies}, copies)
-        best, best_alike = Fraction(0), Fraction(0)
-        for tags, square in searched(effects, copies, level):
-            best = max(best, square)
-            if all(tags[one] == tags[two] for one, two in combinations(effects, 2) if effects[one] == effects[two]):  # fmt: skip
-                best_alike = max(best_alike, square)
-        if not best:
-            continue
-        assert correlation(best_tags(effects, copies, level), effects, copies) == (1, best)
-        alike = alike_tags(effects, copies, level)
-        assert (correlation(alike, effects, copies)[1] if alike else 0) == best_alike
-        apart += best_alike < best
-    assert apart  # in some shoe ranks of one effect with several tags are better
-
-
-def searched_by_numpy(effects: dict[str, Fraction], copies: dict[str, int], level: int) -> float:
-    """Return the highest squared correlation of all balanced tags: every one is looked at."""
-    values = numpy.arange(-level, level + 1)
-    many = numpy.array([copies[rank] for rank in effects], dtype=float)
-    gains = numpy.array([float(effects[rank]) for rank in effects])
-    total = followed = spread = numpy.zeros(1)
-    for cards, gain in zip(many, gains):
-        total, followed, spread = (
-            numpy.add.outer(sums, of_rank).ravel()
-            for sums, of_rank in (
-                (total, cards * values),
-                (followed, cards * gain * values),
-                (spread, cards * values**2),
-            )
-        )
-    fit = (total == 0) & (spread > 0) & (followed > 0)
-    return (
-        float((followed[fit] ** 2 / spread[fit]).max() / (many * gains**2).sum())
-        if fit.any()
-        else 0.0
-    )
-
-
-BETS = [
-    ("baccarat", "super-6", 1),
-    pytest.param("blackjack-side-bets", "lucky-ladies", 1, marks=pytest.mark.slow),
-    *(
-        pytest.param(slug, bet, 1, marks=pytest.mark.slow)
-        for slug in ("baccarat", "blackjack-side-bets", "dragon-tiger", "red-dog")
-        for bet in games.find(slug).resolve().bet_keys
-        if bet not in ("super-6", "lucky-ladies")
-    ),
-]
-
-
-@pytest.mark.parametrize(("slug", "bet", "level"), BETS)
-def test_no_tags_of_a_shipped_bet_are_better(slug, bet, level):
-    game = games.find(slug).resolve()
-    copies, effects = copies_of(game), removals(game, [bet]).bets[0].effects
-    best = searched_by_numpy(effects, copies, level)
-    if not best:
-        with pytest.raises(CombinError, match="no balanced tags"):
-            best_tags(effects, copies, level)
-        return
-    _, square = correlation(best_tags(effects, copies, level), effects, copies)
-    # The search is in doubles, and tags whose squares differ are further apart than this.
-    assert abs(float(square) - best) < 1e-12
-
-
-@pytest.mark.slow
-def test_tags_of_the_lucky_ladies_are_not_all_alike(run):
-    """Level 1: tens to kings against 5 to 8, of which 9 and the queen alone are a quarter."""
-    found = card_counting(games.find("blackjack-side-bets").resolve(), "lucky-ladies", level=1)
-    assert found.tags == tags_of({"5678": 1, "TJQK": -1}, copies_of(found.game))
-    assert found.alike.tags == tags_of({"9": 1, "Q": -1}, copies_of(found.game))
-    assert decimal(100 * found.whole.gain, 4) == "0.7649"
-    given = card_counting(found.game, "lucky-ladies", found.alike.tags)
-    assert (given.trigger, given.whole.gain) == (found.alike.trigger, found.alike.gain)
-    status, out, _ = run("count", "blackjack-side-bets", "--bet", "lucky-ladies", "--level", "1")
-    assert status == 0 and "the same tag: 9=1 Q=-1, betting correlation 0.4286" in out
-
-
-def test_unbalanced_tags_have_a_remark(run):
-    words = (
-        "count",
-        "baccarat",
-        "--bet",
-        "tie-7",
-        "--tags",
-        "A9TJQK=1 8=2 7=-8",
-        "--cut",
-        "400",
-        "--trigger",
-        "4",
-    )
-    assert "unbalanced" not in run(*words)[1]
-    words = (
-        "count",
-        "baccarat",
-        "--bet",
-        "tie-7",
-        "--tags",
-        "A9TJQK=1 8=2 7=-7",
-        "--cut",
-        "400",
-        "--trigger",
-        "4",
-    )
-    assert "unbalanced: over the whole shoe they add up to +32." in run(*words)[1]
+    for _ in range(4):
+        effects = {rank: Fraction(random_.randint(-9, 9), 7) for rank in "A2345"}
+        copies = {rank: random_.choice((4, 8)) for rank in effects}
+        best = Fraction(0)
+        for values in product(range(-level, level + 1), repeat=len(effects)):
+            tags = dict(zip(effects, values))
+            if not sum(copies[rank] * tag for rank, tag in tags.items()):
+                alike = all(
+                    tags[one] == tags[two]
+                    for one, two in combinations(effects, 2)
+                    if effects[one] == effects[two]
+                )
+                sign, square = correlation(tags, centred(effects, copies), copies)
+                best = max(best, square if sign > 0 and alike else Fraction(0))
+        found = best_tags(centred(effects, copies), copies, level)
+        assert correlation(found, centred(effects, copies), copies) == (1, best)
 
 
 def centred(effects: dict[str, Fraction], copies: dict[str, int]) -> dict[str, Fraction]:

