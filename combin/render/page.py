@@ -7,7 +7,6 @@ defaults unless the page says otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.charts import kinds
@@ -580,15 +579,11 @@ def _lines_cell(setting: Setting, beside: Collection[str]) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
     listed = _linked(counted(len(setting.lines), "line"), lines_of(setting), beside)
-    text = f"{listed}, {_lost(setting.cost)}"
+    text = f"{listed}, " + (f"cost {number.cost(setting.cost)}" if setting.cost else "perfect")
     if not setting.lost:
         return text
     others = _linked("other lines", setting_lines_name(setting.of), beside)
     return f"{text}; {others} cost {number.cost(setting.lost)}"
-
-
-def _lost(cost: Fraction) -> str:
-    return f"cost {number.cost(cost)}" if cost else "perfect"
 
 
 def _has_card(setting: Setting, beside: Collection[str]) -> bool:

@@ -505,13 +505,16 @@ def hand_law(bet: BetResult, by: str) -> Table:
     for group in groups.values():
         won = sum((_worth(bet, row) * row.combinations for row in group), Fraction(0))
         named = [group[0].outcome] if by == "outcome" else []
-        rows.append((named, [_worth(bet, row) for row in group], _deals(group), won))
+        rows.append(
+            (
+                named,
+                [_worth(bet, row) for row in group],
+                sum(row.combinations for row in group),
+                won,
+            )
+        )
     rows.sort(key=lambda row: -max(row[1]))
     return _weighed_table(bet, ("outcome",) if by == "outcome" else (), rows)
-
-
-def _deals(rows: Iterable[Outcome]) -> int:
-    return sum(row.combinations for row in rows)
 
 
 # What stands in a line of a law: its names, its nets, its combinations, and what they win in all.

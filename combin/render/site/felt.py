@@ -73,14 +73,14 @@ def _choices(felt: Felt) -> dict[str, Any]:
     for name in first.choices:
         choice = next(one for one in first.game.choices if one.name == name)
         used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
-        said = [(value, _meaning(choice, value)) for value in used if value]
+        said = [
+            (value, (value if isinstance(choice, Amount) else f"{value}: {choice.values[value]}"))
+            for value in used
+            if value
+        ]
         if len(said) > 1:
             found[name] = {"meaning": spoken(name), "values": said}
     return found
-
-
-def _meaning(choice: Any, value: str) -> str:
-    return value if isinstance(choice, Amount) else f"{value}: {choice.values[value]}"
 
 
 def _setting(one: Edited, shared: _Shared) -> list[Any]:

@@ -41,7 +41,11 @@ def _rules(rules: RoundRules, pays: list[str]) -> dict[str, Any]:
     return {
         "ways": {"/".join(history): list(map(_way, ways)) for history, ways in rules.ways.items()},
         "outcomes": [
-            [_spoken(name), [_form(form, pays) for form in forms]] for name, forms in rules.outcomes
+            [
+                ", ".join(spoken(part.replace(".", ": ")) for part in name.split(", ")),
+                [_form(form, pays) for form in forms],
+            ]
+            for name, forms in rules.outcomes
         ],
     }
 
@@ -50,10 +54,6 @@ def _form(form: Form, pays: list[str]) -> list[int]:
     """Return the divisor, the constant, and by turns the place of a pay and its coefficient."""
     below, constant, terms = form
     return [below, constant, *(n for pay, times in terms for n in (pays.index(pay), times))]
-
-
-def _spoken(name: str) -> str:
-    return ", ".join(spoken(part.replace(".", ": ")) for part in name.split(", "))
 
 
 def _way(way: HistoryAction) -> list[Any]:
