@@ -11,7 +11,7 @@ simulated: `counting/running_count.py` has the law of the count beside the next 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, comb, lcm, perm
@@ -25,7 +25,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
 from combin.families.tagged import tagged_rounds
 from combin.questions.removals import ACE_FIRST, removals
-from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
+from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import ALWAYS
@@ -70,6 +70,22 @@ class Betting:
         return None if self.square is None else self.square - self.gain**2
 
 
+@dataclass(frozen=True)
+class AlikeTags:
+    """The best tags of a level that are the same for all ranks of one effect, where others follow
+    the effects better.
+
+    correlation: the sign and the square of their betting correlation.
+    trigger: the true count from which on the bet is made.
+    gain: the expected net of a round.
+    """
+
+    tags: Tags
+    correlation: tuple[int, Fraction]
+    trigger: Fraction
+    gain: Fraction
+
+
 @dataclass(frozen=True, repr=False)
 class CardCounting(Result):
     """A bet that is made by a count.
@@ -92,6 +108,9 @@ class CardCounting(Result):
     version: of combin.
     remark: when the bet is offered, or how its edge is found; empty where nothing is to be said.
     by_effects: whether the edge at a count is found by effects of removal, and not from rounds.
+    total: the sum of the tags of all cards of the shoe; 0 where they are balanced.
+    alike: what is won by tags that are easier to learn; None where the tags are the best of those,
+        too, or were given.
     """
 
     game: Game | CountUpGame
@@ -111,6 +130,8 @@ class CardCounting(Result):
     version: str
     remark: str = ""
     by_effects: bool = False
+    total: int = 0
+    alike: AlikeTags | None = None
 
     _columns = columns(
         words="tags",
@@ -199,8 +220,17 @@ def card_counting(
     is_certain = all(deal.when == ALWAYS for deal in game.deals)
     size = sum(copies.values())
     starts = range(0, size - cut + 1, _most_dealt(game) if is_certain else 1)
-    shoe = CountedShoe(by_tag(chosen, copies), tagged_rounds(plan, chosen), starts)
+
+    def shoe_of(tags: Tags) -> CountedShoe:
+        return CountedShoe(by_tag(tags, copies), tagged_rounds(plan, tags), starts)
+
+    shoe = shoe_of(chosen)
     best = shoe.best_trigger(found.value) if given is None else given
+    alike = (
+        counted_alike(chosen, largest, found.effects, copies, found.value, given, shoe_of)
+        if read is None
+        else None
+    )
     return CardCounting(
         game,
         plan.bet.key,
@@ -217,7 +247,31 @@ def card_counting(
         is_certain,
         bool(plan.stages),
         version(),
+        total=total_of(chosen, copies),
+        alike=alike,
     )
+
+
+def counted_alike(
+    chosen: Tags,
+    level: int,
+    effects: Mapping[str, Fraction],
+    copies: Mapping[str, int],
+    value: Fraction,
+    given: Fraction | None,
+    shoe_of: Callable[[Tags], CountedShoe],
+) -> AlikeTags | None:
+    """Return what is won by the best tags of a level that are the same for all ranks of one effect;
+    None where there are none, or they are the tags chosen.
+
+    value: of the bet without a count. given: the trigger; None where the best is to be found.
+    """
+    alike = alike_tags(effects, copies, level)
+    if alike in ({}, chosen):
+        return None
+    shoe = shoe_of(alike)
+    trigger = shoe.best_trigger(value) if given is None else given
+    return AlikeTags(alike, correlation(alike, effects, copies), trigger, shoe.won(trigger)[1])
 
 
 def tags_of(tags: Mapping[str, int], copies: Mapping[str, int]) -> Tags:
@@ -258,6 +312,11 @@ def copies_of(game: Game) -> dict[str, int]:
     for card, number in game.deck.copies.items():
         copies[RANKS[rank_of(card)]] += number
     return {rank: number for rank, number in copies.items() if number}
+
+
+def total_of(tags: Tags, copies: Mapping[str, int]) -> int:
+    """Return the sum of the tags of all cards of a shoe."""
+    return sum(copies[rank] * tag for rank, tag in tags.items())
 
 
 def _most_dealt(game: Game) -> int:
@@ -335,7 +394,7 @@ class CountedShoe:
         """
         best, found, trigger = Fraction(0), None, 0
         while True:
-            share, gain = self._mean(trigger)
+            share, gain = self.won(Fraction(trigger))
             if gain > best:
                 best, found = gain, trigger
             if not share or 0 < self.high * share <= best:
@@ -343,7 +402,7 @@ class CountedShoe:
             trigger += 1
         never, trigger = trigger, -1
         while True:
-            share, gain = self._mean(trigger)
+            share, gain = self.won(Fraction(trigger))
             if gain > best:
                 best, found = gain, trigger
             if value * self.offered - self.low * (self.offered - share) <= best:
@@ -351,11 +410,11 @@ class CountedShoe:
             trigger -= 1
         return Fraction(never if found is None else found)
 
-    def _mean(self, trigger: int) -> tuple[Fraction, Fraction]:
+    def won(self, trigger: Fraction) -> tuple[Fraction, Fraction]:
         """Return the share of the rounds in which the bet is made, and what a round wins."""
         bets = pays = 0
         for gone, bet, pay in zip(self.starts, *self.weights):
-            least = self._least(gone, Fraction(trigger))
+            least = self._least(gone, trigger)
             bets += bet * self.counts.at_least(gone, least)
             pays += pay * self.pays[0].at_least(gone, least)
         starts = len(self.starts)

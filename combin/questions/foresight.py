@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from combin.counting import Plan, tallies, zeros
 from combin.families.listed import family_of
-from combin.rules.facts import Fact, Path, Settler, holds
+from combin.rules.facts import Fact, Settler, holds
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import occurring
 
@@ -68,9 +67,7 @@ def _nets(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[Fraction]:
     settler = Settler(plan.game, plan.bet)
     for values in plan.all_values(facts):
         yield max(
-            settler.settle(path, values).net for path in plan.paths if _is_offered(path, values)
+            settler.settle(path, values).net
+            for path in plan.paths
+            if all(holds(action.when, values) for _, action in path)
         )
-
-
-def _is_offered(path: Path, values: Mapping[Fact, Any]) -> bool:
-    return all(holds(action.when, values) for _, action in path)

@@ -74,11 +74,10 @@ def results(
     for share in counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
-    return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
-
-
-def _result(payoffs: Payoffs, root: Root) -> BetResult:
-    return replace(result_of(payoffs, root), ties=_ties(payoffs, root))
+    return [
+        replace(result_of(payoffs, root), ties=_ties(payoffs, root))
+        for payoffs, root in zip(asked, roots)
+    ]
 
 
 def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:

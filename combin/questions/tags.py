@@ -47,22 +47,29 @@ def _covariance(
 
 def best_tags(effects: Mapping[str, Fraction], copies: Mapping[str, int], level: int) -> Tags:
     """Return the tags from -level to level with the highest betting correlation, among balanced
-    ones: those of all cards of the shoe add up to 0. Ranks with the same effect have the same tag,
-    unless no such tags are balanced. Of equally good ones those with the smallest squares.
+    ones: those of all cards of the shoe add up to 0. Of equally good ones those that are the same
+    for all ranks of one effect, then those of the lowest level.
 
     Raises CombinError where no tags follow the effects.
     """
-    alike: dict[Fraction, list[str]] = {}
-    for rank, effect in effects.items():
-        alike.setdefault(effect, []).append(rank)
-    found = _best(list(alike.values()), effects, copies, level)
-    found = found or _best([[rank] for rank in effects], effects, copies, level)
+    alike = alike_tags(effects, copies, level)
+    found = _best([[rank] for rank in effects], effects, copies, level, alike)
     if not found:
         raise CombinError(
             f"no balanced tags from -{level} to {level} follow this bet: no rank that leaves the "
             "shoe changes it more than the others, or not by enough; give tags of your own"
         )
-    return {rank: found[rank] for rank in effects}
+    return found
+
+
+def alike_tags(effects: Mapping[str, Fraction], copies: Mapping[str, int], level: int) -> Tags:
+    """Return the best of the tags that are the same for all ranks of one effect; none where no such
+    tags are balanced and follow the effects.
+    """
+    groups: dict[Fraction, list[str]] = {}
+    for rank, effect in effects.items():
+        groups.setdefault(effect, []).append(rank)
+    return _best(list(groups.values()), effects, copies, level, {})
 
 
 def _best(
@@ -70,30 +77,62 @@ def _best(
     effects: Mapping[str, Fraction],
     copies: Mapping[str, int],
     level: int,
+    found: Tags,
 ) -> Tags:
-    """Return the best tags that are the same in each group of ranks; none where there are none.
+    """Return the best tags that are the same in each group of ranks, or `found` where none are
+    better. The best tags of a level bound the search of the next.
+    """
+    unit, cards = gcd(*copies.values()), sum(copies.values())
+    mean = sum((copies[rank] * effect for rank, effect in effects.items()), Fraction(0)) / cards
+    beyond = {rank: effect - mean for rank, effect in effects.items()}
+    scale = lcm(*(effect.denominator for effect in beyond.values()))
+    groups = sorted(groups, key=lambda group: -abs(beyond[group[0]]))
+    sets = [
+        (sum(copies[rank] for rank in group) // unit, int(beyond[group[0]] * scale))
+        for group in groups
+    ]
+    for most in range(1, level + 1):
+        tags = _better(sets, most, [found[group[0]] for group in groups] if found else [])
+        by_rank = {rank: tag for tag, group in zip(tags, groups) for rank in group}
+        found = {rank: by_rank[rank] for rank in effects} if tags else found
+    return found
+
+
+def _better(sets: Sequence[tuple[int, int]], level: int, found: Sequence[int]) -> tuple[int, ...]:
+    """Return the best tags from -level to level of some sets of cards; none where none are better
+    than those found.
+
+    sets: the cards of each, and their effect beyond the mean.
 
     Balanced tags with the same sum of squares are as good as the sum of tag x effect is large. The
-    largest one for each sum of tags and sum of squares is found group by group: none is left out.
+    largest one for each sum of tags and sum of squares is found set by set. Sets with the product p
+    and the squares q are left out only where the others cannot make them better than those found:
+    with the sum e of the squared effects of the others, no tags of these raise the square of the
+    product over the squares above p^2 / q + e, or above e where p < 0 (Cauchy-Schwarz).
     """
-    scale = lcm(*(effect.denominator for effect in effects.values()))
-    unit = gcd(*copies.values())
+    best = sum(cards * effect * tag for (cards, effect), tag in zip(sets, found))
+    best_squares = sum(cards * tag * tag for (cards, _), tag in zip(sets, found)) or 1
+    left = sum(cards for cards, _ in sets)
+    ahead = sum(cards * effect * effect for cards, effect in sets)
     met: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, 0): (0, ())}
-    for group in groups:
-        cards = sum(copies[rank] for rank in group) // unit
-        worth = int(effects[group[0]] * scale) * cards
+    for cards, effect in sets:
+        left, ahead = left - cards, ahead - cards * effect * effect
+        least = best * best - ahead * best_squares  # of p^2 / q, times the squares of the best
         further: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         for (total, squares), (product, tags) in met.items():
             for tag in range(-level, level + 1):
                 sums = total + cards * tag, squares + cards * tag * tag
-                found = product + worth * tag, (*tags, tag)
-                if sums not in further or found > further[sums]:
-                    further[sums] = found
+                raised = product + cards * effect * tag, (*tags, tag)
+                if abs(sums[0]) > left * level:
+                    continue
+                if max(raised[0], 0) ** 2 * best_squares < least * sums[1]:
+                    continue
+                if sums not in further or raised > further[sums]:
+                    further[sums] = raised
         met = further
     balanced = [
         (Fraction(product**2, squares), -squares, tags)
-        for (total, squares), (product, tags) in met.items()
-        if total == 0 and product > 0
+        for (_, squares), (product, tags) in met.items()
+        if product > 0 and product**2 * best_squares > best**2 * squares
     ]
-    chosen = max(balanced)[-1] if balanced else ()
-    return {rank: tag for tag, group in zip(chosen, groups) for rank in group}
+    return max(balanced)[-1] if balanced else ()

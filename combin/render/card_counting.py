@@ -22,7 +22,7 @@ from combin.rules.count_up import CountUpGame
 from combin.rules.glossary import capital
 
 if TYPE_CHECKING:
-    from combin.questions.card_counting import Betting, CardCounting
+    from combin.questions.card_counting import AlikeTags, Betting, CardCounting
 
 NONE = "-"
 
@@ -69,6 +69,9 @@ def _blocks(found: CardCounting) -> Iterator[Block]:
         count_up.heading_of(game) if isinstance(game, CountUpGame) else heading(game, found.bet)
     )
     yield _what_is_counted(found)
+    yield from unbalanced(found.total)
+    if found.alike:
+        yield _what_is_alike(found.alike, found.whole.gain)
     yield _when_rounds_begin(found)
     if found.is_played:
         yield "The decisions are those that are optimal for the full shoe, at any count."
@@ -99,71 +102,99 @@ def _what_is_counted(found: CardCounting) -> str:
     return f"The running count is the sum of the tags of all cards dealt: {tags}. {when}"
 
 
+def unbalanced(total: int) -> list[str]:
+    """Return a line that tells how tags are read whose sum over the whole shoe is not 0."""
+    drift = "rises" if total > 0 else "falls"
+    remark = (
+        f"The tags are not balanced: those of the whole shoe add up to {total}. True counts are of "
+        f"a running count that starts at 0, and their mean {drift} as cards are dealt."
+    )
+    return [remark] if total else []
+
+
+def _what_is_alike(alike: AlikeTags, gain: Fraction) -> str:
+    """Return what is won by tags that are easier to learn; gain: by the best."""
+    won, most = (number.decimal(100 * each, 4) for each in (alike.gain, gain))
+    more = f", more than the {most} of the count above" if alike.gain > gain else ""
+    return (
+        "The best count with one tag for all ranks of equal effect is easier to learn: "
+        f"{tags_text(alike.tags)}. Its betting correlation is "
+        f"{signed_root(*alike.correlation, 4)}; at a true count of {number.plain(alike.trigger)} "
+        f"or more it wins {won} units per 100 rounds{more}."
+    )
+
+
 def _when_rounds_begin(found: CardCounting) -> str:
     behind = f"while {found.cut} cards or more are left"
     if found.is_certain:
         step = list(found.depths)[1] if len(found.depths) > 1 else 0
         return f"A round begins after every {number.counted(step, 'card')}, {behind}."
-    return f"A round begins {behind}; every number of cards dealt before it is equally likely."
+    likely = "every number of cards dealt before it is taken as equally likely"
+    return f"A round begins {behind}; {likely}."
 
 
 def _measures(found: CardCounting) -> Table:
     whole = found.whole
-    sign, square = found.correlation
-    rounds = found.rounds_to_overcome
+    index, rounds = found.desirability_squared, found.rounds_to_overcome
+    edge, spread = "player's edge on the bet", "standard deviation of a bet"
+    if found.by_effects:
+        edge, spread = "edge at a count: by effects of removal", "standard deviation, full shoe"
     rows = [
         ("house edge without counting", number.percent(-found.value, 4)),
-        ("betting correlation", _root(sign, square, 4)),
-        ("share of rounds with the bet", number.percent(whole.share, 4)),
-        (
-            "edge at a count: by effects of removal"
-            if found.by_effects
-            else "player's edge on the bet",
-            _edge(whole),
-        ),
-        ("standard deviation of a bet", _root(1, whole.bet_variance, 4)),
-        ("units won per 100 rounds", number.decimal(100 * whole.gain, 4)),
+        ("betting correlation", signed_root(*found.correlation, 4)),
+        ("share of rounds with the bet", _percent(found, whole.share)),
+        (edge, _percent(found, whole.edge)),
+        (spread, signed_root(1, whole.bet_variance, 4)),
+        ("units won per 100 rounds", _units(found, whole.gain)),
         (
             "desirability index",
-            _root(-1 if whole.gain < 0 else 1, found.desirability_squared, 3),
+            signed_root(-1 if whole.gain < 0 else 1, index, 1 if found.by_effects else 3),
         ),
-        (
-            "N0 (rounds)",
-            NONE
-            if rounds is None
-            else number.grouped(number.nearest_integer(*rounds.as_integer_ratio())),
-        ),
+        ("N0 (rounds)", NONE if rounds is None else _whole(found, rounds)),
     ]
     unit = found.game.unit(found.wager)
     return Table(("measure", f"in units of one {unit}"), ("left", "right"), rows)
 
 
-def _whole(rounds: Fraction) -> str:
-    return number.grouped(number.nearest_integer(*rounds.as_integer_ratio()))
-
-
-def _root(sign: int, square: Fraction | None, places: int) -> str:
+def signed_root(sign: int, square: Fraction | None, places: int) -> str:
+    """Return a number of which the sign and the square are known."""
     if square is None:
         return NONE
     return ("-" if sign < 0 else "") + number.root(square, places)
 
 
-def _edge(one: Betting) -> str:
-    return NONE if one.edge is None else number.percent(one.edge, 4)
+def _places(found: CardCounting, value: Fraction) -> int:
+    """Return how many decimals a figure has: four, and by effects of removal two digits."""
+    return number.places_for(abs(value), 2, 0) if found.by_effects and value else 4
+
+
+def _percent(found: CardCounting, value: Fraction | None) -> str:
+    return NONE if value is None else number.percent(value, _places(found, 100 * value))
+
+
+def _units(found: CardCounting, gain: Fraction) -> str:
+    return number.decimal(100 * gain, _places(found, 100 * gain))
+
+
+def _whole(found: CardCounting, rounds: Fraction) -> str:
+    """Return a number of rounds in full, and by effects of removal in two digits."""
+    unit = 10 ** max(0, len(str(int(rounds))) - 2) if found.by_effects else 1
+    return number.grouped(
+        unit * number.nearest_integer(rounds.numerator, unit * rounds.denominator)
+    )
 
 
 def _by_depth(found: CardCounting) -> Table:
-    rows = []
-    for first, last, here, so_far in found.by_decks():
-        rows.append(
-            (
-                f"{first}-{last}" if first < last else str(first),
-                number.percent(here.share, 4),
-                _edge(here),
-                number.decimal(100 * here.gain, 4),
-                number.decimal(100 * so_far.gain, 4),
-            )
+    rows = [
+        (
+            f"{first}-{last}" if first < last else str(first),
+            _percent(found, here.share),
+            _percent(found, here.edge),
+            _units(found, here.gain),
+            _units(found, so_far.gain),
         )
+        for first, last, here, so_far in found.by_decks()
+    ]
     headers = ("cards dealt", "bet made", "edge on bet", "won per 100", "per 100 so far")
     return Table(headers, ("left", *("right",) * 4), rows)
 
@@ -187,11 +218,15 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         if isinstance(game, CountUpGame)
         else provenance(game, found.version)
     )
+    linear = ", edges as linear in the cards left" if found.by_effects else ""
+    assumed = f"depths are taken as equally likely{linear}"
     return rules | {
         "command": command,
         "bet": found.bet,
         "wager": found.wager,
         "tags": found.tags,
+        "sum_of_tags": found.total,
+        "alike": None if found.alike is None else _alike_data(found.alike),
         "trigger": number.exact(found.trigger),
         "cut": found.cut,
         "decision": "best for the whole shoe" if found.is_played else "",
@@ -202,9 +237,20 @@ def _data(found: CardCounting, command: str) -> dict[str, Any]:
         "correlation_squared": number.exact(sign * square),
         **_figures(found.whole),
         "edge_at_a_count": "by effects of removal" if found.by_effects else "exact",
+        "estimate": "" if found.is_certain else f"rounds at a table: {assumed}",
         "desirability_squared": None if desirability is None else number.exact(desirability),
         "n0": None if rounds is None else number.exact(rounds),
         "depths": [{"gone": gone, **_figures(one)} for gone, one in found.depths.items()],
+    }
+
+
+def _alike_data(alike: AlikeTags) -> dict[str, Any]:
+    sign, square = alike.correlation
+    return {
+        "tags": alike.tags,
+        "correlation_squared": number.exact(sign * square),
+        "trigger": number.exact(alike.trigger),
+        "gain": number.exact(alike.gain),
     }
 
 

@@ -606,12 +606,13 @@ def ladder(frame: Frame, found: Costs) -> LadderModel:
             ChartPoint(str(lines), _cost(cost), number.decimal(cost, 20))
             for lines, cost in found.rungs
         ),
-        ticks=tuple(Tick(number.decimal(tick, 12), _tick_text(tick)) for tick in POWERS),
+        ticks=tuple(
+            Tick(
+                number.decimal(tick, 12), number.percent(tick, number.places_for(tick * 100, 1, 0))
+            )
+            for tick in POWERS
+        ),
     )
-
-
-def _tick_text(tick: Fraction) -> str:
-    return number.percent(tick, number.places_for(tick * 100, 1, 0))
 
 
 def _cost(cost: Fraction) -> str:
@@ -660,7 +661,11 @@ def _edges_chart(
             (number.decimal(pay, 12), number.plain(pay))
             for pay in _round_between(found.low, found.high)
         ),
-        labels=(found.pay, _todays_place(found), f"today {number.plain(found.today)}"),
+        labels=(
+            found.pay,
+            (number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""),
+            f"today {number.plain(found.today)}",
+        ),
     )
 
 
@@ -687,11 +692,6 @@ def _sweep_note(found: Sweep) -> str:
     changes = f"Optimal play changes at {number.counted(len(found.breakpoints), 'breakpoint')}"
     dots = "each marked with a dot" if _are_marked(found) else "too many to mark"
     return f"{changes}; {dots}."
-
-
-def _todays_place(found: Sweep | PayPoints) -> str:
-    """Return the decimal that places today's pay; empty where it is off the axis."""
-    return number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""
 
 
 def _edge_ticks(low: Fraction, high: Fraction) -> Iterator[Tick]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -213,16 +212,15 @@ def _different(found: Sampled) -> Table:
             found.cards,
             " / ".join(value.history),
             value.action,
-            *map(_worth, (value.engine, value.reference)),
+            *(
+                "not offered" if net is None else number.exact(net)
+                for net in (value.engine, value.reference)
+            ),
         )
         for value in found.different
     ]
     headers = ("cards", "after", "action", "engine", "reference")
     return Table(headers, ("left", "left", "left", "right", "right"), rows)
-
-
-def _worth(net: Fraction | None) -> str:
-    return "not offered" if net is None else number.exact(net)
 
 
 def _deals(found: Recount) -> str:

@@ -38,18 +38,20 @@ def _blocks(found: CutCard) -> Iterator[Block]:
         yield "All figures are exact: sums over all orders of the shoe."
     else:
         yield (
-            "Method: first order in the effects of removal, with the chart kept. Exact sums are "
-            "feasible for one deck in which a pair becomes two hands at most (packs=1, splits=2)."
+            "Method: first order in the effects of removal, with the chart kept: terms of second "
+            "order are 7.5 % of the cost with one deck, about 2 % with six. Exact sums are for one "
+            "deck in which a pair becomes two hands at most (packs=1, splits=2)."
         )
     yield ""
+    places = 4 if found.is_exact else 3
     yield Table(
         ("measure", "in units of one bet"),
         ("left", "right"),
         [
             ("house edge of the first round", number.percent(-found.chart.value, 4)),
-            ("house edge with the cut card", number.percent(found.house_edge, 4)),
-            ("cost of the cut card", number.percent(found.cost, 4)),
-            ("rounds a shoe", number.decimal(found.rounds, 4)),
+            ("house edge with the cut card", number.percent(found.house_edge, places)),
+            ("cost of the cut card", number.percent(found.cost, places)),
+            ("rounds a shoe", number.decimal(found.rounds, 4 if found.is_exact else 1)),
         ],
     )
     yield ""
@@ -57,10 +59,11 @@ def _blocks(found: CutCard) -> Iterator[Block]:
 
 
 def _by_depth(found: CutCard) -> Table:
+    places = 4 if found.is_exact else 3
     rows = []
     for first, last, rounds, edge in found.by_depth():
-        shown = "-" if edge is None else number.percent(edge, 4)
-        rows.append((number_range(first, last), number.decimal(rounds, 4), shown))
+        shown = "-" if edge is None else number.percent(edge, places)
+        rows.append((number_range(first, last), number.decimal(rounds, places), shown))
     return Table(("cards dealt", "rounds begun", "house edge"), ("left", "right", "right"), rows)
 
 

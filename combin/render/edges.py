@@ -27,7 +27,6 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
-    from combin.solving.result import BetResult
 
 DECIMALS = 10  # of an edge or a deviation for programs that know no fractions or roots
 
@@ -54,14 +53,13 @@ def _setting(setting: Setting, paid: str) -> dict[str, Any]:
         "pays": {address: number.exact(pay) for address, pay in (replaced | meters).items()},
         "meters": {address: number.exact(units) for address, units in meters.items()},
         "wager": result.wager,
-        **{name: number.exact(getattr(result, name)) for name in _figures(result)},
+        **{
+            name: number.exact(getattr(result, name))
+            for name in ((*FIGURES, *FOR_ONE) if result.for_one else FIGURES)
+        },
         "decimal": number.decimal(result.house_edge, DECIMALS),
         "standard_deviation": number.root(result.variance, DECIMALS),
     }
-
-
-def _figures(result: BetResult) -> tuple[str, ...]:
-    return (*FIGURES, *FOR_ONE) if result.for_one else FIGURES
 
 
 def choice_words(one: Mapping[str, Any]) -> str:
@@ -200,7 +198,10 @@ def _paper_row(
 
 
 def _data(found: Found) -> dict[str, Any]:
-    games = {name: _game(game, bets) for name, game, bets in found}
+    games = {
+        name: {"title": game.title, "source": game.source, "bets": data(bets)}
+        for name, game, bets in found
+    }
     return {"version": version(), "command": "", "games": games}
 
 
@@ -236,10 +237,6 @@ def _choices(found: Found) -> Iterator[str]:
 
 def _alike(paid: Sequence[str]) -> bool:
     return len(set(paid)) < len(paid)
-
-
-def _game(game: Game, bets: Settings) -> dict[str, Any]:
-    return {"title": game.title, "source": game.source, "bets": data(bets)}
 
 
 def _rows(found: Found) -> Iterator[tuple[str, ...]]:

@@ -55,7 +55,15 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
         main, [base, *_] = next(iter(game["bets"].items()))
         title = link(game["title"], f"{slug}/README.md")
         card = link("card", f"{slug}/card.pdf") if "card.pdf" in game["files"] else ""
-        rows.append((title, _percent(base), edges.unit_words(main, base), _lines_words(game), card))
+        rows.append(
+            (
+                title,
+                number.percent(Fraction(base["house_edge"]), 4),
+                edges.unit_words(main, base),
+                _lines_words(game),
+                card,
+            )
+        )
     headers = ("game", "house edge", "per", "strategy", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
 
@@ -78,10 +86,6 @@ def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
         yield filled(
             Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"], game.get("names", NONE)))
         )
-
-
-def _percent(one: Mapping[str, Any]) -> str:
-    return number.percent(Fraction(one["house_edge"]), 4)
 
 
 def readme() -> str:

@@ -24,7 +24,11 @@ def told(listed: Sequence[Setting]) -> list[str]:
     key = listed[0].result.key
     tables = [_tables(setting.game, key) for setting in listed]
     names = list(dict.fromkeys(name for one in tables for name in one))
-    shown = [name for name in names if len(names) == 1 or _differs(name, tables)]
+    shown = [
+        name
+        for name in names
+        if len(names) == 1 or (len({str(one[name].pays) for one in tables if name in one}) > 1)
+    ]
     if any(len(one[name].pays) > MOST_PAYS for one in tables for name in shown if name in one):
         return ["" for _ in listed]
     several = len(names) > 1
@@ -64,13 +68,9 @@ def _tables(game: Game, key: str) -> dict[str, Paytable]:
     return {table.name: table for table in game.bet(key).tables()}
 
 
-def _differs(name: str, tables: Sequence[dict[str, Paytable]]) -> bool:
-    return len({str(one[name].pays) for one in tables if name in one}) > 1
-
-
 def _named(table: Paytable, several: bool) -> str:
     pays = "-".join(map(_pay, table.pays.values()))
-    return f"{_spoken(table.name)} {pays}" if several and table.name else pays
+    return " ".join((table.name.replace("-", " "), pays)) if several and table.name else pays
 
 
 def _pay(pay: Pay) -> str:
@@ -81,7 +81,3 @@ def _pay(pay: Pay) -> str:
             return f"{number.plain(share * 100)}%"
         case _:
             assert_never(pay)
-
-
-def _spoken(name: str) -> str:
-    return name.replace("-", " ")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.card_counting import tags_text
+from combin.render.card_counting import signed_root, tags_text, unbalanced
 from combin.render.count_up import command_of, heading_of, rules_data
 from combin.render.tables import TEXT, Block, Table, answer, choice_words
 
@@ -37,6 +36,7 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
         f"{tags_text(found.tags)}, other ranks 0. The true count is the running count per 52 cards "
         "left."
     )
+    yield from unbalanced(found.total)
     yield ""
     yield _measures(found)
     yield ""
@@ -75,33 +75,26 @@ def _blocks(found: PlayCounting) -> Iterator[Block]:
 def _measures(found: PlayCounting) -> Table:
     rows = [
         ("house edge without counting", number.percent(-found.found.value, 4)),
-        ("betting correlation", _root(found.betting)),
+        ("betting correlation", signed_root(*found.betting, 4)),
     ]
     if found.insurance is not None:
-        rows.append(("insurance correlation", _root(found.insurance)))
+        rows.append(("insurance correlation", signed_root(*found.insurance, 4)))
     if found.efficiency is not None:
         half = f"playing efficiency, first order, {found.gone} cards dealt"
         rows.append((half, number.decimal(found.efficiency, 4)))
     return Table(("measure", "in units of one bet"), ("left", "right"), rows)
 
 
-def _root(correlation: Correlation | None) -> str:
-    if correlation is None:
-        return NONE
-    sign, square = correlation
-    return ("-" if sign < 0 else "") + number.root(square, 4)
-
-
 def _effects(found: PlayCounting) -> Table:
     rows = [
-        ("10, J, Q or K" if rank == "T" else rank, str(found.tags[rank]), _hundredths(effect))
+        (
+            "10, J, Q or K" if rank == "T" else rank,
+            str(found.tags[rank]),
+            number.decimal(100 * effect, 4),
+        )
         for rank, effect in found.effects.items()
     ]
     return Table(("card", "tag", "effect"), ("left", "right", "right"), rows)
-
-
-def _hundredths(value: Fraction) -> str:
-    return number.decimal(100 * value, 4)
 
 
 def _indices(found: PlayCounting) -> Table:
@@ -116,7 +109,14 @@ def _indices(found: PlayCounting) -> Table:
         ]
         cells += [""] * (len(lefts) - len(cells))
         said = f"{one.before}, then {one.after}"
-        rows.append((f"{one.hand} / {one.up}", said, *cells, _root(playing)))
+        rows.append(
+            (
+                f"{one.hand} / {one.up}",
+                said,
+                *cells,
+                NONE if playing is None else signed_root(*playing, 4),
+            )
+        )
     heads = ("hand", "best", *(f"{left} left" for left in lefts), "correlation")
     return Table(heads, ("left", "left", *("right",) * (len(lefts) + 1)), rows)
 
@@ -139,6 +139,7 @@ def _data(found: PlayCounting) -> dict[str, Any]:
     return rules_data(found.game) | {
         "model": found.found.model,
         "tags": found.tags,
+        "sum_of_tags": found.total,
         "expected_value": number.exact(found.found.value),
         "effects": {rank: number.exact(effect) for rank, effect in found.effects.items()},
         "betting_correlation_squared": _signed(found.betting),

@@ -368,7 +368,7 @@ def _bet(game: Game, bet: Bet) -> Iterator[str]:
     for settlement in bet.settlements:
         yield from _settlement(bet, settlement, set(settlement.columns) <= settled)
         settled |= set(settlement.columns)
-    for table in _tables(bet):
+    for table in {table.name: table for table in bet.tables()}.values():
         yield ""
         yield from _paytable(bet, table)
 
@@ -511,11 +511,6 @@ def _odds(pay: Fraction, bonus: bool = False, for_one: bool = False) -> str:
     if pay == 0:
         return "nothing" if bonus else "push"
     return "lost" if pay == -1 else f"{number.plain(-pay)} lost"
-
-
-def _tables(bet: Bet) -> list[Paytable]:
-    """Return the paytables of a bet, each once."""
-    return list({table.name: table for table in bet.tables()}.values())
 
 
 def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:

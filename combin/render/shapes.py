@@ -138,6 +138,16 @@ SHAPES: dict[str, Shape] = {
         "bet": TEXT,
         "wager": TEXT,
         "tags": {...: WHOLE},
+        "sum_of_tags": WHOLE,
+        "alike": (
+            {
+                "tags": {...: WHOLE},
+                "correlation_squared": EXACT,
+                "trigger": EXACT,
+                "gain": EXACT,
+            },
+            None,
+        ),
         "trigger": EXACT,
         "cut": WHOLE,
         "decision": TEXT,
@@ -148,6 +158,7 @@ SHAPES: dict[str, Shape] = {
         "correlation_squared": EXACT,
         **BETTING,
         "edge_at_a_count": TEXT,
+        "estimate": TEXT,
         "desirability_squared": NUMBER,
         "n0": NUMBER,
         "depths": [{"gone": WHOLE, **BETTING}],
@@ -412,6 +423,7 @@ SHAPES: dict[str, Shape] = {
     | {
         "model": TEXT,
         "tags": {...: WHOLE},
+        "sum_of_tags": WHOLE,
         "expected_value": EXACT,
         "effects": OF_NAMES,
         "betting_correlation_squared": NUMBER,

@@ -106,13 +106,12 @@ def _how_to_write(words: Mapping[str, Sequence[Condition]]) -> list[str]:
     return [
         "Every line is an action, a colon and some of these phrases, joined by 'and'.",
         f"Alternatives may be joined by 'or'. {_open_ended(words)}",
-        *(["Starting hands are written 33+, A2+, K2s+, QJo."] if _has_suited(words) else []),
+        *(
+            ["Starting hands are written 33+, A2+, K2s+, QJo."]
+            if any(one.phrase == "suited" for listed in words.values() for one in listed)
+            else []
+        ),
     ]
-
-
-def _has_suited(words: Mapping[str, Sequence[Condition]]) -> bool:
-    """Return whether two cards of one's own are seen at some decision."""
-    return any(one.phrase == "suited" for listed in words.values() for one in listed)
 
 
 def _open_ended(words: Mapping[str, Sequence[Condition]]) -> str:

@@ -93,11 +93,8 @@ def _situations(found: SwitchSituations) -> Iterator[Block]:
     edge = f"{number.percent(-both.value, 4)} of one bet ({number.exact(-both.value)})"
     yield Heading(f"One action per total, the switch by the table: house edge {edge}", 2)
     yield from _charted(both, found.game)
-    yield f"Figures are for one of the two hands. {_often(both.exchanged)}"
-
-
-def _often(share: Fraction) -> str:
-    return f"The player switches in {number.percent(share, 4)} of deals."
+    often = number.percent(both.exchanged, 4)
+    yield f"Figures are for one of the two hands. The player switches in {often} of deals."
 
 
 def _spots(found: SwitchSituations) -> Iterator[tuple[str, ...]]:

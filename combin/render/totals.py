@@ -145,7 +145,7 @@ def totals_model(
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(words),
-        _columns(game),
+        (COLUMNS if game.dealer.seen == 1 else TOTALS),
         tuple(chart_tables(game, lines)),
         tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
         tuple(_exception(one) for one in listed),
@@ -202,11 +202,6 @@ def model_rows(model: TotalsModel) -> Iterator[tuple[str, ...]]:
             told = (f"worth, {name}, {label} / {up}" for up in model.columns)
             yield from zip(told, cells)
     yield from ((f"{cards} / {up}", action) for cards, up, action, _ in model.exceptions)
-
-
-def _columns(game: CountUpGame) -> tuple[str, ...]:
-    """Return the heads of the columns: the dealer's card, or the totals of his two."""
-    return COLUMNS if game.dealer.seen == 1 else TOTALS
 
 
 def chart_tables(game: CountUpGame, lines: Sequence[Line]) -> Iterator[ChartTable]:

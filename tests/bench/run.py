@@ -3,6 +3,7 @@ phevaluator and icepool.
 
     python tests/bench/run.py                  all games and peers, 10 runs of each command
     python tests/bench/run.py --runs 3 --no-peers
+    python tests/bench/run.py --runs 1 --counts     only the counts of blackjack games
 
 Answers are asserted, times are only reported. combin keeps no cache; one run before the measured
 ones fills the file cache of the operating system. Needs Linux or macOS, and for the peers: pip
@@ -64,6 +65,20 @@ TARGETS = {  # seconds on two cores
     "deuces-wild": 0.6,
     "joker-poker": 0.6,
 }
+COUNTS = (
+    "super-fun-21",
+    "blackjack",
+    "pontoon",
+    "spanish-21",
+    "free-bet-blackjack",
+    "double-exposure",
+    "blackjack --set packs=1 --flat --cut 26",
+    "blackjack --set packs=2 --flat --cut 26",
+    "blackjack --flat --cut 78",
+    "blackjack --set packs=8 --flat --cut 104",
+    "blackjack --set packs=1 --set splits=2 --flat --cut 26",
+    "blackjack-switch",
+)
 # what is played, how many rounds, where the log goes, and how many rounds a second of one core are
 # wanted
 SIMULATIONS = (
@@ -161,6 +176,14 @@ def commands(runs: int) -> list[list[str]]:
         ]
         rows.append([f"combin solve {words}", f"{target:.2f}" if target else "", *times])
     return rows
+
+
+def show_counts(runs: int) -> None:
+    """Print each row as soon as it is measured: some take minutes."""
+    for words in COUNTS:
+        found = measure([*COMBIN, "count", *words.split()], runs)
+        figures = f"{found.best:.1f} | {found.user:.1f} | {found.memory:.0f}"
+        print(f"| combin count {words} | {figures} |", flush=True)
 
 
 # --- Rounds at random --------------------------------------------------------------------------
@@ -344,8 +367,12 @@ def main() -> None:
         "--runs", type=int, default=10, metavar="N", help="how often each command runs (10)"
     )
     parser.add_argument("--no-peers", action="store_true", help="only combin's own commands")
+    parser.add_argument("--counts", action="store_true", help="only counts of blackjack games")
     options = parser.parse_args()
     runs = max(1, options.runs)
+    if options.counts:
+        show_counts(runs)
+        return
     print(
         f"Python {platform.python_version()} on {platform.system()}, {os.cpu_count()} cores, "
         f"{runs} runs of each command"

@@ -6,20 +6,23 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, factorial, prod
+from operator import mul
 from pathlib import Path
 
+import numpy
 import pytest
 
 from combin import games
 from combin.counting.running_count import RunningCounts
 from combin.errors import CombinError
 from combin.questions.card_counting import CardCounting, card_counting
+from combin.questions.removals import removals
 from combin.questions.solve import solve
-from combin.questions.tags import best_tags, correlation
+from combin.questions.tags import alike_tags, best_tags, correlation
 from combin.render.number import decimal, percent
 from combin.rules.dead import without
 from pages import assert_shows, blocks
@@ -301,31 +304,110 @@ def test_figures_of_the_whole_follow_from_the_depths():
 # --- Tags ------------------------------------------------------------------------------------------
 
 
+def follows(tags: Sequence[int], effects: Sequence[Fraction], copies: Sequence[int]) -> Fraction:
+    """Return the square of the betting correlation of balanced tags that follow the effects; 0 for
+    all others.
+    """
+    cards = sum(copies)
+    mean = sum(map(mul, copies, effects)) / Fraction(cards)
+    both = sum(n * tag * (effect - mean) for n, tag, effect in zip(copies, tags, effects))
+    if sum(map(mul, copies, tags)) or both <= 0:
+        return Fraction(0)
+    squares = sum(n * tag * tag for n, tag in zip(copies, tags))
+    return both**2 / (squares * sum(n * (e - mean) ** 2 for n, e in zip(copies, effects)))
+
+
 @pytest.mark.parametrize("level", [1, 2])
 def test_no_balanced_tags_follow_the_effects_better(level):
+    """Of ranks with equal effects and equal copies, too: all tags of some ranks, one by one."""
     random_ = random.Random(level)
-    for _ in range(4):
-        effects = {rank: Fraction(random_.randint(-9, 9), 7) for rank in "A2345"}
+    for spread in (1, 2, 9):
+        effects = {
+            rank: Fraction(random_.randint(-spread, spread), 7) for rank in "A23456"[: 7 - level]
+        }
         copies = {rank: random_.choice((4, 8)) for rank in effects}
-        best = Fraction(0)
-        for values in product(range(-level, level + 1), repeat=len(effects)):
-            tags = dict(zip(effects, values))
-            if not sum(copies[rank] * tag for rank, tag in tags.items()):
-                alike = all(
-                    tags[one] == tags[two]
-                    for one, two in combinations(effects, 2)
-                    if effects[one] == effects[two]
-                )
-                sign, square = correlation(tags, centred(effects, copies), copies)
-                best = max(best, square if sign > 0 and alike else Fraction(0))
-        found = best_tags(centred(effects, copies), copies, level)
-        assert correlation(found, centred(effects, copies), copies) == (1, best)
+        of_ranks = list(effects.values()), list(copies.values())
+        values = list(product(range(-level, level + 1), repeat=len(effects)))
+        pairs = [
+            (one, two)
+            for one, two in combinations(range(len(effects)), 2)
+            if of_ranks[0][one] == of_ranks[0][two]
+        ]
+        same = [tags for tags in values if all(tags[one] == tags[two] for one, two in pairs)]
+        found, alike = (best(effects, copies, level) for best in (best_tags, alike_tags))
+        assert max(follows(tags, *of_ranks) for tags in values) == follows([*found.values()], *of_ranks)  # fmt: skip
+        most = max(follows(tags, *of_ranks) for tags in same)
+        assert most == (follows([*alike.values()], *of_ranks) if alike else 0)
 
 
-def centred(effects: dict[str, Fraction], copies: dict[str, int]) -> dict[str, Fraction]:
-    """Return effects whose sum over the cards is 0, as that of every bet's effects is."""
-    mean = sum(copies[rank] * effect for rank, effect in effects.items()) / sum(copies.values())
-    return {rank: effect - mean for rank, effect in effects.items()}
+def every_sum(ranks: int, level: int) -> dict[int, numpy.ndarray]:
+    """Return sum -> all tags of some ranks that add up to it, a row each."""
+    tags = numpy.array(list(product(range(-level, level + 1), repeat=ranks)), dtype=float)
+    return {int(total): tags[tags.sum(1) == total] for total in set(tags.sum(1))}
+
+
+@pytest.mark.whole_after(1)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "slug", ["red-dog", "casino-war", "dragon-tiger", "baccarat", "blackjack-side-bets"]
+)
+@pytest.mark.parametrize("level", [1, 2])
+def test_all_balanced_tags_of_every_bet_of_a_shoe(slug, level):
+    """Each of the 3^13 or 5^13 tags, those of seven ranks joined with those of the others."""
+    halves = [every_sum(ranks, level) for ranks in (7, 6)]
+    for bet in removals(games.find(slug).resolve()).bets:
+        if len(set(bet.effects.values())) == 1:
+            continue
+        found = best_tags(bet.effects, dict.fromkeys(bet.effects, 4), level)
+        effects = numpy.array([float(effect) for effect in bet.effects.values()])
+        effects -= effects.mean()
+        best = 0.0
+        for total, first in halves[0].items():
+            if (second := halves[1].get(-total)) is not None:
+                both = numpy.add.outer(first @ effects[:7], second @ effects[7:])
+                squares = numpy.add.outer((first**2).sum(1), (second**2).sum(1))
+                squares[squares == 0] = 1
+                best = max(best, (numpy.maximum(both, 0) ** 2 / squares).max())
+        best /= (effects**2).sum()
+        ours = follows([*found.values()], [*bet.effects.values()], [4] * 13)
+        assert float(ours) == pytest.approx(best, rel=1e-9), bet.bet
+
+
+@pytest.mark.slow
+def test_every_game_of_a_shoe_has_its_tags_searched():
+    (searched,) = (
+        mark.args[1]
+        for mark in test_all_balanced_tags_of_every_bet_of_a_shoe.pytestmark
+        if mark.name == "parametrize" and mark.args[0] == "slug"
+    )
+    shoes = {slug for slug in games.names() if games.find(slug).resolve().from_shoe}
+    assert shoes == set(searched)
+
+
+@pytest.mark.slow
+def test_tags_that_are_alike_are_told_beside_the_best():
+    """Red Dog: ranks as far from the middle have one effect."""
+    found = card_counting(games.find("red-dog").resolve(), level=1)
+    alike = found.alike
+    assert alike is not None and found.total == 0
+    by_effect: dict[Fraction, set[int]] = {}
+    for rank, effect in found.effects.items():
+        by_effect.setdefault(effect, set()).add(alike.tags[rank])
+    assert all(len(tags) == 1 for tags in by_effect.values())
+    again = card_counting(found.game, tags=alike.tags)
+    assert (again.trigger, again.whole.gain) == (alike.trigger, alike.gain)
+    assert again.correlation == alike.correlation and again.correlation[1] < found.correlation[1]
+    text, data = str(found), found.to_dict()
+    assert f"wins {decimal(100 * alike.gain, 4)} units per 100 rounds" in text
+    assert ("more than the" in text) == (alike.gain > found.whole.gain)
+    assert data["alike"]["gain"] == str(alike.gain) and again.alike is None
+
+
+def test_tags_that_do_not_balance_are_said_to_be_so():
+    found = card_counting(games.find("dragon-tiger").resolve(), "big", {"234567": 1, "TA": -1}, 1)
+    assert found.total == 4 * 8 * (6 - 2)
+    assert "not balanced: those of the whole shoe add up to 128." in str(found)
+    assert found.to_dict()["sum_of_tags"] == 128
 
 
 @pytest.mark.slow

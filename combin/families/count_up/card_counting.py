@@ -27,7 +27,9 @@ from combin.questions.card_counting import (
     CountedShoe,
     TaggedRounds,
     by_tag,
+    counted_alike,
     tags_of,
+    total_of,
 )
 from combin.questions.tags import MOST_LEVEL, Tags, best_tags, correlation
 from combin.rules.count_up import BustBet, CountUpGame, InsuranceBet
@@ -66,11 +68,20 @@ def card_counting(
     read = None if tags is None else tags_of(tens_alike(tags), copies)
     value, effects = effects_on(game, rules)
     chosen = best_tags(effects, copies, largest) if read is None else read
-    cards = by_tag(chosen, copies)
-    rounds = _rounds(game, rules, marks_of(chosen, cards), tuple(cards.values()))
-    left = cut_of(cut, sum(shoe), rounds.size)
-    counted = CountedShoe(cards, rounds, range(sum(shoe) - left + 1))
+
+    def shoe_of(tags: Tags) -> CountedShoe:
+        cards = by_tag(tags, copies)
+        rounds = _rounds(game, rules, marks_of(tags, cards), tuple(cards.values()))
+        left = cut_of(cut, sum(shoe), rounds.size)
+        return CountedShoe(cards, rounds, range(sum(shoe) - left + 1))
+
+    counted = shoe_of(chosen)
     best = counted.best_trigger(value) if given is None else given
+    alike = (
+        counted_alike(chosen, largest, effects, copies, value, given, shoe_of)
+        if read is None
+        else None
+    )
     return CardCounting(
         game,
         bet,
@@ -79,7 +90,7 @@ def card_counting(
         largest if read is None else None,
         best,
         given is None,
-        left,
+        counted.cards - counted.starts[-1],
         value,
         effects,
         correlation(chosen, effects, copies),
@@ -88,6 +99,8 @@ def card_counting(
         is_played=False,
         version=version(),
         remark=ON_AN_ACE if isinstance(rules, InsuranceBet) else "",
+        total=total_of(chosen, copies),
+        alike=alike,
     )
 
 

@@ -87,7 +87,12 @@ class ShoeRounds:
         self._others = [rank for rank in dealt if rank != self._last]
         keys, rows = rounds.read()
         self._terms = sorted(
-            (self._packed(key), sum(_counts(key)), rows[2 * place], rows[2 * place + 1])
+            (
+                self._packed(key),
+                sum(key >> BITS * rank & MASK for rank in range(len(RANKS))),
+                rows[2 * place],
+                rows[2 * place + 1],
+            )
             for place, key in enumerate(keys)
             if rows[2 * place]
         )
@@ -134,10 +139,6 @@ class ShoeRounds:
         whole = [one - modulus if 2 * one > modulus else one for one in found]
         shares = [Fraction(one, orders) for one in whole]
         return list(zip(shares[: starts + 1], shares[starts + 1 :]))
-
-
-def _counts(key: int) -> list[int]:
-    return [key >> BITS * rank & MASK for rank in range(len(RANKS))]
 
 
 # --- Primes --------------------------------------------------------------------------------------

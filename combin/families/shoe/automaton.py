@@ -145,21 +145,6 @@ def strength_of(hand: Hand, cards: Iterable[int]) -> int:
     return _strength(hand, held)
 
 
-def _keys(cards: tuple[int, ...], hands: tuple[Hand, ...]) -> dict[int, tuple[Hashable, ...]]:
-    """Return for each card what it is to each hand."""
-    return {card: tuple(_key(hand, card) for hand in hands) for card in cards}
-
-
-def _end(hand: Hand, zones: list[str]) -> int:
-    """Return how many of the zones are dealt when all cards of a hand lie."""
-    return 1 + max(map(zones.index, hand.zones))
-
-
-def _users(zone: str, hands: tuple[Hand, ...]) -> list[int]:
-    """Return the places of the hands that use a zone."""
-    return [place for place, hand in enumerate(hands) if zone in hand.zones]
-
-
 # --- The automaton -------------------------------------------------------------------------------
 
 
@@ -186,14 +171,18 @@ class _StateBuilder:
         self.names = [hand.name for hand in hands]
         self.whens = [self._when(deal.when) for deal in deals]
         zones = [deal.zone for deal in deals]
-        self.users = [_users(zone, hands) for zone in zones]
-        self.ends = [_end(hand, zones) for hand in hands]
-        self.decided = [self._last(fact.hands) for fact in facts]
+        self.users = [
+            [place for place, hand in enumerate(hands) if zone in hand.zones] for zone in zones
+        ]
+        self.ends = [1 + max(map(zones.index, hand.zones)) for hand in hands]
+        self.decided = [
+            max(self.ends[self.names.index(name)] for name in fact.hands) for fact in facts
+        ]
         readers = list(enumerate(_reader(fact, hands) for fact in facts))
         steps = range(len(deals) + 1)
         self.deciding = [_at(step, self.decided, readers) for step in steps]
         self.ending = [_at(step, self._needed(), range(len(hands))) for step in steps]
-        keys = _keys(cards, hands)
+        keys = {card: tuple(_key(hand, card) for hand in hands) for card in cards}
         self.keys = list(dict.fromkeys(keys.values()))
         self.kinds = {card: self.keys.index(key) for card, key in keys.items()}
         self.made: Made = {}
@@ -288,10 +277,9 @@ class _StateBuilder:
         """Return what tells whether a card is dealt, and the places of the hands that it asks."""
         asked = {name for fact in facts_asked(when) for name in fact.hands}
         places = [place for place, hand in enumerate(self.hands) if hand.name in asked]
-        return _when_of(_on_hands(when), tuple(self.hands[place] for place in places)), places
-
-    def _last(self, names: Iterable[str]) -> int:
-        return max(self.ends[self.names.index(name)] for name in names)
+        # a card that only some actions call for is dealt in any case, and only they look at it
+        dealt = ALWAYS if speaks_of_actions(when) else when
+        return _when_of(dealt, tuple(self.hands[place] for place in places)), places
 
     def _needed(self) -> list[int]:
         """Return for each hand the step at which it is asked last."""
@@ -338,7 +326,7 @@ def _value(fact: Fact, first: Hand) -> Callable[[list[int]], Any]:
     """Return what tells the value of a fact by the strengths of its hands; first: of these."""
     match fact:
         case Order():
-            return lambda strengths: _order(*strengths)
+            return lambda pair: 1 + (pair[0] > pair[1]) - (pair[0] < pair[1])
         case Under(_, name):
             least = first.ranking.threshold(name)
             return lambda strengths: int(strengths[0] < least)
@@ -347,7 +335,7 @@ def _value(fact: Fact, first: Hand) -> Callable[[list[int]], Any]:
             return lambda strengths: _line(strengths[0], thresholds)
         case Lead(_, _, lines):
             margins = [margin_named(line) for line in lines]
-            return lambda strengths: _line(_margin(*strengths), margins)
+            return lambda pair: _line(pair[0] - pair[1], margins)
         case _:
             assert_never(fact)
 
@@ -400,21 +388,6 @@ class _FactValues(dict[Fact, Any]):
 
     def __missing__(self, fact: Fact) -> Any:
         return self.readers[fact](self.held)
-
-
-def _on_hands(when: Condition) -> Condition:
-    """Return the condition on hands under which a card is dealt: one that only some actions call
-    for is dealt in any case, and only they look at it.
-    """
-    return ALWAYS if speaks_of_actions(when) else when
-
-
-def _order(one: int, other: int) -> int:
-    return 1 + (one > other) - (one < other)
-
-
-def _margin(one: int, other: int) -> int:
-    return one - other
 
 
 def _line(strength: int, thresholds: Sequence[int]) -> tuple[int, ...]:

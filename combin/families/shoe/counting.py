@@ -52,7 +52,9 @@ class Course:
         self.facts: tuple[Fact, ...] = tuple(dict.fromkeys((*known, *plan.columns)))
         self.automaton = automaton_of(plan, self.facts)
         self._verify_few()
-        self.merged = self._is_merged()
+        # kinds that nothing tells apart are counted as one where the orders are too many to go
+        # through, or 63 bits hold too few deals
+        self.merged = self._orders() > WALK_LIMIT or self.plan.deals >= LARGEST
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
         self.copies = zeros("q", self.automaton.number)
         for card, kind in kinds.items():
@@ -72,12 +74,6 @@ class Course:
 
     def _orders(self) -> int:
         return int(self.automaton.number ** len(self.plan.groups))
-
-    def _is_merged(self) -> bool:
-        """Return whether kinds that nothing tells apart are counted as one: where the orders are
-        too many to go through, or 63 bits hold too few deals.
-        """
-        return self._orders() > WALK_LIMIT or self.plan.deals >= LARGEST
 
     def _column(self, known: Sequence[object]) -> int:
         values = dict(zip(self.facts, known))
@@ -161,7 +157,8 @@ class Course:
         """
         states = array("Q", (mask for seen in found for mask in self._masks(seen.kinds)))
         known = self.automaton.known[len(stage.roles)]
-        numbers = array("q", (self._number(stage, known[seen.state]) for seen in found))
+        facts = (dict(zip(self.facts, known[seen.state])) for seen in found)
+        numbers = array("q", (self.plan.number(stage.known, each) for each in facts))
         links = array("i")
         if before:
             zones = before[-1].roles
@@ -169,9 +166,6 @@ class Course:
             links.extend(places[self._masks(seen.kinds[:zones])] for seen in found)
         weights = array("q", (seen.ways for seen in found))
         return Level(stage, len(stage.roles), states, weights, numbers, links)
-
-    def _number(self, stage: Stage, known: Sequence[object]) -> int:
-        return self.plan.number(stage.known, dict(zip(self.facts, known)))
 
     def _masks(self, kinds: tuple[int, ...]) -> tuple[int, ...]:
         """Return examples of cards of some kinds, one a zone, that can all lie there."""

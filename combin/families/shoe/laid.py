@@ -26,7 +26,11 @@ class Laid:
     def __init__(self, game: Game, zones: Collection[str], paths: Sequence[Path]) -> None:
         deals = [deal for deal in game.deals if _is_told(game, deal, zones)]
         self.zones = [deal.zone for deal in deals]
-        steps = [_steps(deals, path) for path in paths]
+        # the deals with what some actions leave of their conditions
+        steps = [
+            tuple(replace(deal, when=left_of(deal.when, path) or NEVER) for deal in deals)
+            for path in paths
+        ]
         kinds = list(dict.fromkeys(steps))
         self._machines = [_machine(game, kind) for kind in kinds]
         self._machine_of = [kinds.index(those) for those in steps]
@@ -68,11 +72,6 @@ def _is_told(game: Game, deal: Deal, zones: Collection[str]) -> bool:
         for zone in game.hand(name).zones
     }
     return {deal.zone, *asked} <= {*zones}
-
-
-def _steps(deals: Sequence[Deal], path: Path) -> tuple[Deal, ...]:
-    """Return the deals with what some actions leave of their conditions."""
-    return tuple(replace(deal, when=left_of(deal.when, path) or NEVER) for deal in deals)
 
 
 def _machine(game: Game, deals: tuple[Deal, ...]) -> Automaton:

@@ -364,6 +364,12 @@ def test_the_game_is_played_at_a_count_by_command(run):
     solved = combin.solve(game(packs="1", splits="2"), variance=True)
     data = json.loads(run("count", "blackjack", *words, "--cut", "20", "--json")[1])
     assert data["edge_at_a_count"] == "by effects of removal" and data["n0"] is not None
+    assert data["estimate"].endswith("edges as linear in the cards left")
+    assert "estimates with two digits at most" in out and "error" in out
+    rows = ("share of rounds", "edge at a count", "units won", "desirability", "N0")
+    for row in (line for line in out.splitlines() if line.startswith(rows)):
+        figure = row.replace(" %", "").split()[-1]
+        assert len(figure.replace(".", "").replace(",", "").strip("0")) <= 2, row
     assert always.whole.variance == solved["base"].variance
 
 
