@@ -22,6 +22,7 @@ from combin.render.tables import (
     dump_json,
     separated,
 )
+from combin.rules.count_up import INSURE
 from combin.rules.game import MAIN_GAME
 from combin.version import version
 
@@ -235,6 +236,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         "best": found.taken,
         "actions": {action: number.exact(value) for action, value in worth.items()},
         **({"worth_of": found.whose} if found.whose else {}),
+        **({} if found.insurance is None else {"insurance": number.exact(found.insurance)}),
     }
     return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
 
@@ -251,6 +253,11 @@ def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
         yield "The dealer has looked and has no natural."
     if found.whose:
         yield f"Values are those of {found.whose}."
+    if (adds := found.insurance) is not None:
+        told = f"{number.decimal(adds, 6)} {UNIT} ({number.exact(adds)})"
+        yield f"Insurance of half a bet may be taken first; it adds {told}."
+        if found.actions.get(INSURE) == 1:
+            yield "An insured natural wins even money, whatever the dealer has."
     if not found.actions:
         worth = f"{number.decimal(found.value, 6)} {UNIT} ({number.exact(found.value)})"
         yield f"No decision: {found.taken}, worth {worth}."

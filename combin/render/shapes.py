@@ -390,6 +390,7 @@ SHAPES: dict[str, Shape] = {
         "best": TEXT,
         "actions": OF_NAMES,
         "worth_of?": TEXT,
+        "insurance?": EXACT,
         "command": TEXT,
     },
     "NaturalFormula": COUNT_UP

@@ -29,6 +29,7 @@ ACES = ("one-card", "resplit", "hit")
 GIVEN_UP = ("late", "early")
 TIES = ("push", "lose")
 PUSHES = (None, 22)
+INSURE = "insure"  # what is done with a bet that the dealer has a natural
 SPLIT_TO = (1, 2, 3, 4, 5)
 # What the cards of a hand that has bust, and of the dealer's, come to at most, an ace counted 1.
 MOST_PLAYED, MOST_DRAWN = 31, 26

@@ -28,9 +28,9 @@ from combin.families.count_up.solve import UpCard
 from combin.families.count_up.tagged import TaggedActions, Units
 from combin.questions.card_counting import DECK
 from combin.records import dataclass
-from combin.rules.count_up import InsuranceBet
+from combin.rules.count_up import INSURE, InsuranceBet
 
-INSURED, NOT_INSURED = "insure", "do not"
+NOT_INSURED = "do not"
 MOST_TAGS = 3
 LOOKED = range(-10, 11, 5)  # true counts, of level 1, between which indices are looked for: so far
 # from the mean, which is 0 where the tags of the whole shoe add up to 0
@@ -134,7 +134,7 @@ def insurance_index(
     for rank, count in enumerate(without(cards, ACE)):
         won, lost = bet.pays.as_integer_ratio()
         wins = Counter({marked(rank): (won if rank == TEN else -lost) * count})
-        row.add(INSURED, marked(ACE), cards[ACE], wins)
+        row.add(INSURE, marked(ACE), cards[ACE], wins)
     yield from row.indices(None, RANKS[ACE])
 
 

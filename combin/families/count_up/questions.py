@@ -15,6 +15,7 @@ from combin.errors import CombinError, nearest
 from combin.families.count_up.chart import Chart, Row
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.house import (
+    ACE,
     RANKS,
     SEEN,
     House,
@@ -22,12 +23,22 @@ from combin.families.count_up.house import (
     chart_columns,
     house_of,
     up_name,
+    without,
 )
 from combin.families.count_up.lattice import NONE, lattice_of
 from combin.families.count_up.letters import LETTERS, Line, lines, read_chart, rows_of
 from combin.families.count_up.player import HIT, STAND
-from combin.families.count_up.side_bets import CountUpSideBet, side_bets
-from combin.families.count_up.solve import LAW, VALUE, VARIANCE, Solved, Spot, UpCard, solve_alike
+from combin.families.count_up.side_bets import CountUpSideBet, side_bet, side_bets
+from combin.families.count_up.solve import (
+    LAW,
+    PAID,
+    VALUE,
+    VARIANCE,
+    Solved,
+    Spot,
+    UpCard,
+    solve_alike,
+)
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.split_advice import BOTH, split_actions, verify_dealt
 from combin.families.count_up.switch import (
@@ -41,7 +52,7 @@ from combin.families.count_up.switch import (
 )
 from combin.records import dataclass
 from combin.results import Column, Result, columns
-from combin.rules.count_up import CountUpGame, value_of
+from combin.rules.count_up import INSURE, CountUpGame, InsuranceBet, value_of
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -273,6 +284,7 @@ class HandAdvice(Result):
     looked: whether the dealer has looked and has no natural, which the values take for granted.
     value: what the hand is worth.
     whose: with hands of a split, of what that is the worth.
+    insurance: what insurance of half the bet adds, by the cards seen; None where it is not offered.
     """
 
     game: CountUpGame
@@ -283,6 +295,7 @@ class HandAdvice(Result):
     looked: bool
     value: Fraction
     whose: str = ""
+    insurance: Fraction | None = None
 
     _columns = columns(words="model,cards,action,best", units="value")
 
@@ -311,10 +324,15 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
     names = " ".join(RANKS[rank] for rank in cards)
     if len(cards) > 2 and column.beaten:
         raise CombinError(f"{text}: the dealer has a natural, and no card is drawn against it")
+    insurance = None
     if len(cards) == 2:
         spot = column.spot(min(cards), max(cards))
         actions, taken = told_values(spot, house), spot.taken
         looked = bool(_ruled_out(spot, house))
+        insurance = _insurance(game, cards, seen)
+        if taken == PAID and insurance is not None:
+            actions = {"decline insurance": spot.value, INSURE: spot.value + insurance}
+            taken = max(actions, key=actions.__getitem__)
     else:
         values = column.values
         natural = values.chance_of_natural(hand) if house.looks else Fraction(0)
@@ -328,10 +346,19 @@ def advise(game: CountUpGame, text: str) -> HandAdvice:
             name: _known(values.mean(hand, value) - natural, known) for name, value in worth.items()
         }
         taken, looked = values.done(hand), bool(known)
-        actions = dict(sorted(actions.items(), key=lambda item: -item[1]))
     value = actions[taken]
-    decided = actions if len(actions) > 1 else {}
-    return HandAdvice(game, names, up_name(up), decided, taken, looked, value)
+    ranked = dict(sorted(actions.items(), key=lambda item: -item[1]))
+    decided = ranked if len(ranked) > 1 else {}
+    return HandAdvice(game, names, up_name(up), decided, taken, looked, value, "", insurance)
+
+
+def _insurance(game: CountUpGame, cards: Sequence[int], seen: Sequence[int]) -> Fraction | None:
+    """Return what insurance of half the bet adds for who sees some cards of his and the dealer's;
+    None where it is not offered.
+    """
+    shoe = without(tuple(game.shoe.values()), *cards)
+    offered = [bet for bet in game.bets if isinstance(bet, InsuranceBet) and list(seen) == [ACE]]
+    return side_bet(offered[0], shoe, house_of(game)).value / 2 if offered else None
 
 
 def _advise_two(game: CountUpGame, text: str, counts: bool) -> HandAdvice:
@@ -355,7 +382,10 @@ def _advise_two(game: CountUpGame, text: str, counts: bool) -> HandAdvice:
     taken = next(iter(actions))
     names = [RANKS[rank] for rank in cards]
     two = f"{names[0]} {names[1]}, {names[2]} {names[3]}"
-    return HandAdvice(game, two, RANKS[up], actions, taken, bool(known), actions[taken])
+    insurance = _insurance(game, cards, [up])
+    return HandAdvice(
+        game, two, RANKS[up], actions, taken, bool(known), actions[taken], "", insurance
+    )
 
 
 def _split_advice(

@@ -285,6 +285,52 @@ def test_full_memory_is_answered_or_refused(run, small):
         assert (status, out) == (2, "") and "charts are of model=total" in err
 
 
+@pytest.mark.parametrize("pays", ["3-2", "6-5"])
+@pytest.mark.parametrize(
+    ("file", "settings", "dead"),
+    [
+        ("blackjack", ("packs=6",), ""),
+        ("blackjack", (ONE_PACK, "peek=no"), ""),
+        ("blackjack", (ONE_PACK,), "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s"),
+        ("free-bet-blackjack", ("packs=6",), ""),
+    ],
+)
+def test_a_natural_against_an_ace_may_be_insured(file, settings, dead, pays, run):
+    """As each hole card pays it."""
+    words = [*settings, f"natural={pays}", *(("--dead", dead) if dead else ())]
+    told = json.loads(run("advise", file, "A T / A", *words, "--json")[1])
+    deck = [rank for rank in "A23456789TTTT" for _ in range(4 * int(settings[0][-1]))]
+    for card in ("A", "A", "T", *dead[::2]):
+        deck.remove(card)
+    wins = Fraction(pays.replace("-", "/"))
+    worth = {"decline insurance": Fraction(0), "insure": Fraction(0)}
+    for hole in deck:
+        worth["decline insurance"] += 0 if hole == "T" else wins
+        worth["insure"] += Fraction(1) if hole == "T" else wins - Fraction(1, 2)
+    worth = {action: value / len(deck) for action, value in worth.items()}
+    assert told["actions"] == {action: str(value) for action, value in worth.items()}
+    assert told["best"] == max(worth, key=worth.__getitem__)
+    assert (told["best"] == "insure") == bool(dead)
+    assert told["insurance"] == str(worth["insure"] - worth["decline insurance"])
+    text = run("advise", file, "A T / A", *words)[1]
+    assert (worth["insure"] == 1) == (pays == "3-2") == ("wins even money" in text)
+
+
+def test_insurance_is_offered_against_an_ace_and_goes_by_the_cards_seen(run):
+    ten = combin.advise("blackjack", "T T / A", choices={"packs": "1"})
+    assert ten.insurance == (2 * 14 - (49 - 14)) / Fraction(2 * 49)
+    assert "it adds -0.071429 in units of one bet (-1/14)." in str(ten)
+    assert combin.advise("blackjack", "A T / T").insurance is None
+    assert combin.advise("blackjack", "5 6 7 / A").insurance is None
+    assert combin.advise("spanish-21", "A T / A").insurance is None
+    two = combin.advise("blackjack-switch", "A T, 5 6 / A")
+    assert two.insurance == (2 * 95 - (307 - 95)) / Fraction(2 * 307)
+    _, out, _ = run("advise", "blackjack", "A T / A", "--json")
+    told = json.loads(out)
+    assert (told["best"], told["insurance"]) == ("decline insurance", "-4/103")
+    assert told["actions"] == {"decline insurance": "107/103", "insure": "1"}
+
+
 def test_suits_and_pictures_are_read_as_what_they_count():
     rules = game(packs="1")
     written = [questions.advise(rules, text) for text in ("K 6 / A", "Kh6d/As", "10 6 / A")]
