@@ -136,7 +136,8 @@ NEVER = {
     "count": "only the pay of a natural can vary, and formula has the value for every pay",
     "design": "only the pay of a natural can vary, and target finds it for an edge",
     "plays": "several plays of one hand are for video poker",
-    "shard": "it is solved in seconds and needs no shards",
+    "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
+    "executor": "an executor is used for the main game under model=full-memory alone",
 }
 
 

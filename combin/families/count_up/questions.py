@@ -142,15 +142,19 @@ def _valued_by(game: CountUpGame) -> Hashable:
 
 
 def solved_from(
-    game: CountUpGame, shoe: Shoe, tell: Callable[[int, int], None] | None = None
+    game: CountUpGame,
+    shoe: Shoe,
+    tell: Callable[[int, int], None] | None = None,
+    workers: Workers = None,
 ) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model from the shoe given.
 
-    tell: is told, of two hands, how many up cards of how many are done.
+    tell: is told, of two hands and under full memory, how many up cards of how many are done.
+    workers: who solves them under full memory.
     """
     if game.switch:
         return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
-    return solved(shoe, house_of(game), game.model)
+    return solved(shoe, house_of(game), game.model, workers=workers, tell=tell)
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:
