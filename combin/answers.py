@@ -206,9 +206,7 @@ def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
     return CountUpSituations(game)
 
 
-def removal(
-    game: CountUpGame, threads: int | None, executor: Executor | None
-) -> CountUpRemovals:
+def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -> CountUpRemovals:
     from combin.families.count_up.removal import removals
 
     workers = _workers(game, threads, executor)
