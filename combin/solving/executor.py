@@ -174,6 +174,8 @@ def counted(
     from combin.counting import prepare, shares  # blackjack starts sooner without it
 
     parts = shares(plan, at_once(workers))
+    if progress:
+        progress(plan.bet.key, 0, parts)
     if in_threads(workers):
         prepare(plan)
     for done, made in enumerate(handed_out(partial(_part, work, parts), range(parts), workers), 1):

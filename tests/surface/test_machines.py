@@ -431,11 +431,28 @@ def test_a_merge_needs_each_shard_once(refused, run, tmp_path):
     other = str(tmp_path / "other.json")
     run("solve", PHIL, "--shard", "1/2", "-o", other)
     refused("merge", other, second, third, words="the numbers of shards are 3 and 2")
-    for option in (("--set", "joker=bug"), ("--pay", "flush=8"), ("--bet", "base")):
+    for option, both in (
+        (("--set", "joker=bug"), "choices are joker=bug and joker=ace-or-straight-flush"),
+        (("--pay", "flush=8"), "pays changed are flush=8 and none"),
+        (("--bet", "base"), "bets named are base and none"),
+    ):
         run("solve", PHIL, *option, "--shard", "1/3", "-o", other)
-        refused("merge", first, other, third, words=f"{other!r} does not go with {first!r}")
+        words = f"{other!r} does not go with {first!r}: the {both}"
+        refused("merge", first, other, third, words=words)
     refused("merge", first, str(tmp_path / "none.json"), words="no such file or directory")
     refused("merge", words="missing argument")
+
+
+def test_a_shard_that_is_being_counted_has_no_file_yet(tmp_path):
+    seen = []
+    game = combin.load(PHIL)
+    path = tmp_path / "part.json"
+    shards.write_shard(
+        str(path), PHIL, game, ["base"], (1, 1), 1, lambda *_: seen.append([*tmp_path.iterdir()])
+    )
+    assert seen and not any(seen) and [*tmp_path.iterdir()] == [path]
+    with pytest.raises(CombinError, match="cannot be written"):
+        shards.write_shard(str(tmp_path), PHIL, game, [], (1, 1), 1, lambda *_: pytest.fail())
 
 
 def test_a_file_cut_short_or_altered_is_refused(refused, run, tmp_path):
