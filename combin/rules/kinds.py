@@ -59,8 +59,7 @@ def _said(kind: Is, hands: dict[str, Hand]) -> tuple[Condition, ...]:
             is_least, is_most = place == len(families) - 1, place == 0
             above = families[place - 1]
         case ranking:
-            is_spread = isinstance(ranking, Spread)
-            known = ranking.known_names() if is_spread else ranking.families
+            known = ranking.known_names() if isinstance(ranking, Spread) else list(ranking.families)
             near = nearest(kind.name, known)
             raise CombinError(f"{called}: no kind of hand of the ranking {ranking.name!r}{near}")
     reaches = () if is_least else (Reaches(kind.hand, kind.name),)

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 import pytest
 
 from combin import telling
+from combin.dossier import count_up_explained
+from combin.errors import CombinError
+from combin.families.count_up import removal, variations
 
 SHARES = 64
 
@@ -53,3 +56,17 @@ def test_shares_that_were_kept_say_nothing_of_the_rest(monkeypatch):
 
 def test_nothing_is_left_when_all_is_done(monkeypatch):
     assert SHARES not in estimates(monkeypatch, [(0, 0), (1, 9), (SHARES, 99)])
+
+
+@pytest.mark.parametrize("slug", ["blackjack-switch", "double-exposure"])
+@pytest.mark.parametrize("words", [("edges",), ("explain", "3.7%"), ("removal",)])
+def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, monkeypatch):
+    def begun(*_, **__):
+        raise CombinError("solved")
+
+    for module in (variations, removal, count_up_explained):
+        for name in ("solved_games", "solved_game", "solved_from"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, begun)
+    status, out, err = run(words[0], slug, *words[1:])
+    assert (status, out) == (2, "") and re.search(r"is solved \d+ times", err.splitlines()[0])
