@@ -40,12 +40,12 @@ class Ready(NamedTuple):
 
 def names() -> list[str]:
     """Return the names of the built-in games, in alphabetical order; not of those that count up."""
-    return _names_in(FOLDER)
+    return list(_names_in(FOLDER))
 
 
 def count_up_names() -> list[str]:
     """Return the names of the built-in games that count up, in alphabetical order."""
-    return _names_in(COUNT_UP)
+    return list(_names_in(COUNT_UP))
 
 
 def every_name() -> list[str]:
@@ -53,9 +53,10 @@ def every_name() -> list[str]:
     return sorted([*names(), *count_up_names()])
 
 
-def _names_in(folder: str) -> list[str]:
+@cache
+def _names_in(folder: str) -> tuple[str, ...]:
     stems = [entry[:-3] for entry in os.listdir(folder) if entry.endswith(".py") and not entry.startswith("_")]
-    return sorted(stem.replace("_", "-") for stem in stems)
+    return tuple(sorted(stem.replace("_", "-") for stem in stems))
 
 
 def is_path(name: str | os.PathLike[str]) -> bool:
