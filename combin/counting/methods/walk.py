@@ -43,6 +43,8 @@ class Walk(Method):
             note(
                 f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted one by "
                 f"one, about {seconds} s of processor time"
+                + "; --bet asks for others"
+                * (len(plan.game.bets) > 1)
             )
 
     def shares(self, plan: Plan, threads: int) -> int:
