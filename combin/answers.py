@@ -108,12 +108,16 @@ def _answered(
 
 
 def _note_size(game: CountUpGame, workers: Workers = None) -> None:
-    """Say what a game takes that is played by every card seen, before it is taken."""
+    """Say what a game takes that is played by every card seen, or in two hands, before it is
+    taken.
+    """
     from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
     from combin.families.count_up.house import house_of
     from combin.families.count_up.questions import shoe_of_game
     from combin.solving.executor import at_once
 
+    if game.switch:
+        note(f"{game.slug}: two hands are solved together: ten seconds or more of processor time")
     if game.model == FULL and house_of(game).hands == MOST_HANDS:
         sets, size = takes(shoe_of_game(game))
         size, seconds = size * at_once(workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
@@ -234,6 +238,7 @@ def card_counting(
 def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
+    _note_size(game)
     return protect(game, announce)
 
 
@@ -254,6 +259,7 @@ def verify(
 def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
+    _note_size(game)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -267,6 +273,7 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
 
     by = a_path(strategy, "strategy")
     chart, name = (by, "") if "\n" in by else (text_of(by), by)
+    _note_size(game)
     if game.switch:
         from combin.families.count_up.switch_chart import price_of_two
 
@@ -362,6 +369,7 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
     if other is None:
         raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
     beside: Any = second.game if isinstance(second, Ready) else other.resolve()
+    _note_size(game)
     return compare(game, beside)
 
 

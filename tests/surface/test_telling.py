@@ -10,7 +10,7 @@ import pytest
 from combin import telling
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import removal, variations
+from combin.families.count_up import protection, questions, removal, switch_chart, variations
 
 SHARES = 64
 
@@ -69,4 +69,25 @@ def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, mo
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, begun)
     status, out, err = run(words[0], slug, *words[1:])
-    assert (status, out) == (2, "") and re.search(r"is solved \d+ times", err.splitlines()[0])
+    assert (status, out) == (2, "") and re.search(r"is solved \d+ times", err)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("solve",), ("strategy",), ("protect",), ("compare", "default", "packs=8"), ("price", "a\nb")],
+)
+def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatch):
+    def begun(*_, **__):
+        raise CombinError("begun")
+
+    for module, name in (
+        (questions, "solve_bets"),
+        (questions, "price"),
+        (switch_chart, "strategy_of_two"),
+        (switch_chart, "price_of_two"),
+        (protection, "protect"),
+        (variations, "compare"),
+    ):
+        monkeypatch.setattr(module, name, begun, raising=False)
+    status, out, err = run(words[0], "blackjack-switch", *words[1:])
+    assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
