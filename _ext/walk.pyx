@@ -42,8 +42,9 @@ cdef struct Walk:
     bint tied[MAX_ROLES + 1][4]
     int64_t weight[8]          # by which neighbouring suits are tied at the end
     uint64_t state[MAX_ROLES]
-    int part                   # of the lanes that the first suit of the first free role may hold,
-    int parts                  # only every `parts`th, counted from `part`
+    # of the ways to fill the first free role up to suit `cut`, only every `parts`th, counted from
+    # `part`: the first suit of most states holds few cards, so that it alone would cut unevenly
+    int part, parts, cut
     int turn
     # what to do with a state: collect it, or count the column of its facts
     Program *program
@@ -66,6 +67,7 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
     w.suits = suits_of(deck, w.place)
     w.roles, w.first = <int>sizes.shape[0], <int>given.shape[0]
     w.joker_role, w.parts = joker_role, 1
+    w.cut = w.suits - 1 if w.roles > 1 else w.suits > 2
     if not w.suits or w.roles > MAX_ROLES or w.first > w.roles or joker_role >= w.roles:
         raise ValueError("too many roles for the kernels")
     for r in range(w.roles):
@@ -190,7 +192,7 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
             lane = w.lanes.lane[k][i]
             if lane & w.used[s]:
                 continue
-            if s == 0 and role == w.first:
+            if s == w.cut and role == w.first:
                 w.turn += 1
                 if w.turn % w.parts != w.part:
                     continue

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from combin.arguments import are_paths, chosen, mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_edge, parse_number, shown
+from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, note, paced, tell_removed
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from combin.publishing.drawing import Drawing
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
+    from combin.solving.executor import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 NATURAL = "natural"  # the pay that moves
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
-WORKERS = ("threads", "executor")  # the answer depends on neither, and one thread is enough
 SETTINGS = ("game", "name", "first", "choices")
 
 
@@ -90,7 +90,10 @@ def _answered(
     takes = answer.__code__.co_varnames[: answer.__code__.co_argcount]
     options = named.options if isinstance(named, Ready) else {}
     for name, value in given.items():
-        if name in takes or name in WORKERS or name in SETTINGS:
+        if name in takes or name in SETTINGS:
+            continue
+        if name == "threads":  # at most so many, and one is enough
+            thread_count(value)
             continue
         only_base = name in ("bet", "bets") and set(_texts(value, name)) <= {"base"}
         if value and value != usual.get(name) and not only_base:
@@ -108,20 +111,36 @@ def _answered(
     return answer(**{name: known[name] for name in takes})
 
 
-def _note_size(game: CountUpGame) -> None:
-    """Say what a game takes that is played by every card seen, before it is taken."""
+def _note_size(game: CountUpGame, workers: Workers = None) -> None:
+    """Say what a game takes that is played by every card seen, or in two hands, before it is
+    taken.
+    """
     from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
     from combin.families.count_up.house import house_of
     from combin.families.count_up.questions import shoe_of_game
     from combin.solving.executor import at_once
 
+    if game.switch:
+        note(f"{game.slug}: two hands are solved together: ten seconds or more of processor time")
     if game.model == FULL and house_of(game).hands == MOST_HANDS:
         sets, size = takes(shoe_of_game(game))
-        size, seconds = size * at_once(None) // 10**6 + 1, sets // SETS_A_SECOND + 1
+        size, seconds = size * at_once(workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
         note(
             f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
             f"about {seconds} s of processor time"
         )
+
+
+def _workers(
+    game: CountUpGame, threads: int | None, executor: Executor | None, asks_base: bool = True
+) -> Workers:
+    """Return who does the work; raises CombinError for an executor that gets none of it."""
+    from combin.solving.executor import in_threads, workers_of
+
+    workers = workers_of(threads, executor)
+    if not in_threads(workers) and not (asks_base and game.model == "full-memory"):
+        raise refused(game.slug, "executor")
+    return workers
 
 
 def _note_law(game: CountUpGame) -> None:
@@ -160,14 +179,15 @@ def solve(
     law: bool,
 ) -> CountUpSolution:
     from combin.families.count_up.questions import asked_of, solve_bets
-    from combin.solving.executor import workers_of
 
-    workers, keys = workers_of(threads, executor), texts(bets or (), "bets")
-    if not keys or "base" in keys:
+    keys = texts(bets or (), "bets")
+    asks_base = not keys or "base" in keys
+    workers = _workers(game, threads, executor, asks_base)
+    if asks_base:
         if law:
             _note_law(game)
         elif not variance:
-            _note_size(game)
+            _note_size(game, workers)
     of_ups = game.switch or game.model == "full-memory"
     progress = _of_up_cards("up cards" if of_ups else "split pairs")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
@@ -194,11 +214,12 @@ def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
     return CountUpSituations(game)
 
 
-def removal(game: CountUpGame) -> CountUpRemovals:
+def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -> CountUpRemovals:
     from combin.families.count_up.removal import removals
 
-    _note_size(game)
-    return removals(game, tell_removed)
+    workers = _workers(game, threads, executor)
+    _note_size(game, workers)
+    return removals(game, tell_removed, workers)
 
 
 def card_counting(
@@ -221,6 +242,7 @@ def card_counting(
 def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
+    _note_size(game)
     return protect(game, announce)
 
 
@@ -241,6 +263,7 @@ def verify(
 def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
+    _note_size(game)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -254,6 +277,7 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
 
     by = a_path(strategy, "strategy")
     chart, name = (by, "") if "\n" in by else (text_of(by), by)
+    _note_size(game)
     if game.switch:
         from combin.families.count_up.switch_chart import price_of_two
 
@@ -349,6 +373,7 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
     if other is None:
         raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
     beside: Any = second.game if isinstance(second, Ready) else other.resolve()
+    _note_size(game)
     return compare(game, beside)
 
 

@@ -411,7 +411,7 @@ def edges(
     seen: zone -> how many of its cards the player sees; it changes only bets with decisions.
     """
     if len(games) == 1 and (sheet := counting(games[0])):
-        for what, given in (("pays", pays), ("seen", seen)):
+        for what, given in (("executor", executor), ("pays", pays), ("seen", seen)):
             if given:
                 raise refused(sheet.slug, what)
         from combin.families.count_up.variations import vary as varied

@@ -59,7 +59,7 @@ def unfinished(folder: str) -> Iterator[str]:
     """Give a new name in a folder for a file or folder that is not whole yet; what still has it at
     the end is removed.
     """
-    path = os.path.join(folder, f".combin-{os.urandom(8).hex()}")
+    path = os.path.join(folder, f".combin-unfinished-{os.urandom(8).hex()}")
     _unfinished.add(path)  # before it is made: a signal may come between any two steps
     try:
         yield path

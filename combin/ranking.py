@@ -8,7 +8,7 @@ that make the hand, then the kickers; of a pattern, a bit for each rank. A name 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -574,9 +574,11 @@ class Spread:
     as many ranks between.
 
     name: for error messages and `combin show`.
+    ace_low: whether the ace is also low, as in straights, where the cards are closer together so.
     """
 
     name: str
+    ace_low: bool = False
 
     def threshold(self, name: str) -> int:
         """Return by how many ranks a hand of that name is apart; raises CombinError for any other
@@ -589,6 +591,16 @@ class Spread:
 
     def known_names(self) -> list[str]:
         return ["consecutive", *(f"spread-{ranks}" for ranks in range(1, len(RANKS) - 1))]
+
+    def apart(self, ranks: Sequence[int]) -> int:
+        """Return by how many ranks some cards are apart, from their ranks in order."""
+        if not ranks:
+            return 0
+        far, ace = ranks[-1] - ranks[0], len(RANKS) - 1
+        if self.ace_low and ranks[-1] == ace:
+            others = [rank for rank in ranks if rank != ace]
+            far = min(far, others[-1] + 1 if others else 0)
+        return far
 
 
 Ranking = HandRanking | Points | Spread
@@ -604,6 +616,7 @@ BACCARAT = Points(
 )
 NUMBER_OF_CARDS = Points("number of cards", dict.fromkeys(RANKS, 1))
 SPREAD = Spread("spread")
+SPREAD_ACE_LOW = Spread("spread, the ace high or low", ace_low=True)
 
 POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))
 

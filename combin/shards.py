@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from combin.errors import CombinError
 from combin.exact import shown
-from combin.files import whole
+from combin.files import verify_place, whole
 from combin.games import find
 from combin.questions.shares import InMemory, Kept, Roots, Share, counted, every_share
 from combin.questions.solve import payoffs_of, solve
@@ -50,10 +50,10 @@ ROOMS = {"rules", "counting", "solving", "cards.py", "ranking.py", "shards.py"}
 COMMON = {
     "game": "the games",
     "choices": "the choices",
-    "pays": "the pays",
+    "pays": "the pays changed",
     "see": "the cards seen",
     "dead": "the dead cards",
-    "bets": "the bets",
+    "bets": "the bets named",
     "of": "the numbers of shards",
     "rules": "the rules",
 }
@@ -135,9 +135,10 @@ def write_shard(
         raise CombinError(
             f"{game.slug} was changed in a way that no command can; a shard is of a game by name"
         )
-    with whole(path) as file:  # refused before anything is counted where it cannot be written
-        kept = InMemory(of) if kept is None else kept
-        shares = list(_counted(payoffs_of(game, bets or None), shard, kept, workers, progress))
+    verify_place(path)  # before anything is counted
+    kept = InMemory(of) if kept is None else kept
+    shares = list(_counted(payoffs_of(game, bets or None), shard, kept, workers, progress))
+    with whole(path) as file:
         file.write(sealed({"file": SHARD, **asked, "shard": number, "of": of, "shares": shares}))
 
 
@@ -212,11 +213,12 @@ def _verify_counted_here(path: str, record: Record) -> None:
 def _differing(one: Any, other: Any) -> str:
     """Return two values that differ, of records only what differs in them."""
     if isinstance(one, dict) and isinstance(other, dict):
-        names = [name for name in {**other, **one} if one.get(name) != other.get(name)]
-        one = ", ".join(f"{name}={one.get(name)}" for name in names)
-        other = ", ".join(f"{name}={other.get(name)}" for name in names)
-        return f"{one} and {other}"
-    return f"{shown(one)} and {shown(other)}"
+        one, other = (
+            [f"{name}={value}" for name, value in here.items() if there.get(name) != value]
+            for here, there in ((one, other), (other, one))
+        )
+    each = (", ".join(map(str, some)) if isinstance(some, list) else some for some in (one, other))
+    return " and ".join(str(some) or "none" for some in each)
 
 
 def _verify_all_there(paths: Sequence[str], records: Sequence[Record]) -> None:

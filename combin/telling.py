@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import monotonic, monotonic_ns
 
 SECOND = 1_000_000_000  # in nanoseconds
-OFTEN = 5 * SECOND
+AT_ONCE = SECOND // 100  # in which nothing is counted
 
 _last: list[str] | None = None  # what is said when all is done; None: nobody listens
 
@@ -58,39 +58,43 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
 
     def show(*far: object) -> None:
         done, total = far[-2:]
+        text = words(*far)
         if monotonic() - started > 1:
-            announce("" if done == total else words(*far))
+            announce("" if done == total else text)
 
     return show
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve, which estimates how much longer it takes where shares come
-    so often that the estimate does not stand still.
-    """
-    first: dict[str, tuple[int, int]] = {}
+    """Return a counter of a long solve, which estimates how much longer it takes."""
+    estimates: dict[str, Callable[[int, int], str]] = {}
+    show = counter(lambda key, done, total: estimates[key](done, total))
+    if show is None:
+        return None
 
-    def words(key: str, done: int, total: int) -> str:
-        since, before = first.setdefault(key, (monotonic_ns(), done))
-        text = f"{key}: {done} of {total} shares"
-        if done == before:
-            return text
-        each = (monotonic_ns() - since) // (done - before)
-        if each > OFTEN:
-            return text
-        left = each * (total - done)
-        return f"{text}, about {left // SECOND + 1} s left"
+    def counted(key: str, done: int, total: int) -> None:
+        if key not in estimates:  # its first share is still to come
+            estimates[key] = paced(lambda done, total: f"{key}: {done} of {total} shares")
+        show(key, done, total)
 
-    return counter(words)
+    return counted
 
 
 def paced(words: Callable[[int, int], str]) -> Callable[[int, int], str]:
-    """Return the words with how long is left, as the work so far shows."""
-    started = monotonic()
+    """Return the words with how long is left, as the work since now shows; what is done at once was
+    kept, and says nothing of the rest.
+    """
+    started, kept = monotonic_ns(), 0
 
     def with_time(done: int, total: int) -> str:
-        left = (monotonic() - started) * (total - done) / max(done, 1)
-        return f"{words(done, total)}, about {left:.0f} s left" if done else words(done, total)
+        nonlocal started, kept
+        passed = monotonic_ns() - started
+        if passed < AT_ONCE * max(done - kept, 1):
+            started, kept = monotonic_ns(), done
+        if done == kept:
+            return words(done, total)
+        left = passed * (total - done) // (done - kept)
+        return f"{words(done, total)}, about {left // SECOND + 1} s left"
 
     return with_time
 

@@ -328,7 +328,10 @@ def _moving(asked: QuestionAsked) -> dict[str, Limits]:
             moving[address] = _limits_of(address, value) if equals else (None, None)
     if fixed:
         asked.ready = asked.ready._replace(game=game.with_pays(fixed))
-    asked.options["pay"] = [_range_word(pay, limits) for pay, limits in moving.items()]
+    asked.options["pay"] = [
+        pay if limits == (None, None) else f"{pay}={limits[0]}..{limits[1]}"
+        for pay, limits in moving.items()
+    ]
     return moving
 
 
@@ -370,10 +373,6 @@ def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
             raise CombinError(f"where several pays move, each needs limits: --pay {pay}=5..12")
         found[pay] = (low, high)
     return found
-
-
-def _range_word(pay: str, limits: Limits) -> str:
-    return pay if limits == (None, None) else f"{pay}={limits[0]}..{limits[1]}"
 
 
 def _step(words: str) -> Fraction:

@@ -46,13 +46,13 @@ def list_games() -> None:
     from itertools import zip_longest
 
     from combin.games import every_name, sheet_of
-    from combin.render.tables import Table, layout
+    from combin.render.layout import Table, layout
 
     rows: list[tuple[str, ...]] = []
-    for game in (sheet_of(name).resolve() for name in every_name()):
+    for game in map(sheet_of, every_name()):
         bets = _in_lines(game.bet_keys)
         choices = _in_lines(choice.name for choice in game.choices)
-        rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
+        rows += zip_longest([game.slug], [str(game.title)], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME prints the rules."]))
 

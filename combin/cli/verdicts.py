@@ -202,7 +202,9 @@ def write_verdict(
 
     words = [*paths, *bet_words(verdict.law.key), *verdict.asked, *wanted.words]
     again = command_of("check", verdict.law.game, words, name)
-    _name_ignored(verdict)
+    if verdict.log.ignored:  # a misspelt column is not checked
+        names = ", ".join(map(repr, verdict.log.ignored))
+        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
     _write_files(verdict, again, wanted)
     write_result(verdict, form, command=again)
     unmet = list(lacking(verdict, wanted.needs))
@@ -214,13 +216,6 @@ def write_verdict(
         context.exit(INTERRUPTED)
     if unmet or verdict.unused:
         context.exit(LACKING)
-
-
-def _name_ignored(verdict: Verdict) -> None:
-    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
-    if verdict.log.ignored:
-        names = ", ".join(map(repr, verdict.log.ignored))
-        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
 
 
 def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from combin.dossier.explained import OPTIMAL, SECONDS, Explanation, Reading, explanation, printed
 from combin.errors import CombinError
-from combin.families.count_up.questions import solved_game
+from combin.families.count_up.questions import note_many, solved_game
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.switch import Switched
 from combin.families.count_up.variations import changed
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.telling import note
 
 Tell = Callable[[str], None]  # shows what is solved next
 
@@ -53,16 +54,22 @@ def explain(
     if isinstance(sheet, CountUpGame):
         raise CombinError(f"{sheet.slug} is resolved already; ask by its name, its choices open")
     asked, plain = printed(figure), {}
+    others = [*changed(sheet, game)]
+    note_many(game, 1 + len(others))
     tell(f"{game.slug}: as it is")
     here = _worth(solved_game(game))
     readings = list(_readings({}, here))
-    for name, value, _, other in changed(sheet, game):
+    for name, value, _, other in others:
         tell(f"{game.slug}: {name}={value}")
         plain[name, value] = _worth(solved_game(other))
         readings += _readings({name: value}, plain[name, value])
     untried = ["two choices changed together: one explains the figure"]
     if not any(asked.rounds_to(one.value) for one in readings):
         untried = []
+        note(
+            f"no single choice explains {figure}: two are changed together, for up to {SECONDS} s "
+            "of processor time"
+        )
         until = process_time_ns() + SECONDS * 10**9
         for settings, other in _pairs(sheet, game, here, plain, asked.value):
             if process_time_ns() > until:

@@ -39,12 +39,12 @@ class Ready(NamedTuple):
 
 def names() -> list[str]:
     """Return the names of the built-in games, in alphabetical order; not of those that count up."""
-    return _names_in(FOLDER)
+    return list(_names_in(FOLDER))
 
 
 def count_up_names() -> list[str]:
     """Return the names of the built-in games that count up, in alphabetical order."""
-    return _names_in(COUNT_UP)
+    return list(_names_in(COUNT_UP))
 
 
 def every_name() -> list[str]:
@@ -52,9 +52,10 @@ def every_name() -> list[str]:
     return sorted([*names(), *count_up_names()])
 
 
-def _names_in(folder: str) -> list[str]:
+@cache
+def _names_in(folder: str) -> tuple[str, ...]:
     stems = [entry[:-3] for entry in os.listdir(folder) if entry.endswith(".py") and not entry.startswith("_")]
-    return sorted(stem.replace("_", "-") for stem in stems)
+    return tuple(sorted(stem.replace("_", "-") for stem in stems))
 
 
 def is_path(name: str | os.PathLike[str]) -> bool:
@@ -131,7 +132,8 @@ NEVER = {
     "count": "only the pay of a natural can vary, and formula has the value for every pay",
     "design": "only the pay of a natural can vary, and target finds it for an edge",
     "plays": "several plays of one hand are for video poker",
-    "shard": "it is solved in seconds and needs no shards",
+    "shard": "shards are of deals that are counted, and its hands are not dealt one by one",
+    "executor": "an executor is used for the main game under model=full-memory alone",
 }
 
 

@@ -736,10 +736,15 @@ def _sum_of_points(numbers: list[int], ranking: Points) -> int:
     return total % ranking.modulo if ranking.modulo else total
 
 
-def _apart(numbers: list[int]) -> int:
-    """Return by how many ranks the highest and the lowest of some cards are apart."""
+def _apart(numbers: list[int], ace_low: bool) -> int:
+    """Return by how many ranks the highest and the lowest of some cards are apart; ace_low: whether
+    the ace is also read below the deuce, where they are closer together so.
+    """
     ranks = _ranks(list(map(_card, numbers)))
-    return max(ranks, default=0) - min(ranks, default=0)
+    readings = [ranks]
+    if ace_low:
+        readings.append([-1 if rank == RANKS.index("A") else rank for rank in ranks])
+    return min(max(read, default=0) - min(read, default=0) for read in readings)
 
 
 READ = 1 << 17  # hands of free cards that are at hand
@@ -910,7 +915,7 @@ class HandReader:
             case Points():
                 return ((_sum_of_points(free, self.ranking), ()),)
             case Spread():
-                return ((_apart(free), ()),)
+                return ((_apart(free, self.ranking.ace_low), ()),)
             case HandRanking():
                 return self._best(required, free, self.ranking)
             case _:

@@ -49,7 +49,8 @@ class FinishedGames:
             record = read(self._place(name), KIND)
             if self._stamp(name).items() <= record.items():
                 packed = record["files"]
-                if all(_is_inside(path) for path in packed):
+                # each leads to a file of a game's own folder
+                if not any(Path(path).is_absolute() or ".." in Path(path).parts for path in packed):
                     return record["known"], {path: b64decode(packed[path]) for path in packed}
         except WRONG:  # a CombinError among them
             pass
@@ -90,11 +91,6 @@ class FinishedGames:
             "name": name,
             "own": own,
         }
-
-
-def _is_inside(path: str) -> bool:
-    """Return whether a path leads to a file of a game's own folder."""
-    return not Path(path).is_absolute() and ".." not in Path(path).parts
 
 
 @cache

@@ -86,6 +86,8 @@ def counted(
 
     asked: payoffs of the bet whose plans count alike.
     """
+    if progress and wanted:
+        progress(wanted[0].bet, 0, len(wanted))
     found = {share: kept.get(share) for share in wanted}
     left = [share for share, roots in found.items() if roots is None]
     more = _counted(asked, left, workers, progress)

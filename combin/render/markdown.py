@@ -7,7 +7,6 @@ can hold: none of them is printable. It is `placed` in the reports alone.
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 
 PRIVATE = 0xE000
 MARKS = {code: PRIVATE + code for code in range(128)}
@@ -32,6 +31,8 @@ def marks(text: str) -> str:
 
 def link(words: str, target: str) -> str:
     """Return words that lead to a file or a place of the page."""
+    from urllib.parse import quote  # of a page without links nothing waits for it
+
     place = target[:1] if target.startswith("#") else ""
     return f"{marks('[')}{words}{marks(f']({place}{quote(target.removeprefix(place), KEPT)})')}"
 

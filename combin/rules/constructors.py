@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, get_args
 
 from combin import cards, ranking, rules
@@ -122,6 +123,7 @@ def _word(made: type) -> str:
     return {Sheet: "Game", CountUpSheet: "CountUp"}.get(made, made.__name__)
 
 
+@cache
 def _kinds(made: type) -> dict[str, str]:
     """Return what each field of a word holds once nothing is open: field -> annotation."""
     concrete = {Sheet: Game, CountUpSheet: CountUpGame}.get(made, made)

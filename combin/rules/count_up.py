@@ -224,7 +224,7 @@ class CountUpSheet(Choosing):
     wins_21: object = False
     bonuses: object = ()
     model: object = MODELS[0]
-    bets: object = ()
+    bets: Any = ()
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
     ties: object = TIES[0]
@@ -237,6 +237,11 @@ class CountUpSheet(Choosing):
             *(self.charlie, self.wins_21, self.bonuses, self.model, self.bets, self.notes),
             self.ties,
         )
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return ("base", *(bet.key for bet in self.bets))
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> CountUpGame:
         """Return the game with its choices made; raises CombinError as `Sheet.resolve` does."""
@@ -325,11 +330,6 @@ class CountUpGame(Result, CountUpSheet):
     def counted_rules(self) -> tuple[object, ...]:
         """The rules that decide its values."""
         return self.stated
-
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return ("base", *(bet.key for bet in self.bets))
 
     @property
     def double(self) -> Double | None:

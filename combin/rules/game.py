@@ -294,11 +294,6 @@ class Game(Result, Sheet):
         """The rules that decide its counts."""
         return self.deck, self.play, self.hands, self.bets, self.exposed
 
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return tuple(bet.key for bet in self.bets)
-
     def bet(self, key: str) -> Bet:
         """Return the bet that a key means, the main bet by the name of its wager, too; raises
         CombinError naming the known ones.

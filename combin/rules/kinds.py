@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.ranking import HandRanking, Points
+from combin.ranking import HandRanking, Points, Spread
 from combin.rules.words import ALWAYS, All, Below, Condition, Hand, Is, Reaches
 
 
@@ -49,12 +49,17 @@ def _said(kind: Is, hands: dict[str, Hand]) -> tuple[Condition, ...]:
             points = ranking.threshold(kind.name)
             is_least, is_most = points == 0, points == ranking.most(len(hand.zones))
             above = str(points + 1)
+        case Spread() as ranking if kind.name in ranking.known_names():
+            names = ranking.known_names()
+            place = names.index(kind.name) + 1
+            is_least, is_most = False, place == len(names)  # equal ranks are lower
+            above = "" if is_most else names[place]
         case HandRanking(families=families) if kind.name in families:
             place = families.index(kind.name)
             is_least, is_most = place == len(families) - 1, place == 0
             above = families[place - 1]
         case ranking:
-            known = ranking.families if isinstance(ranking, HandRanking) else ()
+            known = ranking.known_names() if isinstance(ranking, Spread) else list(ranking.families)
             near = nearest(kind.name, known)
             raise CombinError(f"{called}: no kind of hand of the ranking {ranking.name!r}{near}")
     reaches = () if is_least else (Reaches(kind.hand, kind.name),)

@@ -47,7 +47,7 @@ class Sheet(Choosing):
     deck: object
     play: object
     hands: object
-    bets: object
+    bets: Any
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
     names: object = field(default_factory=dict, hash=False)
@@ -78,6 +78,11 @@ class Sheet(Choosing):
             *(self.title, self.source, self.deck, self.play, self.hands, self.bets),
             *(self.notes, self.names),
         )
+
+    @property
+    def bet_keys(self) -> tuple[str, ...]:
+        """The keys of the bets, that of the game itself first."""
+        return tuple(bet.key for bet in self.bets)
 
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other

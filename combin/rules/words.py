@@ -134,7 +134,8 @@ class Is:
     It stands in a sheet only; `resolve` says it with `Reaches` and `Below`.
 
     hand: the name of the hand.
-    name: a family of its ranking (``pair``), or a number of points (``6``).
+    name: a family of its ranking (``pair``), a number of points (``6``), or how far apart its cards
+        are (``consecutive``).
     """
 
     hand: str

@@ -19,7 +19,7 @@ from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.rules.words import Hold
 from combin.sensitivity.linear import EndForms, LinearForm
-from combin.solving.executor import Progress, Workers, counted
+from combin.solving.executor import Progress, Workers, counted, verify_here
 from combin.solving.induction import Folded, Root, carry, deals_of, occurring
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import COLUMNS, BetResult, Solution, result_of
@@ -64,6 +64,8 @@ class Counted(Result):
         if self.keeps:
             verify_memory(self.plan, Keep.ALL)
             found = _tallies(self.plan, threads, progress)
+        else:
+            verify_here(threads, game.slug)
         pool = together and self.keeps
         self.pooled: Pooled = pooled(self.plan, found) if pool else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
@@ -228,6 +230,7 @@ class Counted(Result):
 
 def _tallies(plan: Plan, threads: Workers, progress: Progress | None) -> Iterable[Tally]:
     if method_of(plan).in_blocks:  # whole shares would fill the memory
+        verify_here(threads, plan.game.slug)
         yield from tallies(plan)
         return
     for share in counted(plan, partial(_share, plan), threads, progress):

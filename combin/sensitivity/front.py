@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 ROOM = 50_000  # candidates that are kept before those that are beaten are dropped
@@ -74,7 +75,7 @@ def _unbeaten(some: Iterable[Candidate]) -> Iterator[Candidate]:
     """
     stairs: dict[tuple[int, int], _Stairs] = {}
     before = None
-    for one in sorted(some, key=_by_off):
+    for one in sorted(some, key=attrgetter("off", "spread", "lost", "rough", "lines")):
         if before is None or one[:5] != before[:5]:
             if any(
                 rough <= one.rough and lines <= one.lines and steps.beat(one)
@@ -84,10 +85,6 @@ def _unbeaten(some: Iterable[Candidate]) -> Iterator[Candidate]:
             stairs.setdefault((one.rough, one.lines), _Stairs()).add(one)
         before = one
         yield one
-
-
-def _by_off(one: Candidate) -> tuple[int, ...]:
-    return one.off, one.spread, one.lost, one.rough, one.lines
 
 
 __all__ = ["Candidate", "Front"]

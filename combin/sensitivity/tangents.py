@@ -86,16 +86,13 @@ class Tangents:
             if closer == (below, above):
                 parts *= 10
             if parts > FINEST:
-                raise self._unfound(below, above)
+                raise CombinError(
+                    f"{self._counted.game.slug}: {self._pay} lies between {below.pay} and "
+                    f"{above.pay}; the best play changes more often there than at every "
+                    f"{FINEST:,}th of a unit, so it is not found exactly"
+                )
             below, above = closer
         return below.where(value)
-
-    def _unfound(self, below: Tangent, above: Tangent) -> CombinError:
-        return CombinError(
-            f"{self._counted.game.slug}: {self._pay} lies between {below.pay} and "
-            f"{above.pay}; the best play changes more often there than at every "
-            f"{FINEST:,}th of a unit, so it is not found exactly"
-        )
 
     def _closer(
         self, below: Tangent, above: Tangent, value: Fraction, parts: int

@@ -72,6 +72,12 @@ def in_threads(workers: Workers) -> bool:
     return isinstance(workers, ThreadPoolExecutor)
 
 
+def verify_here(workers: Workers, what: str) -> None:
+    """Raise CombinError where others are to do what is done in this process alone."""
+    if not in_threads(workers):
+        raise CombinError(f"{what}: this is counted in one process; leave out the executor")
+
+
 @contextmanager
 def threads(workers: Workers) -> Iterator[Executor]:
     """Return threads for many small works, one after the other: where others would do them, one a
@@ -168,6 +174,8 @@ def counted(
     from combin.counting import prepare, shares  # blackjack starts sooner without it
 
     parts = shares(plan, at_once(workers))
+    if progress:
+        progress(plan.bet.key, 0, parts)
     if in_threads(workers):
         prepare(plan)
     for done, made in enumerate(handed_out(partial(_part, work, parts), range(parts), workers), 1):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from combin import cli, telling
+from combin import cli
 from combin.errors import nearest
 from combin.games import every_name, find, names, sheet_of
 from combin.version import version
@@ -56,6 +56,7 @@ def test_list_names_every_game(run):
     words = set(out.replace(",", " ").split())
     for name in every_name():
         game = sheet_of(name).resolve()
+        assert sheet_of(name).bet_keys == game.bet_keys and game.title in out
         assert words >= {*game.bet_keys} | {choice.name for choice in game.choices}
 
 
@@ -593,9 +594,10 @@ def test_nothing_from_a_file_steers_the_terminal(run, tmp_path):
     assert (status, out, err.count("\n")) == (2, "", 1) and err[:-1].isprintable()
 
 
-def test_help_imports_nothing_heavy():
+def imported(*words: str) -> set[str]:
+    """Return the modules that a command has imported when it ends."""
     code = (
-        "import sys, combin.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: "
+        f"import sys, combin.cli as c\ntry: c.main({list(words)})\nexcept SystemExit: "
         "print(*sys.modules)"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -607,27 +609,27 @@ def test_help_imports_nothing_heavy():
         check=True,
         timeout=120,
     ).stdout
-    loaded = set(out.splitlines()[-1].split())
-    assert not loaded & {
-        "tabulate",
-        "json",
-        "csv",
-        "difflib",
-        "sympy",
-        "numpy",
+    return set(out.splitlines()[-1].split())
+
+
+HEAVY = {"tabulate", "json", "csv", "difflib", "sympy", "numpy"}
+
+
+def test_help_imports_nothing_heavy():
+    assert not imported("--help") & {
+        *HEAVY,
         "combin.questions.solve",
         "combin.rules.loader",
         "combin.proof.reference",
     }
 
 
-@pytest.mark.parametrize(("each", "told"), [(2, ", about 17 s left"), (60, "")])
-def test_an_estimate_that_would_stand_still_is_left_out(monkeypatch, each, told):
-    """Between shares that take a minute it would say the same for a minute."""
-    now = [0]
-    monkeypatch.setattr(telling, "monotonic_ns", lambda: now[0] * telling.SECOND)
-    monkeypatch.setattr(telling, "counter", lambda words: words)
-    show = telling.share_counter()
-    assert show("base", 1, 10) == "base: 1 of 10 shares"
-    now[0] = each
-    assert show("base", 2, 10) == f"base: 2 of 10 shares{told}"
+def test_list_imports_what_reads_a_sheet_and_lays_out_a_table():
+    """No game is resolved for it, nothing counted: it starts at once."""
+    found = imported("list")
+    assert not found & HEAVY
+    known = {module.split(".")[1] for module in found if module.startswith("combin.")}
+    packages = {path.parent.name for path in (ROOT / "combin").glob("*/__init__.py")}
+    assert known & packages == {"cli", "games", "render", "rules"}
+    assert "combin.render.tables" not in found
+    assert not any(module.startswith("combin.rules.validate") for module in found)

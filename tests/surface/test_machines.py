@@ -14,8 +14,10 @@ import textwrap
 import time
 import tomllib
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
+from inspect import signature
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -23,6 +25,7 @@ import pytest
 
 import boards
 import combin
+import matrix
 from agreement import shortened
 from combin import shards
 from combin.errors import CombinError
@@ -110,13 +113,89 @@ def test_whatever_counts_takes_an_executor(pool, tmp_path):
     for ask in (
         lambda **who: combin.price(PHIL, "stay", **who),
         lambda **who: combin.price(jacks, "hold none", **who),
-        lambda **who: combin.count("three-card-poker", **who).paying({"tie.play": 1}).result,
+        lambda **who: combin.count("caribbean-stud", bet="progressive", **who).result,
         lambda **who: combin.protect("three-card-poker", {"dealer": 1}, **who),
         lambda **who: combin.edges(PHIL, **who),
         lambda **who: combin.removal("casino-war", **who),
         lambda **who: combin.simulate(PHIL, log, 1000, 1, **who),
     ):
         assert str(ask(executor=pool)) == str(ask(threads=1))
+
+
+class Recording(Executor):
+    """Does the work itself, and knows how often it was given some."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def submit(self, work, /, *arguments, **named):
+        self.given += 1
+        done = Future()
+        done.set_result(work(*arguments, **named))
+        return done
+
+
+# Every function that takes an executor.
+HANDED_OUT = {
+    "solve": lambda on, _, **who: combin.solve(on.sheet, bets=["base"], **who),
+    "shard": lambda on, to, **who: combin.shard(on.sheet, to / "1", 1, 2, bets=["base"], **who),
+    "price": lambda on, _, **who: combin.price(
+        on.sheet, on.strategy or str(combin.situations(on.sheet)), **who
+    ),
+    "edges": lambda on, _, **who: combin.edges(on.sheet.slug, **who),
+    "protect": lambda on, _, **who: combin.protect(on.sheet, on.seen, **who),
+    "removal": lambda on, _, **who: combin.removal(on.sheet, ["base"], **who),
+    "count": lambda on, _, **who: combin.count(on.sheet, **who),
+    "simulate": lambda on, to, **who: combin.simulate(on.sheet, to / "log.csv", 20, 1, **who),
+}
+
+
+@pytest.mark.parametrize("question", HANDED_OUT)
+@pytest.mark.parametrize(
+    "family",
+    [
+        pytest.param(name, marks=[] if name in ("tallies", "count-up") else [pytest.mark.slow])
+        for name in matrix.FAMILIES
+    ],
+)
+def test_an_executor_that_is_taken_gets_work(family, question, tmp_path):
+    executor, short = Recording(), matrix.FAMILIES[family]
+    with matrix.as_shipped():
+        try:
+            HANDED_OUT[question](short, tmp_path, executor=executor)
+        except CombinError as error:
+            assert short.sheet.slug in str(error) and not executor.given
+        else:
+            assert executor.given
+
+
+def test_every_function_that_takes_an_executor_is_asked():
+    taking = {
+        name
+        for name in matrix.QUESTIONS
+        if "executor" in signature(getattr(combin, name)).parameters
+    }
+    assert taking == HANDED_OUT.keys()
+
+
+SMALL = replace(matrix.COUNTED_UP, model="full-memory")  # of four ranks
+
+
+def test_up_cards_of_full_memory_are_handed_out():
+    executor = Recording()
+    assert combin.solve(SMALL, executor=executor)["base"] == combin.solve(SMALL, threads=1)["base"]
+    assert executor.given == 4  # an up card each
+    executor = Recording()
+    assert combin.removal(SMALL, executor=executor).anew == combin.removal(SMALL).anew
+    assert executor.given == 4 * 5  # and of the shoe without each rank
+    for named in ({"bets": ["insurance"]}, {"law": True}):
+        with pytest.raises(CombinError):
+            combin.solve(SMALL, executor=executor, **named)
+
+
+@pytest.mark.slow
+def test_processes_solve_full_memory(pool):
+    assert combin.solve(SMALL, executor=pool)["base"] == combin.solve(SMALL)["base"]
 
 
 def test_threads_of_the_callers_own_count():
@@ -352,11 +431,28 @@ def test_a_merge_needs_each_shard_once(refused, run, tmp_path):
     other = str(tmp_path / "other.json")
     run("solve", PHIL, "--shard", "1/2", "-o", other)
     refused("merge", other, second, third, words="the numbers of shards are 3 and 2")
-    for option in (("--set", "joker=bug"), ("--pay", "flush=8"), ("--bet", "base")):
+    for option, both in (
+        (("--set", "joker=bug"), "choices are joker=bug and joker=ace-or-straight-flush"),
+        (("--pay", "flush=8"), "pays changed are flush=8 and none"),
+        (("--bet", "base"), "bets named are base and none"),
+    ):
         run("solve", PHIL, *option, "--shard", "1/3", "-o", other)
-        refused("merge", first, other, third, words=f"{other!r} does not go with {first!r}")
+        words = f"{other!r} does not go with {first!r}: the {both}"
+        refused("merge", first, other, third, words=words)
     refused("merge", first, str(tmp_path / "none.json"), words="no such file or directory")
     refused("merge", words="missing argument")
+
+
+def test_a_shard_that_is_being_counted_has_no_file_yet(tmp_path):
+    seen = []
+    game = combin.load(PHIL)
+    path = tmp_path / "part.json"
+    shards.write_shard(
+        str(path), PHIL, game, ["base"], (1, 1), 1, lambda *_: seen.append([*tmp_path.iterdir()])
+    )
+    assert seen and not any(seen) and [*tmp_path.iterdir()] == [path]
+    with pytest.raises(CombinError, match="cannot be written"):
+        shards.write_shard(str(tmp_path), PHIL, game, [], (1, 1), 1, lambda *_: pytest.fail())
 
 
 def test_a_file_cut_short_or_altered_is_refused(refused, run, tmp_path):

@@ -53,6 +53,7 @@ from combin.families.count_up.switch import (
 from combin.records import dataclass
 from combin.results import Column, Result, columns
 from combin.rules.count_up import INSURE, CountUpGame, InsuranceBet, value_of
+from combin.telling import note
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -153,15 +154,25 @@ def _valued_by(game: CountUpGame) -> Hashable:
 
 
 def solved_from(
-    game: CountUpGame, shoe: Shoe, tell: Callable[[int, int], None] | None = None
+    game: CountUpGame,
+    shoe: Shoe,
+    tell: Callable[[int, int], None] | None = None,
+    workers: Workers = None,
 ) -> Solved | Switched:
     """Return a game, of one hand or of two, solved by its model from the shoe given.
 
-    tell: is told, of two hands, how many up cards of how many are done.
+    tell: is told, of two hands and under full memory, how many up cards of how many are done.
+    workers: who solves them under full memory.
     """
     if game.switch:
         return solve_switch(shoe, house_of(game), game.switch.natural, tell=tell)
-    return solved(shoe, house_of(game), game.model)
+    return solved(shoe, house_of(game), game.model, workers=workers, tell=tell)
+
+
+def note_many(game: CountUpGame, times: int) -> None:
+    """Say before that a game is solved many times which takes some seconds each time."""
+    if game.switch or house_of(game).seen == 2:
+        note(f"{game.slug} is solved {times} times, for some seconds each")
 
 
 def by_model(game: CountUpGame, model: str) -> CountUpGame:

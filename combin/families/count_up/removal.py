@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from combin.families.count_up.house import RANKS, Shoe, house_of, ups_of, without
-from combin.families.count_up.questions import by_model, solve, solved_from, solved_game
+from combin.families.count_up.questions import by_model, note_many, solve, solved_from
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import Switched
@@ -19,6 +20,9 @@ from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.count_up import CountUpGame
+
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
 
 Tell = Callable[[str], None]  # the rank that is removed next; empty: done
 
@@ -42,12 +46,16 @@ class CountUpRemovals(Result):
     _columns = columns(words="rank,model", units="effect,effect_chart_kept")
 
 
-def removals(game: CountUpGame, tell: Tell = lambda rank: None) -> CountUpRemovals:
+def removals(
+    game: CountUpGame, tell: Tell = lambda rank: None, workers: Workers = None
+) -> CountUpRemovals:
     """Return what a card of each rank that leaves the shoe adds to the value of a game."""
-    shoe, found = tuple(game.shoe.values()), solved_game(game)
+    shoe = tuple(game.shoe.values())
+    note_many(game, 1 + sum(map(bool, shoe)))
+    found = solved_from(game, shoe, workers=workers)
     chart = chart_of_two(game) if game.switch else solve(by_model(game, "total"))
     anew, kept = {}, {}
-    for name, again in played_anew(game, tell).items():
+    for name, again in played_anew(game, tell, workers).items():
         anew[name] = again.value - found.value
         kept[name] = _kept(game, chart, without(shoe, RANKS.index(name))) - chart.value
     tell("")
@@ -63,12 +71,14 @@ def _kept(game: CountUpGame, chart: Solved | ChartOfTwo, left: Shoe) -> Fraction
     return solved(left, house, "total", charts).value
 
 
-def played_anew(game: CountUpGame, tell: Tell) -> dict[str, Solved | Switched]:
+def played_anew(
+    game: CountUpGame, tell: Tell, workers: Workers = None
+) -> dict[str, Solved | Switched]:
     """Return rank -> the game from the shoe without a card of it, played anew by its model."""
     shoe = tuple(game.shoe.values())
     found = {}
     for rank, name in enumerate(RANKS):
         if shoe[rank]:
             tell(name)
-            found[name] = solved_from(game, without(shoe, rank))
+            found[name] = solved_from(game, without(shoe, rank), workers=workers)
     return found

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from dataclasses import field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import perm
 from operator import gt
 from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ from combin.families.count_up.split_play import SplitActions, SplitPlay
 from combin.families.count_up.splits import Mean, SplitPair
 from combin.records import dataclass
 from combin.rules.count_up import MODELS
-from combin.solving.executor import in_order
+from combin.solving.executor import handed_out
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
@@ -163,15 +163,15 @@ def solve(
     asked: what is found of a game in which pairs are split: the `value` alone, the `variance`, too,
         or the `distribution`, too; that comes with the variance where a pair becomes two hands at
         most.
-    workers: who finds these two, in threads. tell: is told how many splits of how many are done,
-        or, under full memory, how many up cards.
+    workers: who finds these two, in threads, or, under full memory, the up cards. tell: is told how
+        many splits of how many are done, or, under full memory, how many up cards.
     Raises CombinError where the shoe runs out, the model is unknown or a chart has no such cell.
     """
     if model not in MODELS:
         raise CombinError(f"model is one of {', '.join(MODELS)}, not {model!r}")
     if model == FULL and asked != VALUE:
         raise CombinError(f"of hands played by {FULL} the value is found, not the {asked}")
-    columns = columns_of(shoe, house, model, charts, tell)
+    columns = columns_of(shoe, house, model, charts, workers, tell)
     return gathered(shoe, house, model, columns, asked, workers, tell)
 
 
@@ -194,30 +194,39 @@ def columns_of(
     house: House,
     model: str = "zero-memory",
     charts: Mapping[int, Chart] | None = None,
+    workers: Workers = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> Iterator[UpCard]:
     """Yield what is done against each up card; raises CombinError as `solve` does.
 
-    tell: is told, under full memory, how many up cards of how many are done.
+    workers, tell: who solves up cards under full memory, and is told how many of how many are done.
     """
     hands = lattice_of(shoe, house.charlie)
     ups = ups_of(shoe, house)
+    if model == FULL:
+        # kernels do most of this work, without the interpreter lock
+        found = handed_out(partial(_means_of_splits, shoe, house), ups, workers)
+        for done, (up, means) in enumerate(zip(ups, found), 1):
+            yield UpCard(hands, house, shoe, up, model, means=means)
+            if tell:
+                tell(done, len(ups))
+        return
     for up in ups:
         if charts is not None and up not in charts and SEEN[up] != NATURAL:
             raise CombinError(f"the chart has no column for {up_name(up)}")
 
-    def columns_alike(alike: Sequence[int]) -> list[UpCard]:
+    for alike in _alike(house, ups):
         columns = [UpCard(hands, house, shoe, up, model) for up in alike]
         if model == "total" and not columns[0].beaten:
             follow(columns, charts)
-        return [column.ready() for column in columns] if model == FULL else columns
-
-    # kernels do most of the work of full memory, without the interpreter lock
-    found = in_order(columns_alike, _alike(house, ups), None if model == FULL else 1)
-    for done, columns in enumerate(found, 1):
         yield from columns
-        if tell and model == FULL:
-            tell(done, len(ups))
+
+
+def _means_of_splits(shoe: Shoe, house: House, up: int) -> dict[int, Mean]:
+    """Return the mean of each pair that is split and played by every card seen."""
+    column = UpCard(lattice_of(shoe, house.charlie), house, shoe, up, FULL)
+    pairs = [rank for rank, count in enumerate(column.unseen) if count > 1 and house.hands > 1]
+    return {rank: column.mean_of_split(rank) for rank in pairs}
 
 
 def _alike(house: House, ups: Collection[int]) -> list[list[int]]:
@@ -311,9 +320,19 @@ class UpCard:
     """
 
     def __init__(
-        self, hands: Lattice, house: House, shoe: Shoe, up: int, model: str, *more: int
+        self,
+        hands: Lattice,
+        house: House,
+        shoe: Shoe,
+        up: int,
+        model: str,
+        *more: int,
+        means: Mapping[int, Mean] | None = None,
     ) -> None:
-        """more: further cards of the dealer's that are known, which the shoe has no longer."""
+        """more: further cards of the dealer's that are known, which the shoe has no longer.
+
+        means: of pairs that are split, where they are known.
+        """
         if model == FULL:
             verify_plain(house, f"model {FULL}")
             verify_hands(house)
@@ -324,6 +343,7 @@ class UpCard:
         self.values = values_of(hands, self.drawer, house, self.unseen)
         self.chart: Chart | None = None
         self._forget_splits()
+        self._means.update(means or {})
         self._unions: Unions | None = None
 
     def under(self, house: House) -> UpCard:
@@ -388,14 +408,6 @@ class UpCard:
         if self._unions is None:
             self._unions = Unions(self.drawer, self.shoe)
         return SplitHands(self.hands, self.drawer, self.house, self._unions, pair)
-
-    def ready(self) -> UpCard:
-        """Return it with every pair split."""
-        for rank, count in enumerate(without(self.shoe, self.up)):
-            if count > 1 and self.house.hands > 1:
-                self._mean_of_split(rank)
-        self._unions = None
-        return self
 
     def spots(self, charted: bool = False) -> list[Spot]:
         """Return all two cards; charted: as `spot` takes it."""
@@ -469,7 +481,7 @@ class UpCard:
             actions[DOUBLE] = values.mean(hand, values.double[hand]) - lost
             extra[DOUBLE] = values.mean(hand, values.wagered(hand, DOUBLE))
         if one == other and house.hands > 1 and splits:
-            split = self._mean_of_split(one)
+            split = self.mean_of_split(one)
             actions[SPLIT] = split.net - lost
             extra[SPLIT] = split.stake - counted
         if house.surrender != "none":
@@ -492,7 +504,8 @@ class UpCard:
         assert together.mean() - spot.natural == spot.actions[SPLIT], spot
         return {}, together.square() + spot.natural
 
-    def _mean_of_split(self, pair: int) -> Mean:
+    def mean_of_split(self, pair: int) -> Mean:
+        """Return the mean of a pair that is split from the whole shoe."""
         if pair not in self._means:
             by_all_cards = self.model == FULL and not self.house.one_card(pair)
             self._means[pair] = (

@@ -10,7 +10,7 @@ from functools import cached_property
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS
 from combin.families.count_up.house import RANKS, falling, house_of, without
-from combin.families.count_up.questions import solved_game, solved_games
+from combin.families.count_up.questions import note_many, solved_game, solved_games
 from combin.families.count_up.solve import Solved, Spot
 from combin.families.count_up.switch import KEEP, SWITCH, Four, Switched, deals_of
 from combin.records import dataclass
@@ -65,6 +65,7 @@ def vary(
     settings = [*changed(sheet, game)]
     named = ["as it is", *(f"{name}={value}" for name, value, _, _ in settings)]
     games = [game, *(other for *_, other in settings)]
+    note_many(game, len(games))
     found, *others = solved_games(games, lambda at: tell(f"{game.slug}: {named[at]}"))
     tell("")
     varied = [

@@ -116,7 +116,7 @@ def _more(hand: Hand, held: Any, key: Any) -> Any:
         case Points():
             return ranking.total(held + key)
         case Spread():
-            return (min(*held, key), max(*held, key)) if held else (key, key)
+            return tuple(sorted({*held, key}))
         case HandRanking():
             return tuple(sorted((*held, key)))
         case _:
@@ -130,7 +130,7 @@ def _strength(hand: Hand, held: Any) -> int:
         case Points():
             return int(held)
         case Spread():
-            return int(held[-1] - held[0]) if held else 0
+            return ranking.apart(held)
         case HandRanking():
             return copies.strength(ranking, held)
         case _:

@@ -99,9 +99,9 @@ class FromShoe:
         """Yield all phrases, those for each trait together."""
         for trait, hand in zip(self.columns, self.read_off):
             match hand.ranking:
-                case Spread():
-                    for ranks in range(1, len(RANKS) - 1):
-                        yield from _apart(trait, ranks)
+                case Spread() as ranking:
+                    for ranks in range(1, len(ranking.known_names())):
+                        yield from _apart(trait, ranks, ranking.ace_low)
                 case Points():
                     yield from _counting(trait, hand, hand.ranking)
                 case HandRanking():
@@ -162,12 +162,13 @@ def _at_most(ranks: int) -> str:
     return f"a spread of {ranks} or less" if ranks else "no spread"
 
 
-def _apart(trait: int, ranks: int) -> Iterator[Condition]:
+def _apart(trait: int, ranks: int, ace_low: bool) -> Iterator[Condition]:
     """Yield the conditions that at least `ranks` ranks lie between the cards, and that fewer do."""
-    lie = "lie between the cards, the ace high"
+    also = " or low" * ace_low
+    lie = f"lie between the cards, the ace high{also}"
     meanings = f"{ranks} or more ranks {lie}", f"fewer than {ranks} ranks {lie}"
     phrases = _at_least(ranks), _at_most(ranks - 1)
-    yield from either(trait, ranks + CONSECUTIVE, phrases, meanings, (SPREAD_RULE,), EASIER)
+    yield from either(trait, ranks + CONSECUTIVE, phrases, meanings, (SPREAD_RULE + also,), EASIER)
 
 
 def _counting(trait: int, hand: Hand, ranking: Points) -> Iterator[Condition]:

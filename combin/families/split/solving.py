@@ -34,7 +34,7 @@ from combin.families.split.sums import SplitSums, size
 from combin.recent import Recent
 from combin.rules import Way
 from combin.rules.facts import DealResult
-from combin.solving.executor import Progress, Workers, at_once, in_order
+from combin.solving.executor import Progress, Workers, at_once, in_order, verify_here
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
@@ -296,6 +296,7 @@ def count_all(
 def _count(
     priced: PricedSettings, counts: SplitWork, threads: Workers, progress: Progress | None
 ) -> None:
+    verify_here(threads, priced.plan.game.slug)
     counts.prepare()
     workers = threads if isinstance(threads, int) else at_once(threads)
     pieces = len(counts.pieces)

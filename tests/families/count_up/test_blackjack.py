@@ -413,7 +413,10 @@ def test_situations_for_programs_are_all_two_cards(run, small):
         (("advise", "blackjack", "8 8"), "a slash stands before the dealer's card"),
         (("advise", "blackjack", "/ T"), "the player's cards stand before the slash"),
         (("advise", "blackjack", "8 8 / T 5"), "the dealer shows one card"),
-        (("solve", "blackjack", "--shard", "1/2", "-o", "x.json"), "and needs no shards"),
+        (
+            ("solve", "blackjack", "--shard", "1/2", "-o", "x.json"),
+            "shards are of deals that are counted",
+        ),
         (
             ("solve", "blackjack", "--law", "model=full-memory", "splits=2"),
             "of hands played by full-memory the value is found, not the distribution",
