@@ -110,7 +110,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
         cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
         named = f"{words[0].lower()} {words[1].upper()}"
         names = _named(words[0].lower(), words[1].upper())
-        if not names and _is_heading(words):
+        if not names and not any(map(str.isdecimal, words[1])):  # `hard totals 2 3 4 ...`
             continue
         if len(cells) != len(columns):
             raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(columns)}")
@@ -168,11 +168,6 @@ def _named(kind: str, word: str) -> list[str]:
     if not all(end.isdecimal() and least <= int(end) <= most for end in ends):
         return []
     return [f"{kind} {total}" for total in range(int(ends[0]), int(ends[1]) + 1)]
-
-
-def _is_heading(words: list[str]) -> bool:
-    """Return whether a line names a table and its columns: ``hard totals 2 3 4 ...``."""
-    return not any(character.isdecimal() for character in words[1])
 
 
 def _verify_columns(number: int, words: list[str], columns: list[str]) -> None:

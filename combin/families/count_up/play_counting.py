@@ -231,7 +231,8 @@ def play_betting(
     tagged = _tagged(game, tags, level, tell)
     found, effects, copies = tagged.found, tagged.effects, tagged.copies
     square = found.square if isinstance(found, Solved) else None
-    if isinstance(found, Solved) and square is None and _is_varied(game):
+    has_variance = not house_of(game).beyond and game.model != FULL
+    if isinstance(found, Solved) and square is None and has_variance:
         tell("the variance")
         square = solve(game, asked=VARIANCE).square
     tell("every depth")
@@ -274,11 +275,6 @@ def play_betting(
         alike=alike,
         tag_sum=tag_sum(tagged.tags, copies),
     )
-
-
-def _is_varied(game: CountUpGame) -> bool:
-    """Return whether combin has the variance of a game where pairs are split."""
-    return not house_of(game).beyond and game.model != FULL
 
 
 def by_effects(
