@@ -204,7 +204,9 @@ def _bets(found: CountUpReport) -> Blocks:
 
 def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
     yield from _heading("Basic strategy")
-    yield f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
+    yield (
+        f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
+    )
     yield (
         "It has one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."

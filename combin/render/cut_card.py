@@ -73,8 +73,9 @@ def _by_depth(found: CutCard) -> Table:
     rows = []
     for first, last, rounds, edge in found.by_depth():
         shown = "-" if edge is None else number.percent(edge, 4)
-        dealt = f"{first}-{last}" if first < last else str(first)
-        rows.append((dealt, number.decimal(rounds, 4), shown))
+        rows.append(
+            (f"{first}-{last}" if first < last else str(first), number.decimal(rounds, 4), shown)
+        )
     return Table(("cards dealt", "rounds begun", "house edge"), ("left", "right", "right"), rows)
 
 
