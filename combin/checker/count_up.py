@@ -99,7 +99,7 @@ def _played_otherwise(
     options: CheckOptions,
     found: Verdict,
 ) -> Verdict:
-    """Return the verdict on a log whose play deviates, with what else it may be: the best chart by
+    """Return the verdict on a log whose play deviates, with what else it may be: the chart by
     totals, or the play against the dealer's other card. Where nobody named the play, and all of it
     follows that chart, the log is judged by it.
     """
@@ -107,7 +107,7 @@ def _played_otherwise(
     named = options.strategy or log.facts.strategy or "model" in said | log.facts.choices.keys()
     totals = {} if options.strategy else {"model": "total"}
     if again := _almost_followed(sheet, log, {**choices, **totals}, options, found):
-        words = f"{_deviations(found, again)} the best chart by totals"
+        words = f"{_deviations(found, again)} the chart by totals"
         if again.deviates or named:
             return replace(found, hint=f"{words} (--set model=total judges by it)")
         told = f"model=total, as {words}, and not the {found.law.name} play"

@@ -180,7 +180,7 @@ def _left(play: PlayCheck) -> str:
 def _way(found: Verdict) -> str:
     if not found.law.decides:
         return ""
-    best = "by the best chart by totals" if found.law.name == "total" else "optimally"
+    best = "by the chart by totals" if found.law.name == "total" else "optimally"
     return f", played {best if found.law.is_best else f'as {found.law.name}'}"
 
 

@@ -89,11 +89,6 @@ def _heading(text: str, level: int = 2) -> list[str]:
     return ["", Heading(text, level), ""]
 
 
-def _signed_edge(edge: Fraction) -> str:
-    whose = "The player has an edge of" if edge < 0 else "The house edge is"
-    return f"{whose} {percent(abs(edge), 4)} of one bet"
-
-
 def anchor(heading: str) -> str:
     """Return the anchor of a heading of words alone, as forges make it."""
     return "#" + heading.lower().replace(" ", "-")
@@ -106,13 +101,15 @@ def _answer(found: CountUpReport) -> Blocks:
     base, play = found.base, found.play
     edges = [base.house_edge, *(one.found.house_edge for one in found.varied.varied)]
     yield from (Heading(found.game.title), "")
-    yield f"{_strong(_signed_edge(base.house_edge))} under composition-dependent optimal play."
+    whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
+    edge = _strong(f"{whose} {percent(abs(base.house_edge), 4)} of one bet")
+    yield f"{edge} under composition-dependent optimal play."
     basic = link("the chart below", anchor("Basic strategy"))
     yield (
         f"With basic strategy, {basic}, it is {percent(play.chart.house_edge, 4)}, "
         f"{number.cost(base.value - play.chart.value)} more."
     )
-    yield f"Rules: {'; '.join(house_words(found.game))}."
+    yield f"Rules: {'; '.join(house_words(found.game))}; a fresh shoe each round."
     others = link("one other house rule", anchor(RULES))
     least, most = percent(min(edges), 4), percent(max(edges), 4)
     yield f"With {others} the edge runs from {least} to {most}."
@@ -207,9 +204,11 @@ def _bets(found: CountUpReport) -> Blocks:
 
 def _chart(chart: TotalsModel, game: CountUpGame) -> Blocks:
     yield from _heading("Basic strategy")
-    yield f"The chart for these rules: {'; '.join(house_words(game))}."
     yield (
-        "No change of one cell improves it. It has one action per total and up card. "
+        f"The chart found for these rules: {'; '.join(house_words(game))}; a fresh shoe each round."
+    )
+    yield (
+        "It has one action per total and up card. "
         f"Its house edge is {dict(chart.figures)['house edge']} (model `total`)."
     )
     for name, rows in chart.tables:

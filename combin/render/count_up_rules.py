@@ -179,7 +179,7 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield f"The edge is 0 if a natural pays {number.decimal(zero, 6)} ({number.exact(zero)})."
     rows = [
         (
-            (number.plain(pay) if pay.denominator < 1000 else number.decimal(pay, 6)),
+            number.plain(pay) if pay.denominator < 1000 else number.decimal(pay, 6),
             number.percent(-found.value(pay), 4),
             number.exact(-found.value(pay)),
         )
@@ -313,8 +313,8 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, name: str = "") -> s
 
 
 def strategy_line(found: CountUpStrategy) -> str:
-    """Return in a line how many hands the best chart does not play best."""
-    return f"{found.game.slug}: {MAIN_GAME}, {len(found.listed)} exceptions to the best chart"
+    """Return in a line how many hands the chart found does not play best."""
+    return f"{found.game.slug}: {MAIN_GAME}, {len(found.listed)} exceptions to the chart found"
 
 
 def _exception(one: CardException) -> tuple[str, ...]:

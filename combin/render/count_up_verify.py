@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.count_up import RANKS, command_of, rules_data
@@ -16,7 +16,31 @@ if TYPE_CHECKING:
 def verified_text(found: CountUpVerified, form: str = TEXT, command: str = "") -> str:
     """Return what was compared, shoe by shoe, and what of the rules these shoes lack."""
     command = command or command_of("verify", found.game)
-    return answer(form, _blocks(found), _rows(found), lambda: _data(found), command)
+    figures = {
+        "model": found.game.model,
+        "agrees": found.agrees,
+        "reports": [
+            {
+                "shoe": shoe_text(report),
+                "left_out": report.left_out,
+                "compared": [
+                    {
+                        "bet": row.bet,
+                        "compared": row.what,
+                        "times": str(row.times),
+                        "different": str(row.different),
+                    }
+                    for row in report.rows
+                ],
+            }
+            for report in found.reports
+        ],
+        "met": list(found.met),
+        "not_proved": list(found.not_proved),
+    }
+    return answer(
+        form, _blocks(found), _rows(found), lambda: rules_data(found.game) | figures, command
+    )
 
 
 def verified_line(found: CountUpVerified) -> str:
@@ -86,28 +110,3 @@ def _rows(found: CountUpVerified) -> Iterator[tuple[str, ...]]:
         for row in report.rows:
             counts = str(row.times), str(row.different)
             yield (game.slug, shoe_text(report), row.bet, row.what, *counts, *rules)
-
-
-def _data(found: CountUpVerified) -> dict[str, Any]:
-    return rules_data(found.game) | {
-        "model": found.game.model,
-        "agrees": found.agrees,
-        "reports": [
-            {
-                "shoe": shoe_text(report),
-                "left_out": report.left_out,
-                "compared": [
-                    {
-                        "bet": row.bet,
-                        "compared": row.what,
-                        "times": str(row.times),
-                        "different": str(row.different),
-                    }
-                    for row in report.rows
-                ],
-            }
-            for report in found.reports
-        ],
-        "met": list(found.met),
-        "not_proved": list(found.not_proved),
-    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.count_up import command_of, heading_of, of_rules, rules_data
@@ -19,7 +19,20 @@ def cut_card_text(found: CutCard, form: str = TEXT, name: str = "") -> str:
     """Return what a cut card costs; name: the game as the user called it."""
     command = command_of("count", found.game, ["--flat", "--cut", str(found.cut)], name)
     rows = of_rules(_rows(found), found.game, "base")
-    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+    figures = {
+        "command": command,
+        "method": EXACT if found.is_exact else FIRST_ORDER,
+        "cut": found.cut,
+        "first_round": number.exact(-found.chart.value),
+        "house_edge": number.exact(found.house_edge),
+        "cost": number.exact(found.cost),
+        "rounds": number.exact(found.rounds),
+        "starts": [
+            {"gone": gone, "begun": number.exact(one.chance), "gain": number.exact(one.gain)}
+            for gone, one in found.starts.items()
+        ],
+    }
+    return answer(form, _blocks(found), rows, lambda: rules_data(found.game) | figures, command)
 
 
 def cut_card_line(found: CutCard) -> str:
@@ -31,7 +44,7 @@ def _blocks(found: CutCard) -> Iterator[Block]:
     yield from heading_of(found.game)
     yield (
         f"A round begins while {found.cut} cards or more are left. One player bets one unit in "
-        "every round, whatever the count, and plays by the best chart of the full shoe. In a fixed "
+        "every round, whatever the count, and plays by the chart of the full shoe. In a fixed "
         "number of rounds each has the house edge of the first."
     )
     if found.is_exact:
@@ -63,12 +76,14 @@ def _by_depth(found: CutCard) -> Table:
     rows = []
     for first, last, rounds, edge in found.by_depth():
         shown = "-" if edge is None else number.percent(edge, places)
-        rows.append((number_range(first, last), number.decimal(rounds, places), shown))
+        rows.append(
+            (
+                f"{first}-{last}" if first < last else str(first),
+                number.decimal(rounds, places),
+                shown,
+            )
+        )
     return Table(("cards dealt", "rounds begun", "house edge"), ("left", "right", "right"), rows)
-
-
-def number_range(first: int, last: int) -> str:
-    return f"{first}-{last}" if first < last else str(first)
 
 
 def _rows(found: CutCard) -> Iterator[tuple[str, ...]]:
@@ -76,19 +91,3 @@ def _rows(found: CutCard) -> Iterator[tuple[str, ...]]:
     for gone, one in found.starts.items():
         edge = "" if one.edge is None else number.exact(one.edge)
         yield str(found.cut), str(gone), number.exact(one.chance), number.exact(one.gain), edge
-
-
-def _data(found: CutCard, command: str) -> dict[str, Any]:
-    return rules_data(found.game) | {
-        "command": command,
-        "method": EXACT if found.is_exact else FIRST_ORDER,
-        "cut": found.cut,
-        "first_round": number.exact(-found.chart.value),
-        "house_edge": number.exact(found.house_edge),
-        "cost": number.exact(found.cost),
-        "rounds": number.exact(found.rounds),
-        "starts": [
-            {"gone": gone, "begun": number.exact(one.chance), "gain": number.exact(one.gain)}
-            for gone, one in found.starts.items()
-        ],
-    }

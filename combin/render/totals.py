@@ -133,7 +133,7 @@ def totals_model(
 ) -> TotalsModel:
     """Return what is printed of a play.
 
-    played: the game as this very play plays it. best: by the best chart.
+    played: the game as this very play plays it. best: by the chart found.
     by_cards: what the game is worth where each hand is played by its cards.
     words: the play in lines. lines: as a chart. letters: with what they mean.
     listed: the exceptions that belong to the play, of so many.
@@ -145,13 +145,15 @@ def totals_model(
         asked.title or game.title,
         LEVELS[asked.level],
         tuple(words),
-        (COLUMNS if game.dealer.seen == 1 else TOTALS),
+        COLUMNS if game.dealer.seen == 1 else TOTALS,
         tuple(chart_tables(game, lines)),
         tuple((letter, SHORT.get(letter, told)) for letter, told in letters if letter in used),
         tuple(_exception(one) for one in listed),
-        _exceptions_title(len(listed), many),
+        f"Exceptions: the {len(listed)} most valuable of {many}"
+        if len(listed) < many
+        else "Exceptions",
         tuple(_figures(played, best, by_cards, asked.level)),
-        tuple(house_words(game)),
+        (*house_words(game), "a fresh shoe each round; split hands are all played the same way"),
         asked.command,
         f"combin {version()}",
         f"Expected value of this strategy: {number.exact(played.value)} of one bet.",
@@ -236,10 +238,6 @@ def _label(kind: str, names: list[str]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _exceptions_title(listed: int, many: int) -> str:
-    return f"Exceptions: the {listed} most valuable of {many}" if listed < many else "Exceptions"
-
-
 def _exception(one: CardException) -> tuple[str, str, str, str]:
     cards = " ".join(RANKS[rank] for rank in one.ranks)
     return cards, one.against.replace("T", "10"), one.best, number.cost(one.saves)
@@ -257,7 +255,7 @@ def _figures(
 
 
 def house_words(game: CountUpGame) -> Iterator[str]:
-    """Yield the rules of the house in the words of the field, and the model."""
+    """Yield the rules of the house in the words of the field."""
     hits = game.dealer.soft > game.dealer.hard
     yield number.counted(game.deck.packs, "deck")
     yield f"dealer {'hits' if hits else 'stands on'} soft 17"
@@ -291,7 +289,6 @@ def house_words(game: CountUpGame) -> Iterator[str]:
         yield f"{game.charlie}-card Charlie"
     if game.deck.dead:
         yield f"dead before the deal: {game.deck.dead}"
-    yield "a fresh shoe each round; split hands are all played the same way"
 
 
 def _pays(game: CountUpGame) -> Iterator[str]:

@@ -1,5 +1,5 @@
 """What a cut card costs: the mean of all rounds that are dealt from one shoe until the cut card
-comes, played by the best chart of the full shoe and never by a count.
+comes, played by the chart of the full shoe and never by a count.
 
 A round that is dealt by number has the edge of the first, for its cards and those before it may
 change places. A cut card ties the number of rounds to the cards: rounds of many small cards take
@@ -75,7 +75,7 @@ class Begun:
 class CutCard(Result):
     """What a cut card costs.
 
-    game: the rules. chart: the first round, by the best chart of the full shoe.
+    game: the rules. chart: the first round, by the chart of the full shoe.
     cut: a round begins with so many cards left, or more.
     starts: cards gone -> the rounds that begin there.
     is_exact: whether these are exact, and not to first order in the effects of removal.
@@ -125,7 +125,7 @@ def cut_card(
     workers: Workers = None,
     tell: Tell = silent,
 ) -> CutCard:
-    """Return what a cut card costs a player who plays every round by the best chart.
+    """Return what a cut card costs a player who plays every round by the chart of the full shoe.
 
     cut: a round begins with so many cards left, or more; by default a quarter of the shoe, and
         where the rounds are summed exactly at least what one may take.
@@ -135,7 +135,7 @@ def cut_card(
         raise CombinError(f"{game.slug}: the cost of a cut card is not available for two hands")
     shoe, house = shoe_of_game(game), house_of(game)
     verify_plain(house, "the cost of a cut card")
-    tell("the best chart")
+    tell("the chart")
     played = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
     chart = gathered(shoe, house, "total", [column for column, _ in played])
     is_exact = is_summed(shoe) and house.hands <= MOST_HANDS

@@ -25,7 +25,7 @@ class CountUpStrategy(Result):
 
     game: the rules. lines: three of them, and simple: the game as they play it; None where both of
         the dealer's cards are seen, of which three lines do not tell.
-    chart: as the best chart does. listed: the exceptions that save most, of so many, and excepted:
+    chart: as the chart found does. listed: the exceptions that save most, of so many, and excepted:
         the game with these. by_cards: by the cards, zero-memory.
     """
 

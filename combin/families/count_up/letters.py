@@ -110,8 +110,7 @@ def read_chart(text: str, house: House, shoe: Shoe) -> dict[int, Chart]:
         cells = [_BY_NAME.get(word.lower(), word) for word in words[2:]]
         named = f"{words[0].lower()} {words[1].upper()}"
         names = _named(words[0].lower(), words[1].upper())
-        # a line that names a table and its columns: hard totals 2 3 4 ...
-        if not names and not any(character.isdecimal() for character in words[1]):
+        if not names and not any(map(str.isdecimal, words[1])):  # `hard totals 2 3 4 ...`
             continue
         if len(cells) != len(columns):
             raise CombinError(f"line {number}: {named} has {len(cells)} cells, not {len(columns)}")

@@ -225,7 +225,7 @@ class CountUpSolution(Result):
 
 
 class CountUpSituations(Result):
-    """Every two cards against every up card, as `Spot`s; as text, the best chart.
+    """Every two cards against every up card, as `Spot`s; as text, the chart found.
 
     Raises CombinError where the game cannot be played.
     """
@@ -233,7 +233,7 @@ class CountUpSituations(Result):
     def __init__(
         self, game: CountUpGame, found: Solved | None = None, chart: Solved | None = None
     ) -> None:
-        """found, chart: the game by its model and by the best chart, where they are known."""
+        """found, chart: the game by its model and by the chart found, where they are known."""
         self.game = game
         if found is not None:
             self.found = found
@@ -252,12 +252,12 @@ class CountUpSituations(Result):
 
     @cached_property
     def chart(self) -> Solved:
-        """The game by the best chart."""
+        """The game by the chart found."""
         return self.found if self.game.model == "total" else solve(self.chart_game)
 
     @property
     def lines(self) -> list[Line]:
-        """The best chart in letters, row by row."""
+        """The chart found in letters, row by row."""
         return lines(self.chart)
 
     @property
@@ -490,9 +490,9 @@ class PricedChart(Result):
     """What a chart is worth.
 
     game: the rules. name: of the chart, empty where it was given as text.
-    played: the game as the chart plays it. best: by the best chart. by_cards: by the cards. Of two
+    played: the game as the chart plays it. best: by the chart found. by_cards: by the cards. Of two
         hands each is with their cards exchanged by the exact sum.
-    faults: the cells that differ from the best chart and change the value, the dearest first.
+    faults: the cells that differ from the chart found and change the value, the dearest first.
     """
 
     game: CountUpGame
@@ -504,7 +504,7 @@ class PricedChart(Result):
 
     @property
     def cost(self) -> Fraction:
-        """What the chart loses against the best chart, in units."""
+        """What the chart loses against the chart found, in units."""
         return self.best.value - self.played.value
 
     _columns = columns(words="row,up,said,best", units="cost")

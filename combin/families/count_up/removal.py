@@ -31,10 +31,10 @@ Tell = Callable[[str], None]  # the rank that is removed next; empty: done
 class CountUpRemovals(Result):
     """The effects of removal.
 
-    game: the rules. found: with the whole shoe. chart: by the best chart, of two hands with the
+    game: the rules. found: with the whole shoe. chart: by the chart found, of two hands with the
         table by which cards are switched.
     anew: rank -> what the expected net grows by, in units, played by the model for the shoe left.
-    kept: the same where the best chart of the whole shoe, and the table, are kept.
+    kept: the same where the chart of the whole shoe, and the table, are kept.
     """
 
     game: CountUpGame

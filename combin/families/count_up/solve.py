@@ -91,7 +91,7 @@ class Solved:
     charts: what is seen -> the chart found or given; none where hands are played by their cards.
     law: net -> chance, in ascending order; None where a pair is split and it was not asked.
     square: the mean of the square of the net; None where neither it nor the law was asked.
-    free_charts: what is seen -> the best chart for hands on free bets, where charts are followed.
+    free_charts: what is seen -> the chart found for hands on free bets, where charts are followed.
     """
 
     shoe: Shoe

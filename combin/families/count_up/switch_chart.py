@@ -1,6 +1,6 @@
 """What a player of two hands can keep in mind: a chart, and a table of what two cards are worth.
 
-The chart is the best for one hand by itself, the other cards being unseen. The table says what each
+The chart is found for one hand by itself, the other cards being unseen. The table says what each
 row of it is worth in whole percents of a bet: the mean over its two cards, as the chart plays them;
 where the dealer looks for a natural first, over the rounds without one. The second cards are
 exchanged where the two hands that come so have the larger sum. What that is worth is exact: two
@@ -237,8 +237,8 @@ def _counts(game: CountUpGame) -> bool:
 
 
 class SwitchSituations(Result):
-    """Every two cards against every up card, one hand by itself, as `Spot`s; as text, the best
-    chart and the table by which cards are switched.
+    """Every two cards against every up card, one hand by itself, as `Spot`s; as text, the chart
+    found and the table by which cards are switched.
     """
 
     def __init__(self, game: CountUpGame, tell: Tell | None = None) -> None:
@@ -252,7 +252,7 @@ class SwitchSituations(Result):
 
     @cached_property
     def both(self) -> ChartOfTwo:
-        """Two hands by the best chart."""
+        """Two hands by the chart found."""
         return chart_of_two(self.game, self._tell)
 
     def __iter__(self) -> Iterator[Spot]:
@@ -266,7 +266,7 @@ def price_of_two(
     game: CountUpGame, text: str, name: str = "", tell: Tell | None = None
 ) -> PricedChart:
     """Return what a chart is worth by which each of two hands is played, their cards exchanged by
-    the exact sum, and in which cells it differs from the best chart of one hand.
+    the exact sum, and in which cells it differs from the chart found of one hand.
 
     name: of the chart, for what is printed of it. tell: is told how many up cards, three times
         those of the shoe, are done. Raises CombinError where it is no chart.

@@ -374,7 +374,7 @@ def test_people_get_the_ten_dearest_cells_and_programs_all(small, little, chart,
 
 
 def test_a_cell_that_split_hands_win_by_costs_less_than_nothing(chart, little):
-    """The best chart is that of the first deal: after a split another row may win more."""
+    """The chart found is that of the first deal: after a split another row may win more."""
     priced = questions.price(little, chart.read_text())
     fault = questions.Fault("hard 16", "T", "Rh", "Rs", Fraction(-1, 10**6))
     out = price_text(replace(priced, played=priced.by_cards, faults=(fault,)))

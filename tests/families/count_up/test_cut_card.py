@@ -56,7 +56,7 @@ def game(cards: str = "", **choices: str) -> CountUpGame:
 
 
 def played(rules: CountUpGame):
-    """Return a game by its best chart, and what is done with all hands."""
+    """Return a game by its chart, and what is done with all hands."""
     shoe, house = tuple(rules.shoe.values()), house_of(rules)
     found = [(column, column.spots()) for column in columns_of(shoe, house, "total")]
     return gathered(shoe, house, "total", [column for column, _ in found]), found
