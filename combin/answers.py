@@ -112,16 +112,12 @@ def _answered(
 
 
 def _note_size(game: CountUpGame, workers: Workers = None) -> None:
-    """Say what a game takes that is played by every card seen, or in two hands, before it is
-    taken.
-    """
+    """Say what a game takes that is played by every card seen, before it is taken."""
     from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
     from combin.families.count_up.house import house_of
     from combin.families.count_up.questions import shoe_of_game
     from combin.solving.executor import at_once
 
-    if game.switch:
-        note(f"{game.slug}: two hands are solved together: ten seconds or more of processor time")
     if game.model == FULL and house_of(game).hands == MOST_HANDS:
         sets, size = takes(shoe_of_game(game))
         size, seconds = size * at_once(workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
@@ -129,6 +125,14 @@ def _note_size(game: CountUpGame, workers: Workers = None) -> None:
             f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
             f"about {seconds} s of processor time"
         )
+
+
+def _note_two_hands(game: CountUpGame) -> None:
+    """Say that a game of two hands takes long, before it is solved."""
+    if game.switch:
+        from combin.families.count_up.switch import LONG
+
+        note(f"{game.slug}: {LONG}")
 
 
 def _workers(
@@ -188,6 +192,7 @@ def solve(
             _note_law(game)
         elif not variance:
             _note_size(game, workers)
+        _note_two_hands(game)
     of_ups = game.switch or game.model == "full-memory"
     progress = _of_up_cards("up cards" if of_ups else "split pairs")
     return solve_bets(game, keys, asked_of(variance, law), workers, progress)
@@ -219,6 +224,7 @@ def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -
 
     workers = _workers(game, threads, executor)
     _note_size(game, workers)
+    _note_two_hands(game)
     return removals(game, tell_removed, workers)
 
 
@@ -242,7 +248,7 @@ def card_counting(
 def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
-    _note_size(game)
+    _note_two_hands(game)
     return protect(game, announce)
 
 
@@ -264,6 +270,7 @@ def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
     _note_size(game)
+    _note_two_hands(game)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -374,6 +381,7 @@ def compare(game: CountUpGame, second: object) -> CountUpComparison:
         raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
     beside: Any = second.game if isinstance(second, Ready) else other.resolve()
     _note_size(game)
+    _note_two_hands(game)
     return compare(game, beside)
 
 

@@ -67,9 +67,10 @@ def contradict(said: str, other: str) -> bool:
 def _sides(text: str) -> set[tuple[int, int]]:
     import difflib
     import re
+    from fractions import Fraction
 
     words = re.findall("[a-z]+", text.lower())
-    near = (difflib.get_close_matches(word, SIDES, 1, 0.8) for word in words)
+    near = (difflib.get_close_matches(word, SIDES, 1, Fraction(4, 5)) for word in words)
     return {SIDES[found[0]] for found in near if found}
 
 

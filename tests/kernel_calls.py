@@ -392,7 +392,9 @@ def calls() -> dict[str, list[Any]]:
         "deals.Deals": [longs(1, 1), 4],
         "deals.Deals.take": [Made("deals.Deals", longs(1, 1), 4), b"\0\1", masks(1, 2), b"\1"],
         "deals.Shoes": [b"\1" * 64, 2],
-        "deals.Shoes.take": [Made("deals.Shoes", b"\1" * 64, 2), b"\0\1", b"\1", bytearray(1)],
+        "deals.Shoes.take": [
+            Made("deals.Shoes", b"\1" * 64, 2), b"\0\1", b"\0\1", b"\2", b"\1", bytearray(1)
+        ],
         "drawer.Finishes": [*finishes().arguments],
         "drawer.Finishes.laws": [finishes(), ints(2, 3)],
         "drawer.Finishes.open_scores": [

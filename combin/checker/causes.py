@@ -194,7 +194,7 @@ class _CauseSearch:
         rows = self.first.rows
         wrong = impossible_in(LogColumns(self.law, self.first, self.chip), rows)
         found = set(range(min(len(rows), FIRST))) - wrong
-        found |= {*sorted(wrong)[:: ceil(len(wrong) / FIRST) or 1]}
+        found |= {*sorted(wrong)[:: -(-len(wrong) // FIRST) or 1]}
         faults = [one.row for one in self.verdict.play.departures] if self.verdict.play else []
         return self.first.only_rows(found | {row - 1 for row in faults if row <= len(rows)} - wrong)
 

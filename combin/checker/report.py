@@ -36,6 +36,11 @@ class CheckReport:
     lacking: Sequence[tuple[Demand, str]] = ()
     fail_on: Collection[str] = (ANY,)
 
+    @property
+    def against(self) -> set[str]:
+        """What makes the check fail: `impossible`, `play` and `tests`, as far as they do."""
+        return against(self.verdict, self.fail_on)
+
 
 def against(found: Verdict, fail_on: Collection[str]) -> set[str]:
     """Return what makes a check fail, of what the user says that it may fail on."""

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from combin.checker.report import IMPOSSIBLE, PLAY, TESTS, against
 from combin.render import number
 from combin.render.check import PARTIAL, chance_text, sentence, unused_words
 
@@ -70,7 +69,7 @@ def _cases(found: CheckReport) -> Iterator[Case]:
     """Yield a case for each thing that may speak against the log; what the check does not fail on
     is skipped.
     """
-    verdict, fails = found.verdict, against(found.verdict, found.fail_on)
+    verdict, fails = found.verdict, found.against
 
     def wrong(what: str) -> str:
         return FAILED if what in fails else SKIPPED
@@ -79,7 +78,7 @@ def _cases(found: CheckReport) -> Iterator[Case]:
         first = verdict.impossible[0]
         rows = number.counted(verdict.impossible_rows, "row")
         words = f"{rows}, the first of them row {first.row}: {first.logged}; right: {first.right}"
-        yield "impossible rows", wrong(IMPOSSIBLE), first.code, words
+        yield "impossible rows", wrong("impossible"), first.code, words
     else:
         yield "impossible rows", "", "", ""
     play = verdict.play
@@ -87,12 +86,12 @@ def _cases(found: CheckReport) -> Iterator[Case]:
         yield "play", SKIPPED, "", "no decision was looked at"
     elif play.departures:
         left = f"{play.rounds} of {number.counted(play.decisions, 'decision')}"
-        yield "play", wrong(PLAY), "play", f"{left} do not follow the strategy"
+        yield "play", wrong("play"), "play", f"{left} do not follow the strategy"
     else:
         yield "play", "", "", ""
     for test in verdict.tests:
         words = f"p-value {chance_text(test.corrected)}, corrected for all tests; {test.about}"
-        yield test.name, "" if test.fits else wrong(TESTS), test.code, words
+        yield test.name, "" if test.fits else wrong("tests"), test.code, words
 
 
 def _left(found: CheckReport) -> Iterator[Case]:

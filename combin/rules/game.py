@@ -59,6 +59,7 @@ class Game(Result, Sheet):
     names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
         its own words.
     chosen: choice -> the value in force.
+    path: the file of one's own that it was read from; empty where it ships.
     priced: the pays that were replaced by `with_pays`, address -> units now.
     usual: the same pays, address -> units before.
     sheet: the rules with their choices open; None for a game that was not resolved from any.

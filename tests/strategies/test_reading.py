@@ -140,7 +140,11 @@ def test_phrases_are_joined_by_and_and_parted_by_or(slug, words, alternatives):
         ),
         ("let-it-ride", "6-5 suited", "say how many are 'to a flush'"),
         ("let-it-ride", "with a gap", "unknown phrase 'with a gap'"),
-        ("let-it-ride", "three to a straight with one gap", "--words lists what can be said"),
+        (
+            "let-it-ride",
+            "three to a straight with one gap",
+            "did you mean 'three to a straight with at most one gap'?",
+        ),
         ("caribbean-stud", "any high card", "say which cards are high"),
         ("caribbean-stud", "AKQX or better", "--words lists what can be said"),
         ("caribbean-stud", "A-K-Q-x or better", "--words lists what can be said"),

@@ -342,7 +342,7 @@ def test_rules_by_which_rows_could_be_are_named(files, tmp_path):
     path = tmp_path / "log.csv"
     rows = [RIGHT, "Th 5d || 5s Ah,6s 6c Tc,Th Ah || 5s 5d,X - || S,1"]
     path.write_text("\n".join(["player,dealer,hands,actions,net", *rows, ""]))
-    found = combin.check(files["56TA"], path)
+    found = combin.check(files["56TA"], path, chip=1)
     assert [one.right for one in found.impossible] == ["net 0"]
     assert found.hint.endswith("(--set switched=natural)")
     assert not combin.check(files["56TA"], path, {"switched": "natural"}).impossible
@@ -360,7 +360,7 @@ def test_what_cannot_be_read_is_said_in_a_line(row, said, files, run, tmp_path):
     path = tmp_path / "log.csv"
     path.write_text(f"player,dealer,hands,actions,net\n{row}\n")
     status, out, err = run("check", str(files["56TA"]), str(path))
-    _, line = err.splitlines()  # after what is said of the user's own game
+    (line,) = err.splitlines()
     assert (status, out) == (2, "") and said in line
 
 
