@@ -67,11 +67,13 @@ def contradict(said: str, other: str) -> bool:
 def _sides(text: str) -> set[tuple[int, int]]:
     import difflib
     import re
-    from fractions import Fraction
 
-    words = re.findall("[a-z]+", text.lower())
-    near = (difflib.get_close_matches(word, SIDES, 1, Fraction(4, 5)) for word in words)
-    return {SIDES[found[0]] for found in near if found}
+    found = set()
+    for word in re.findall("[a-z]+", text.lower()):
+        for near in difflib.get_close_matches(word, SIDES, 1):
+            if 5 * difflib.SequenceMatcher(None, near, word).ratio() >= 4:  # else another word
+                found.add(SIDES[near])
+    return found
 
 
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
