@@ -215,7 +215,7 @@ def test_a_fault_beside_another_is_what_is_left(path, others):
         assert not found.likely and first.endswith(f"({best.option}), leaves 40 impossible rows.")
 
 
-@pytest.mark.parametrize("bet", [None, "player"])
+@pytest.mark.parametrize("bet", [pytest.param(None, marks=pytest.mark.slow), "player"])
 def test_no_cause_is_named_that_leaves_most_of_the_impossible_rows(bet, path):
     """The banker of a wrong dealer draws by the player's total, not by his third card; the nets are
     those of a bet on the player.

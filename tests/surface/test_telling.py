@@ -80,14 +80,18 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
     def begun(*_, **__):
         raise CombinError("begun")
 
+    def begun_later(*_):
+        """A chart that can be read."""
+
     for module, name in (
         (questions, "solve_bets"),
         (questions, "price"),
         (switch_chart, "strategy_of_two"),
-        (switch_chart, "price_of_two"),
+        (switch_chart, "solved"),
         (protection, "protect"),
         (variations, "compare"),
     ):
         monkeypatch.setattr(module, name, begun, raising=False)
+    monkeypatch.setattr(switch_chart, "charts_in", begun_later)
     status, out, err = run(words[0], "blackjack-switch", *words[1:])
     assert (status, out) == (2, "") and "ten seconds or more" in err.splitlines()[0]
