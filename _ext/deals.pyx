@@ -414,8 +414,9 @@ cdef class Shoes:
         for card in range(CARDS):
             self.left[card] = self.copies[card]
 
-    cdef void draw(self, int place, uint8_t card, int cards, const int64_t *left, int others
-            ) noexcept nogil:
+    cdef void draw(
+        self, int place, uint8_t card, int cards, const int64_t *left, int others
+    ) noexcept nogil:
         """Count a card that is drawn from `cards`, of each card as many as are left; others: how
         many places are looked at, those of the row before first.
         """

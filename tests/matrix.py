@@ -107,7 +107,7 @@ QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
     "explain": lambda on, _: combin.explain(on.sheet, "1%"),
     "simulate": lambda on, to: combin.simulate(on.sheet, to / "log.csv", 20, 1),
     "check": lambda on, to: combin.check(
-        on.sheet, combin.simulate(on.sheet, to / "log.csv", 20, 1).path
+        on.sheet, combin.simulate(on.sheet, to / "log.csv", 20, 1).path or ""
     ),
     "verify": lambda on, _: combin.verify(on.sheet, None, None, ["base"], *on.deck),
     "card": lambda on, _: combin.card(on.sheet),
