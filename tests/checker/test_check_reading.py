@@ -19,6 +19,7 @@ import pytest
 import combin
 from checking import as_named, table
 from combin import cli
+from combin.cards import card_text
 from combin.checker import check, law_of
 from combin.checker.guess import _distinct
 from combin.errors import CombinError
@@ -481,11 +482,12 @@ def test_hands_that_are_split_are_checked_by_their_outcomes(cards, tmp_path):
     """
     solved = combin.solve(SPLIT)["base"]
     dice, rows = Random(1), solved.outcomes
-    seen = ["2c 2d 3c 3d Ad 4c 5c", "2h 3h 4h 5h 4d 5d Ah"] * cards
-    drawn = [
-        [*seen, row.outcome, str(float(row.net))]
-        for row in dice.choices(rows, [row.combinations for row in rows], k=400)
-    ]
+    deck = [card_text(card) for card in combin.show(SPLIT).deck.copies]
+    drawn = []
+    for row in dice.choices(rows, [row.combinations for row in rows], k=400):
+        dealt = dice.sample(deck, 14)
+        seen = [" ".join(dealt[:7]), " ".join(dealt[7:])] * cards
+        drawn.append([*seen, row.outcome, str(float(row.net))])
     columns = [*["player", "dealer"] * cards, "outcome", "net"]
     found = combin.check(SPLIT, table(tmp_path / "log.csv", columns, drawn), chip=1)
     assert found.fits and not found.replayed and found.law.result.outcomes == rows
