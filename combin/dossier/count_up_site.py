@@ -102,8 +102,10 @@ def is_worked_out(game: CountUpGame) -> bool:
 
 
 def _is_known(part: object, kind: type) -> bool:
-    """Return whether all fields of a kind are known or at their defaults."""
-    others = (one for one in fields(kind) if one.name not in KNOWN[kind])
+    """Return whether all rules of a kind are known or at their defaults; what does not compare, as
+    the file that they were read from, is no rule.
+    """
+    others = (one for one in fields(kind) if one.compare and one.name not in KNOWN[kind])
     return all(
         getattr(part, one.name)
         == (one.default if one.default_factory is MISSING else one.default_factory())
