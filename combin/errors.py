@@ -90,8 +90,7 @@ def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     close = difflib.get_close_matches(word, wanted, 1) or [
         name for name in wanted if name.startswith(word) and len(word) > 2
     ]
-    if close:
-        said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
     if close and not contradict(word, close[0]):
+        said = [repr(name) for name in known if f".{name}".endswith(f".{close[0]}")]
         return f" (did you mean {' or '.join(said)}?)"
     return f" (known: {', '.join(known)})" if known and listed else ""

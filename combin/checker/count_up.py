@@ -32,6 +32,7 @@ from combin.checker.count_up_two_rows import rules_of
 from combin.checker.deals import Dealt
 from combin.checker.doubt import verify_guess
 from combin.checker.guess import Trial, by_names, of_game, with_unread
+from combin.checker.likelihood import explains
 from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
@@ -138,7 +139,7 @@ def _almost_followed(
         checker = checker_of(sheet, log, choices, options)
         for batch in checker.log.batches():
             checker.take(batch)
-            if 10 * checker.played.play().rounds >= found.play.rounds:
+            if not explains(found.play.rounds, checker.played.play().rounds):
                 return None
         again = checker.verdict()
         return again if again.impossible_rows <= found.impossible_rows else None

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from combin.checker.count_up_rows import HandRules, LoggedRound, RowRules, SaidRow
 from combin.checker.count_up_two_rows import TwoHandRules, rules_of
+from combin.checker.likelihood import explains
 from combin.errors import CombinError
 from combin.families.count_up.house import ACE, LIMIT, SOFT, VALUES
 from combin.records import dataclass
@@ -270,8 +271,7 @@ def cause_of(
 ) -> str:
     """Return what may be the cause of rows that cannot be, nothing where there are none.
 
-    A cause leaves less than a tenth of them, and makes at most one of 100 others impossible.
-    right: some of these.
+    right: some others.
     """
     if not wrong:
         return ""
@@ -292,7 +292,7 @@ def cause_of(
     first = "the first " if len(wrong) == EXAMPLES else ""
     told = f"{left:,} of {first}{len(wrong):,} impossible rows"
     others = f" and {broken:,} of {len(right):,} others" if right else ""
-    if 10 * left < len(wrong) and 100 * broken <= len(right):
+    if explains(len(wrong), left, broken, len(right)):
         if left or broken:
             return f"{words}; so {told}{others} are impossible"
         return f"{words}; {told[5:] if first else 'all these rows'} would be possible so"

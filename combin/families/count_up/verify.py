@@ -46,7 +46,7 @@ SHOES: tuple[Shoe, ...] = (  # of the ranks A to 10
     (2, 0, 0, 0, 3, 3, 0, 0, 0, 6),  # hands to double
     (3, 3, 0, 0, 2, 0, 0, 0, 0, 7),  # hands of many cards
 )
-QUICK: tuple[Shoe, ...] = (  # before them, where a game of one's own is recounted in a second
+QUICK: tuple[Shoe, ...] = (  # before them, where a game of one's own is recounted
     (2, 0, 0, 0, 0, 2, 0, 2, 0, 6),
     (1, 0, 0, 0, 2, 2, 0, 0, 0, 7),
     (0, 0, 0, 0, 0, 2, 3, 2, 0, 4),
@@ -297,12 +297,12 @@ def _suits_compared(game: CountUpGame) -> Iterator[TwiceFound]:
 
 
 def _paid_alike(what: str, ours: Iterable[tuple[Fraction, Fraction]], again: Pays) -> TwiceFound:
-    """Return how far two laws of what a hand wins agree."""
-    engine, literal = dict[Fraction, Fraction](), dict(again)
+    """Return how far two distributions of what a hand wins agree."""
+    engine, reference = dict[Fraction, Fraction](), dict(again)
     for pay, chance in ours:
         engine[pay] = engine.get(pay, Fraction(0)) + chance
-    different = sum(engine.get(pay) != literal.get(pay) for pay in {*engine, *literal})
-    return TwiceFound(BASE, f"{what} by suits", len(literal), different)
+    different = sum(engine.get(pay) != reference.get(pay) for pay in {*engine, *reference})
+    return TwiceFound(BASE, f"{what} by suits", len(reference), different)
 
 
 def table_of(found: Solved, up: int, rules: HouseRules) -> tuple[literal.Table, int]:
