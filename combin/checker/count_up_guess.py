@@ -295,6 +295,12 @@ class HandsGuess(Guess):
 
     def understood(self) -> Trial:
         found = super().understood()
+        unclear = len(self.chips_there) > 1 and found.rows < LEAST_ORDERED
+        if unclear and found.chip not in (1, self.chip):
+            raise CombinError(
+                f"{self.log.path!r} is too short to tell what a chip is: no row is impossible with "
+                f"--chip {found.chip}; say it, or --chip 1"
+            )
         if found.guessed or self.chip or len(self.chips_there) < 2 or self.fits(found):
             return found
         if 4 * found.wrong > found.rows:  # bets may differ

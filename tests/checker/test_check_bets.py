@@ -213,3 +213,14 @@ def test_a_pay_that_is_wrong_is_found(columns, folder):
 @pytest.mark.parametrize("name", GAMES)
 def test_right_logs_of_any_game_in_any_money_are_not_condemned(name, folder):
     assert not [why for number in range(100, 125) if (why := condemned(name, number, folder))]
+
+
+def test_a_row_does_not_tell_what_a_chip_is(tmp_path):
+    """A natural that wins 6/5 is a wrong pay, or one of 3/2 in chips of 5/4: the user has to say."""
+    path = tmp_path / "log.csv"
+    path.write_text("player,dealer,net\nAs Kd,7h,1.2\n")
+    with pytest.raises(CombinError, match=r"--chip 5/4; say it, or --chip 1$"):
+        combin.check("blackjack", path)
+    (row,) = combin.check("blackjack", path, chip=1).impossible
+    assert row.right == "a natural wins 3/2"
+    assert not combin.check("blackjack", path, chip="5/4").impossible
