@@ -280,16 +280,15 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
         "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
         **{name: number.exact(getattr(bet, name)) for name in figures},
-        "outcomes": [_outcome_data(row) for row in bet.outcomes],
-    }
-
-
-def _outcome_data(row: Outcome) -> dict[str, Any]:
-    return {
-        "actions": list(row.actions),
-        "outcome": row.outcome,
-        "net": number.exact(row.net),
-        "combinations": str(row.combinations),
+        "outcomes": [
+            {
+                "actions": list(row.actions),
+                "outcome": row.outcome,
+                "net": number.exact(row.net),
+                "combinations": str(row.combinations),
+            }
+            for row in bet.outcomes
+        ],
     }
 
 

@@ -226,7 +226,11 @@ def looks(game: Game) -> dict[str, Look]:
     for action in _actions(game):
         if action.name not in found:
             mark = _mark(action.name, {look.mark for look in found.values()})
-            found[action.name] = Look(game.called(action.name), mark, _tone(action, scale))
+            found[action.name] = Look(
+                game.called(action.name),
+                mark,
+                scale.get(_added(action), "end" if action.ends else "none"),
+            )
     if any(isinstance(step, Part) for step in game.play):
         found |= {HOLD: Look(HOLD, "H", "some"), HOLD_NONE: Look(HOLD_NONE, "N", "none")}
     return found
@@ -245,10 +249,6 @@ def _scale(game: Game) -> dict[Fraction, str]:
     tones = ["some", "more", "most"] if len(stakes) <= 3 else ["some", "more", "much", "most"]
     missing = len(tones) - len(stakes)
     return {stake: tones[max(0, missing + place)] for place, stake in enumerate(stakes)}
-
-
-def _tone(action: Action, scale: dict[Fraction, str]) -> str:
-    return scale.get(_added(action), "end" if action.ends else "none")
 
 
 def _added(action: Action) -> Fraction:
