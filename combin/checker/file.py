@@ -18,7 +18,7 @@ from combin.families.judgings import judging_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 
