@@ -10,10 +10,12 @@ from typing import Any
 
 from combin.checker.columns import card_columns, columns_of
 from combin.checker.guess import by_name, of_game
-from combin.checker.law import LawCheck, law_of
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.families.judgings import judging_of
 from combin.families.listed import family_of
 from combin.logs.mapping import Expressions
 from combin.logs.read import Log
@@ -89,10 +91,10 @@ class Asked:
     @cached_property
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
-        known = columns_of(self.game)
-        sizes = card_columns(self.game)
+        judging = judging_of(self.plan)
+        known, sizes = columns_of(judging), card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
-        return by_name(of_game(self.file, self.sheet.slug), self.game, self.key, given)
+        return by_name(of_game(self.file, self.sheet.slug), judging, given)
 
     @cached_property
     def chip(self) -> Fraction | None:
