@@ -13,7 +13,7 @@ from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.families.judgings import judging_of
+from combin.families.listed import family_of
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -42,7 +42,8 @@ def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
     zones = card_columns(game)
     decisions = [decision.name for decision in game.decisions if decision.name not in zones]
-    own = judging_of(Plan(game, game.bets[0])).columns
+    plan = Plan(game, game.bets[0])
+    own = family_of(plan).judging(plan).columns
     return [ROUND, *own, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
 
 
@@ -137,7 +138,7 @@ class LogColumns:
                 )
         if SEAT in there and SHOE in there:
             yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
-        judging = judging_of(self.law.plan)
+        judging = self.law.judging
         lacking = [zone for zone in judging.needed() if zone not in there]
         if zones and lacking:
             yield (

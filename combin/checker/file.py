@@ -13,7 +13,7 @@ from combin.checker.check import DealtChecker, Verdict
 from combin.checker.doubt import verify_guess, verify_meant, verify_read
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.families.judgings import judging_of
+from combin.families.listed import family_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
@@ -42,7 +42,7 @@ class FileChecker:
         self.options = options
         said = options.strategy, options.chip, options.columns
         self.asked = Asked(log, sheet, choices, pays, bet, *said)
-        judging_of(self.asked.plan).verify_first(self.asked)
+        family_of(self.asked.plan).judging(self.asked.plan).verify_first(self.asked)
         start = process_time_ns()
         self.law = self.asked.law()
         self.took = process_time_ns() - start

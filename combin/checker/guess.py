@@ -20,7 +20,6 @@ from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zone
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.families.judgings import judging_of
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
@@ -743,7 +742,7 @@ class _DealtGuess(Guess):
         """
         game, of_cards = self.law.game, card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = judging_of(self.law.plan).needed() if zones else []
+        needed = self.law.judging.needed() if zones else []
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         missing = [name for name in needed if name not in zones]
@@ -879,7 +878,7 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
-        judging = judging_of(self.law.plan)
+        judging = self.law.judging
         if self.log.loose or not self.log.off.isdisjoint(judging.needed()):
             return []
         if own := judging.sources(self.log, self.free, self.sample):

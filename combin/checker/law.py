@@ -13,8 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan
-from combin.families.judgings import judging_of
-from combin.families.languages import policy_of_way
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
@@ -27,6 +25,7 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 
 if TYPE_CHECKING:
+    from combin.checker.judging import Judging
     from combin.rounds import Strategy
     from combin.strategies import Lines
 
@@ -68,6 +67,11 @@ class LawCheck:
         return family_of(self.plan).equals(self.plan)
 
     @property
+    def judging(self) -> Judging:
+        """What judges rows of a log of the bet."""
+        return family_of(self.plan).judging(self.plan)
+
+    @property
     def game(self) -> Game:
         """The rules, resolved."""
         return self.plan.game
@@ -94,7 +98,7 @@ class LawCheck:
         """
         if self.played_as:
             return self.played_as.strategy
-        return judging_of(self.plan).strategy(self.lines)
+        return self.judging.strategy(self.lines)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -147,7 +151,7 @@ def law_of(game: Game, key: str, lines: Lines | Way | None = None, name: str = O
     played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    return judging_of(payoffs.plan).law(payoffs, lines, name)
+    return family_of(payoffs.plan).judging(payoffs.plan).law(payoffs, lines, name)
 
 
 def counted_law(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
@@ -175,7 +179,9 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     situation undecided.
     """
     if isinstance(lines, Way):
-        [root] = family_of(payoffs.plan).outcomes(payoffs, [policy_of_way(payoffs.plan, lines)])
+        family = family_of(payoffs.plan)
+        policy = family.house_ways.policy_of_way(payoffs.plan, lines)
+        [root] = family.outcomes(payoffs, [policy])
         return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size
