@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.checker.check import LogChecker
     from combin.logs.read import Log
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Sheet
 
 
 class Checker:

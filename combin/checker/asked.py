@@ -21,9 +21,8 @@ from combin.logs.schema import OPTIMAL, chip_of
 from combin.records import dataclass
 from combin.rules import Way
 from combin.rules.choices import Choice
-from combin.rules.game import Game
+from combin.rules.game import Game, Sheet
 from combin.rules.house_ways import HOUSE_WAYS
-from combin.rules.sheet import Sheet
 from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 

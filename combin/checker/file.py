@@ -17,7 +17,7 @@ from combin.families.listed import family_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 

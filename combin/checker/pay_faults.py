@@ -113,7 +113,7 @@ def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid
 def _nets_by_end(law: LawCheck, changed: Game) -> dict[End, set[Fraction]]:
     """Return every end -> what it wins under the rules that are changed."""
     plan = law.plan
-    settler = Settler(changed, changed.bet(law.key))
+    settler = Settler(changed.bet(law.key))
     found: defaultdict[End, set[Fraction]] = defaultdict(set)
     for path, table in law.payoffs.tables.items():
         facts = law.payoffs.facts(path)
