@@ -19,7 +19,8 @@ from combin.checker.asked import Asked
 from combin.checker.check import Verdict, check, impossible_in, tried_play
 from combin.checker.columns import LogColumns
 from combin.checker.kept import KeptLog, kept
-from combin.checker.law import LawCheck, law_of, uncounted
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of, uncounted
 from combin.checker.likelihood import (
     BROKEN,
     LEFT,

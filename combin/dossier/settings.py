@@ -17,8 +17,7 @@ from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.solving.induction import Root
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE

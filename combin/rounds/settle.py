@@ -151,7 +151,7 @@ class _ByNumbers:
 def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     """Return the ends of some paths for all combinations of facts."""
     plan = dealing.plan
-    settler = Settler(plan.game, plan.bet)
+    settler = Settler(plan.bet)
     ends: dict[End, int] = {}
     programs: dict[tuple[Fact, ...], int] = {}
     program_of, first, table = array("i"), array("q"), array("i")

@@ -877,9 +877,7 @@ def _outs(trait: int, count: int, what: str) -> Iterator[Condition]:
 
 def stakes_so_far(plan: Plan, history: Path) -> Fraction:
     """Return the units on the bet after the actions of `history`."""
-    return sum(
-        plan.game.stakes(plan.bet, tuple(action for _, action in history)).values(), Fraction(0)
-    )
+    return sum(plan.bet.stakes(action for _, action in history).values(), Fraction(0))
 
 
 def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]]:

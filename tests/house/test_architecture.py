@@ -153,7 +153,7 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    if tuple(parts[:2]) == ("families", "count_up"):
+    if tuple(parts[:2]) == ("families", "count_up") and "judging" not in parts:
         return "families/count_up"
     if parts[0] != "families":
         return parts[0]

@@ -22,7 +22,7 @@ from combin.cards import Deck
 from combin.families.board import counting as streets
 from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
 from combin.rules.count_up import CountUpSheet
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 
 DOC = Path(__file__).parents[2] / "docs" / "architecture.md"
 HEAD = "| question |"  # begins the table, which the next section ends

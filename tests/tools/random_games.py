@@ -92,8 +92,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.rules import Any as AnyOf
 from combin.rules import Draw as Replaced
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.rules.validate.hands import hands_read
 from combin.solving.payoffs import Payoffs
 
