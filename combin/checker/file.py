@@ -18,7 +18,7 @@ from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
 from combin.checker.verdict import LogCheck, Verdict
-from combin.families.judgings import file_of, judging_of
+from combin.families.listed import family_of, log_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
@@ -38,7 +38,7 @@ class DealtFile(Asked):
         return law, process_time_ns() - start
 
     def opened(self) -> tuple[DealtReader, Trial]:
-        judging = judging_of(self.plan)
+        judging = family_of(self.plan).judging(self.plan)
         if judging.reads_first:
             rules = uncounted(self.game, self.key, *self.played)
             verify_read(self, rules)
@@ -85,7 +85,7 @@ class FileChecker:
         bet: str | None = None,
         options: CheckOptions = USUAL,
     ) -> None:
-        self.file = (file_of(sheet) or DealtFile)(log, sheet, choices, pays, bet, options)
+        self.file = (log_of(sheet) or DealtFile)(log, sheet, choices, pays, bet, options)
         self.reader, self.trial = self.file.opened()
         self.log = self.reader.log
         self.checker = LogCheck(self.reader, options.level, options.any_play)
