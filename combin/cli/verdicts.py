@@ -25,9 +25,9 @@ from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.check import LogChecker
     from combin.checker.needs import Demand
     from combin.checker.report import CheckReport
+    from combin.checker.verdict import LogChecker
 
 REPORTS = (".html", ".pdf")
 
