@@ -144,7 +144,7 @@ def why_not(game: Game, key: str) -> str:
     """Return why a page cannot carry the value of every play of a bet, or nothing."""
     plan = Plan(game, game.bet(key))
     if not family_of(plan).by_lines:
-        return "there are millions of hands to split"
+        return "there are millions of hands to set"
     ways = situations(game, key)
     long = ways > LONG or is_searched_once(game, key)
     return f"there are {ways:,} ways to see the cards" if long else ""

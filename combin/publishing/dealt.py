@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def weight(name: str) -> int:
-    """Return how many situations there are in all settings of a game, or hands to split."""
+    """Return how many situations there are in all settings of a game, or hands to set."""
     sheet = find(name)
     key = sheet.resolve().bets[0].key
     games = [resolved for _, resolved in dossier.combinations(sheet, key)]

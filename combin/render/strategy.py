@@ -36,7 +36,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
-    from combin.families.split.ways import PricedWay, WayMistake
+    from combin.families.set_hands.ways import PricedWay, WayMistake
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 

@@ -105,7 +105,7 @@ class Dealing:
         """Return a strategy in lines; what a list holds of a hand is what its price takes."""
         from combin.rounds.strategies import ByTable, InLines  # which ask this module
 
-        assert not isinstance(lines, Way), "only hands that are split are set by a way"
+        assert not isinstance(lines, Way), "only where hands are set a way sets them"
         if family_of(self.plan).language(self.plan):
             return ByTable(self.plan, lines=lines)
         return InLines(self.plan, lines)
