@@ -63,8 +63,7 @@ if TYPE_CHECKING:
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -1055,6 +1054,6 @@ def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
     """
     from combin.games import dealt, find
     from combin.rules.count_up import CountUpSheet
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Sheet
 
     return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(_called(game))

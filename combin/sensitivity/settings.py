@@ -14,8 +14,7 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import Amount, Choice
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import Decision, reach
