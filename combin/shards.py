@@ -189,25 +189,20 @@ def gather(paths: Sequence[str]) -> Shards:
     records = [read(path, SHARD) for path in paths]
     try:
         for path, record in zip(paths, records):
-            _verify_counted_here(path, record)
+            if record["combin"] != version():
+                raise CombinError(
+                    f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
+                )
+            if record["python"] != _python():
+                raise CombinError(
+                    f"{path!r} was counted by a combin {version()} whose Python is not this one's"
+                )
         _verify_all_there(paths, records)
         return _gathered(paths, records)
     except CombinError:
         raise
     except WRONG as error:
         raise CombinError(f"the shards were altered: {error!r}") from None
-
-
-def _verify_counted_here(path: str, record: Record) -> None:
-    """Raise CombinError where a shard was counted by another combin."""
-    if record["combin"] != version():
-        raise CombinError(
-            f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
-        )
-    if record["python"] != _python():
-        raise CombinError(
-            f"{path!r} was counted by a combin {version()} whose Python is not this one's"
-        )
 
 
 def _differing(one: Any, other: Any) -> str:

@@ -205,21 +205,6 @@ def write_verdict(
     if verdict.log.ignored:  # a misspelt column is not checked
         names = ", ".join(map(repr, verdict.log.ignored))
         tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
-    _write_files(verdict, again, wanted)
-    write_result(verdict, form, command=again)
-    unmet = list(lacking(verdict, wanted.needs))
-    for need, why in unmet:
-        tell(f"combin: --needs {need.word}: {why}", err=True)
-    if against(verdict, wanted.fail_on):  # it comes before what the log lacks
-        context.exit(DISAGREES)
-    if verdict.partial:
-        context.exit(INTERRUPTED)
-    if unmet or verdict.unused:
-        context.exit(LACKING)
-
-
-def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:
-    """Write the files that are wanted."""
     if wanted.plot:
         from combin.checker.picture import picture
         from combin.render.check_chart import draw
@@ -235,6 +220,16 @@ def _write_files(verdict: Verdict, again: str, wanted: Wanted) -> None:
             from combin.render.junit import junit
 
             _write(wanted.junit, junit(found, again))
+    write_result(verdict, form, command=again)
+    unmet = list(lacking(verdict, wanted.needs))
+    for need, why in unmet:
+        tell(f"combin: --needs {need.word}: {why}", err=True)
+    if against(verdict, wanted.fail_on):  # it comes before what the log lacks
+        context.exit(DISAGREES)
+    if verdict.partial:
+        context.exit(INTERRUPTED)
+    if unmet or verdict.unused:
+        context.exit(LACKING)
 
 
 def _report(found: CheckReport, again: str, path: str) -> bytes:

@@ -973,14 +973,10 @@ def reaches(value: Value, name: str, ranking: Ranking) -> bool:
         case Spread():
             return value[0] >= (1 if name == "consecutive" else 1 + int(name.split("-")[1]))
         case HandRanking():
-            return _reaches_family(value, name, ranking)
+            _, ranks = least = _least(name, ranking)
+            return (value[0], value[1][: len(ranks)]) >= least
         case _:
             assert_never(ranking)
-
-
-def _reaches_family(value: Value, name: str, ranking: HandRanking) -> bool:
-    _, ranks = least = _least(name, ranking)
-    return (value[0], value[1][: len(ranks)]) >= least
 
 
 # --- Settlement --------------------------------------------------------------------------------

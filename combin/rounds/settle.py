@@ -174,14 +174,9 @@ def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> 
     """Return the best end of some ways, of equal ones that of the smallest stake."""
     allowed = [way for way in ways if not refused(way, values)]
     if not allowed:
-        return _not_offered(ways[0], values)
+        action = refused(ways[0], values)
+        assert action, "an action that is always offered is a way of every path"
+        return End(path_key(ways[0]), f"{action.name} is not offered", Fraction(0), Fraction(0))
     results = [(path_key(way), settler.settle(way, values)) for way in allowed]
     actions, result = max(results, key=lambda entry: entry[1].net)
     return End(actions, result.outcome, result.net, result.staked)
-
-
-def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
-    """Return the end of a round in which an action was taken that the cards did not allow."""
-    action = refused(path, values)
-    assert action, "an action that is always offered is a way of every path"
-    return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))

@@ -49,22 +49,17 @@ def _exposed(game: Game, zone: str, count: Any) -> Game:
         raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
     place = game.play.index(first)
     if zone == OTHERS:
-        return _with_others(game, place, count)
+        left = len(game.deck) - sum(deal.cards for deal in game.deals)
+        number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
+        if game.from_shoe and number > 1:
+            raise CombinError(
+                f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
+                f"seen, not {number}"
+            )
+        shown = Deal(OTHERS, number, "cards of nobody")
+        play = (*game.play[:place], shown, *game.play[place:])
+        return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
     return _with_seen(game, place, zone, count)
-
-
-def _with_others(game: Game, place: int, count: Any) -> Game:
-    """Return a game in which cards that belong to nobody are seen before a step of the play."""
-    left = len(game.deck) - sum(deal.cards for deal in game.deals)
-    number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
-    if game.from_shoe and number > 1:
-        raise CombinError(
-            f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
-            f"seen, not {number}"
-        )
-    shown = Deal(OTHERS, number, "cards of nobody")
-    play = (*game.play[:place], shown, *game.play[place:])
-    return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
 
 
 def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:

@@ -431,19 +431,16 @@ class _Part:
         """Return how the outcome is called, and the units won."""
         key = tuple([values[fact] for fact in self.facts])
         if key not in self._settled:
-            self._settled[key] = self._worked_out(values)
+            row = next(row for row in self.rows if holds(row.when, values))
+            words = [row.name] if row.name else []
+            net = Fraction(0)
+            for stake, cell in zip(self.stakes, row.cells):
+                called, won = _paid(cell, values)
+                words += [line for line in called if line not in words]
+                net += stake * won
+            label = ".".join(words)
+            self._settled[key] = f"{self.name} {label}" if self.name else label, net
         return self._settled[key]
-
-    def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        row = next(row for row in self.rows if holds(row.when, values))
-        words = [row.name] if row.name else []
-        net = Fraction(0)
-        for stake, cell in zip(self.stakes, row.cells):
-            called, won = _paid(cell, values)
-            words += [line for line in called if line not in words]
-            net += stake * won
-        label = ".".join(words)
-        return f"{self.name} {label}" if self.name else label, net
 
 
 def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:

@@ -88,20 +88,16 @@ class _FormBuilder:
             for tally, times, (sets,) in zip(pooled.tallies, pooled.times, pooled.sets):
                 yield from self._chosen(tally, times, sets)
         else:
-            yield from self._first_classes()
-
-    def _first_classes(self) -> Iterator[tuple[int, Sum]]:
-        """Yield what the first decision's classes are worth, and how often each stands."""
-        pooled = self.counted.pooled
-        levels = [Classes() for _ in self.plan.stages]
-        often: Counter[int] = Counter()
-        for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):
-            first, *_ = classified(self.plan, tally, levels, numbers)
-            for (place, factor), many in zip(first, times):
-                often[place] += factor * many
-        worth = self._folded(levels)
-        for place, weight in often.items():
-            yield weight, worth[()][place]
+            pooled = self.counted.pooled
+            levels = [Classes() for _ in self.plan.stages]
+            often: Counter[int] = Counter()
+            for tally, times, numbers in zip(pooled.tallies, pooled.times, pooled.sets):
+                first, *_ = classified(self.plan, tally, levels, numbers)
+                for (place, factor), many in zip(first, times):
+                    often[place] += factor * many
+            worth = self._folded(levels)
+            for place, weight in often.items():
+                yield weight, worth[()][place]
 
     def _is_one_choice(self) -> bool:
         """Tell whether there is one decision, on rows of counts, the first action always offered

@@ -347,16 +347,16 @@ class _Bounding:
         there is none.
         """
         ends = [list(one) for one in box]
-        strict, before = self.spans.strict, None
+        from_least, to_most, before = bisect_left, bisect_right, None
+        if self.spans.strict:
+            from_least, to_most = bisect_right, bisect_left
         while before != ends:
             before = [one[:] for one in ends]
             for above, below in self.spans.pairs:
                 least = self.values[below][ends[below][0]]
                 most = self.values[above][ends[above][1]]
-                first = _first_from(self.values[above], least, strict)
-                last = _last_to(self.values[below], most, strict)
-                ends[above][0] = max(ends[above][0], first)
-                ends[below][1] = min(ends[below][1], last)
+                ends[above][0] = max(ends[above][0], from_least(self.values[above], least))
+                ends[below][1] = min(ends[below][1], to_most(self.values[below], most) - 1)
                 if any(low > high for low, high in ends):
                     return ()
         return tuple((low, high) for low, high in ends)
@@ -532,16 +532,6 @@ def _window(ends: Sequence[Fraction | None], unit: int) -> Window:
 
 def _is_in(number: Fraction | int, window: Window) -> bool:
     return window[0] <= number <= window[1]
-
-
-def _first_from(values: Sequence[int], least: int, strict: bool) -> int:
-    """Return the place of the first value that is no less, or more, than another pay."""
-    return bisect_right(values, least) if strict else bisect_left(values, least)
-
-
-def _last_to(values: Sequence[int], most: int, strict: bool) -> int:
-    """Return the place of the last value that is no more, or less, than another pay."""
-    return (bisect_left(values, most) if strict else bisect_right(values, most)) - 1
 
 
 __all__ = ["Design", "Designed", "Limits", "design"]

@@ -197,28 +197,24 @@ def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
     """Return what a cell wins per unit staked."""
     match entry.cell:
         case Pays(table) as cell:
-            return _line_form(bet, table, best_line(table, values[fact_read(cell)]))
+            line = best_line(table, values[fact_read(cell)])
+            if line == len(table.pays):
+                return table.less, {}
+            name, pay = list(table.pays.items())[line]
+            inside = Fraction(-1 if table.for_one else 0)
+            match pay:
+                case Fraction():
+                    return inside, {address_of(bet, table.name, name): Fraction(1)}
+                case OfMeter(share):
+                    return inside, {address_of(bet, table.name, METER): share}
+                case _:
+                    assert_never(pay)
         case Fraction():
             if entry.row.name:
                 return Fraction(0), {cell_address(bet, entry): Fraction(1)}
             return entry.cell, {}
         case _:
             assert_never(entry.cell)
-
-
-def _line_form(bet: Bet, table: Paytable, line: int) -> Exact:
-    """Return what a line of a paytable wins per unit staked."""
-    if line == len(table.pays):
-        return table.less, {}
-    name, pay = list(table.pays.items())[line]
-    inside = Fraction(-1 if table.for_one else 0)
-    match pay:
-        case Fraction():
-            return inside, {address_of(bet, table.name, name): Fraction(1)}
-        case OfMeter(share):
-            return inside, {address_of(bet, table.name, METER): share}
-        case _:
-            assert_never(pay)
 
 
 # --- Where the player, or the hand's best reading, may choose another way ------------------------

@@ -20,7 +20,7 @@ from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.records import dataclass
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
@@ -246,18 +246,11 @@ def _deviations(
         folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
         totals = [old + more for old, more in zip(totals, total(folded, times))]
         for history, decision in folded.decisions.items():
-            yield from _at_decision(decision, history, number, nearest)
+            names = [path[-1][1].name for path in decision.paths]
+            for action, name in enumerate(names):
+                for best, at, cost in _costs(decision, action, nearest):
+                    yield cost, Origin((number, decision.place, history, at), names[best], name)
     _check(counted, free, payoffs, totals)
-
-
-def _at_decision(
-    decision: Decision, history: Path, number: int, nearest: bool
-) -> Iterator[tuple[Row, Origin]]:
-    """Yield what deviations cost at one decision; number: of the tally."""
-    names = [path[-1][1].name for path in decision.paths]
-    for action, name in enumerate(names):
-        for best, at, cost in _costs(decision, action, nearest):
-            yield cost, Origin((number, decision.place, history, at), names[best], name)
 
 
 def _costs(decision: Decision, action: int, nearest: bool) -> Iterator[tuple[int, int, Row]]:

@@ -25,7 +25,7 @@ from combin.rules.facts import (
     left_of,
 )
 from combin.rules.parts import Rules
-from combin.rules.validate.checks import fault
+from combin.rules.validate.checks import fault, refuse
 from combin.rules.validate.hands import contains
 from combin.rules.words import (
     All,
@@ -109,13 +109,14 @@ def _verify_said(game: Rules, when: Condition, where: str) -> None:
     cases = list(_cases(game, facts, strengths))
     paths = list(_paths(game))
     truths = _truths(when, paths, cases)
-    if True not in truths:
-        raise fault(game, f"the condition of {where} can never hold")
-    if False not in truths:
-        raise fault(game, f"the condition of {where} always holds, and says nothing")
+    refuse(game, True not in truths, f"the condition of {where} can never hold")
+    refuse(game, False not in truths, f"the condition of {where} always holds, and says nothing")
     for part, others in _shorter(when):
-        if _truths(others, paths, cases) == truths:
-            raise fault(game, f"{part} says nothing in the condition of {where}")
+        refuse(
+            game,
+            _truths(others, paths, cases) == truths,
+            f"{part} says nothing in the condition of {where}",
+        )
 
 
 def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
