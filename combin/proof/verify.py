@@ -308,9 +308,10 @@ def _in_words(answer: tuple[Condition, bool]) -> str:
 def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
     """Yield each outcome that one of the two counts has, the engine's first."""
     scale = Fraction(counted.deals, found.deals)
-    engine: dict[reference.Outcome, Fraction] = {}
-    for row in found.outcomes:
-        engine[row.actions, row.outcome, row.net, row.staked] = row.combinations * scale
+    engine: dict[reference.Outcome, Fraction] = {
+        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
+        for row in found.outcomes
+    }
     for end in dict.fromkeys([*engine, *counted.outcomes]):
         ours = engine.get(end, Fraction(0))
         theirs = counted.outcomes.get(end, 0)

@@ -207,12 +207,9 @@ class Counted(Result):
         """Return the probability of seeing the cards of some information sets of one decision."""
         weight = 0
         for tally, level, _, at in places:
-            weight += self._weight(tally, level, at)
+            seen = self.tallies[tally].levels[level].weights[at]
+            weight += seen if level else seen * self.pooled.times[tally][at]
         return Fraction(weight, self._weights[level])
-
-    def _weight(self, tally: int, level: int, at: int) -> int:
-        weight = self.tallies[tally].levels[level].weights[at]
-        return weight if level else weight * self.pooled.times[tally][at]
 
     @cached_property
     def _weights(self) -> list[int]:

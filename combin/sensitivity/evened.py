@@ -32,7 +32,14 @@ def evened(value: Value) -> Value:
     shared = {kind: max(found) for kind, found in met.items() if lcm(*found) == max(found)}
     factors = {number: shared.get(kind, count) // count for number, (kind, count) in counts.items()}
     choices = tuple(
-        _multiplied(choice, factors.get(number, 1)) for number, choice in enumerate(value.choices)
+        replace(
+            choice,
+            options=tuple(
+                {key: times * factors.get(number, 1) for key, times in option.items()}
+                for option in choice.options
+            ),
+        )
+        for number, choice in enumerate(value.choices)
     )
     weights = {
         key: Fraction(times, factors.get(number_of(key), 1)) for key, times in value.total.items()
@@ -47,10 +54,3 @@ def _count(choice: Maximum) -> tuple[Kind, int]:
     first = choice.options[0]
     key = min(first, key=lambda key: (key < 0, key))
     return (choice.decision, key), abs(first[key])
-
-
-def _multiplied(choice: Maximum, factor: int) -> Maximum:
-    options = tuple(
-        {key: number * factor for key, number in option.items()} for option in choice.options
-    )
-    return replace(choice, options=options)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 from math import gcd, lcm
 from typing import Any, assert_never
 
@@ -30,7 +31,7 @@ from combin.rules.facts import (
     rows_left,
 )
 from combin.rules.game import Game
-from combin.rules.words import Bet, Entry, OfMeter, Pays, Paytable
+from combin.rules.words import Bet, Entry, OfMeter, Pays
 from combin.solving.payoffs import Payoffs
 
 Coefficients = Mapping[str, Fraction]
@@ -98,10 +99,12 @@ def table_pays(game: Game, bet: Bet) -> list[str]:
     """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a
     designer sets.
     """
-    found: dict[str, None] = {}
-    for table in bet.tables():
-        found |= dict.fromkeys(_lines(bet, table))
-    return list(found)
+    found = (
+        address_of(bet, table.name, line_of(line, pay))
+        for table in bet.tables()
+        for line, pay in table.pays.items()
+    )
+    return list(dict.fromkeys(found))
 
 
 def the_pay(game: Game, bet: Bet, name: str) -> str:
@@ -118,11 +121,6 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
             f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
         )
     raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
-
-
-def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
-    for line, pay in table.pays.items():
-        yield address_of(bet, table.name, line_of(line, pay))
 
 
 # --- What the ends are worth ---------------------------------------------------------------------
@@ -238,8 +236,6 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
 
 def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dict[Fact, Any]]:
     """Yield the facts with each hand called by a single line of its menu."""
-    from itertools import product
-
     menus = [fact for fact in facts if isinstance(fact, PaidLine)]
     for lines in product(*(values[fact] for fact in menus)):
         read = dict(values)

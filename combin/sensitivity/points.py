@@ -97,6 +97,3 @@ def points(
     bet = counted.plan.bet
     today = counted.ends.pays[pay]
     return PayPoints(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
-
-
-__all__ = ["PayPoints", "points"]

@@ -58,7 +58,8 @@ def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> boo
     basis = [width - 1, *artificial]
     pivot = 1
     while tableau[-1][-1] > 0:
-        column = _entering(tableau[-1], width)
+        # The first column that lessens what is missing enters.
+        column = next((place for place in range(width) if tableau[-1][place] > 0), None)
         if column is None:
             return False
         # The variable that leaves is the first to reach zero; of several that of the lowest number.
@@ -73,14 +74,6 @@ def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> boo
         pivot = _exchange(tableau, leaving, column, pivot)
         basis[leaving] = column
     return True
-
-
-def _entering(missing: Sequence[int], width: int) -> int | None:
-    """Return the first column that lessens what is missing, None where no column does."""
-    for column in range(width):
-        if missing[column] > 0:
-            return column
-    return None
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
@@ -113,6 +106,3 @@ def _exchange(tableau: list[list[int]], leaving: int, column: int, before: int) 
             columns = zip(equation, leading)
             tableau[place] = [(one * pivot - factor * other) // before for one, other in columns]
     return pivot
-
-
-__all__ = ["TooMuchWork", "Work", "binding", "is_implied"]

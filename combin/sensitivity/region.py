@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
+from operator import itemgetter
 from typing import NamedTuple
 
 from combin.counting import Plan, zeros
@@ -160,10 +161,9 @@ def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None
     if len(rows) > MOST_INEQUALITIES:
         return None
     scale = lcm(*(pay.denominator for pay in today))
-    scaled = []
-    for row in rows:
-        slack = int(_slack(row, today) * scale)
-        scaled.append((slack, *(number * scale for number in row[1:])))
+    scaled = [
+        (int(_slack(row, today) * scale), *(number * scale for number in row[1:])) for row in rows
+    ]
     try:
         return binding(scaled, Work(NUMBERS))
     except TooMuchWork:
@@ -219,15 +219,13 @@ def _inequality(
 
 
 def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
-    low = high = None
-    below = above = None
-    for inequality in listed:
-        if number := inequality.coefficients.get(name):
-            end = today - inequality.slack / number
-            if number > 0 and (low is None or end > low):
-                low, below = end, inequality
-            if number < 0 and (high is None or end < high):
-                high, above = end, inequality
+    numbers = [(one.coefficients.get(name, 0), one) for one in listed]
+    ends = [(number, today - one.slack / number, one) for number, one in numbers if number]
+    nothing: tuple[Fraction | None, Inequality | None] = (None, None)
+    lower = [(end, one) for number, end, one in ends if number > 0]
+    upper = [(end, one) for number, end, one in ends if number < 0]
+    low, below = max(lower, key=itemgetter(0)) if lower else nothing
+    high, above = min(upper, key=itemgetter(0)) if upper else nothing
     return Range(name, today, low, high, below, above)
 
 
