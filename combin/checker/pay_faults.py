@@ -12,7 +12,6 @@ from math import ceil
 
 from combin.checker import chances
 from combin.checker.check import Verdict
-from combin.checker.count_up_law import CountUpLaw
 from combin.checker.fits import Label
 from combin.checker.law import LawCheck, seen
 from combin.checker.power import SURE, rounds_needed
@@ -48,7 +47,7 @@ class PayFault:
 def pay_faults(found: Verdict) -> tuple[list[PayFault], list[str]]:
     """Return the faults, and what is left out, and why."""
     law = found.law
-    if isinstance(law, CountUpLaw):
+    if not isinstance(law, LawCheck):
         return [], ["faults of the pays: they are declared for games whose pays are a paytable"]
     if law.plan.is_settled_alike:
         return [], ["faults of the pays: this bet has too many ends to pay each of them again"]

@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from combin.checker.asked import Asked
-from combin.checker.law import LawCheck, law_of, played_by
+from combin.checker.law import LawCheck, played_by
+from combin.checker.laws import law_of
 from combin.checker.possible import RowKind, possible_by
 from combin.checker.resettled import resettled
 from combin.errors import CombinError

@@ -28,12 +28,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import combin
 from combin import games
-from combin.checker import Verdict, asked, count_up, law_of
+from combin.checker import Verdict, asked, law_of
 from combin.checker.check import read
 from combin.checker.file import FileChecker
 from combin.checker.fits import LEVEL
 from combin.checker.options import CheckOptions
 from combin.families.count_up.house import house_of
+from combin.families.count_up.judging import check as count_up
 from combin.families.count_up.letters import read_chart
 from combin.families.count_up.questions import shoe_of_game
 from combin.logs import count_up as count_up_logs

@@ -16,9 +16,10 @@ from pathlib import Path
 import combin
 from checking import as_named
 from combin import games
-from combin.checker import Verdict, chances, check, count_up, law_of
+from combin.checker import Verdict, chances, check, law_of
 from combin.checker.fits import Bin, merged, sum_of_squares
 from combin.checker.options import USUAL
+from combin.families.count_up.judging import check as count_up
 from combin.logs.count_up import chart_in
 from combin.logs.mapping import Same
 from combin.logs.read import open_log

@@ -16,28 +16,29 @@ from typing import Any
 
 from combin.checker import chances, codes, fits
 from combin.checker.check import Verdict, read
-from combin.checker.count_up_cards import CardsSeen
-from combin.checker.count_up_causes import EXAMPLES, Example, cause_of
-from combin.checker.count_up_guess import HandsGuess, with_words
-from combin.checker.count_up_law import CountUpLaw, HandsResult, TwoHandsLaw
-from combin.checker.count_up_rows import (
-    LoggedRow,
-    RoundKind,
-    SaidRow,
-    cards_in,
-    with_splits,
-)
-from combin.checker.count_up_two_play import played_by
-from combin.checker.count_up_two_rows import rules_of
 from combin.checker.deals import Dealt
 from combin.checker.doubt import verify_guess
 from combin.checker.guess import Trial, by_names, of_game, with_unread
+from combin.checker.law import RoundWorth
 from combin.checker.likelihood import explains
 from combin.checker.options import ANY, USUAL, CheckOptions
 from combin.checker.possible import Findings
 from combin.checker.power import power_of
 from combin.checker.shoes import ShoeResults
 from combin.errors import CombinError
+from combin.families.count_up.judging.cards import CardsSeen
+from combin.families.count_up.judging.faults import EXAMPLES, Example, cause_of
+from combin.families.count_up.judging.guess import HandsGuess, with_words
+from combin.families.count_up.judging.law import CountUpLaw, TwoHandsLaw
+from combin.families.count_up.judging.rows import (
+    LoggedRow,
+    RoundKind,
+    SaidRow,
+    cards_in,
+    with_splits,
+)
+from combin.families.count_up.judging.two_play import played_by
+from combin.families.count_up.judging.two_rows import rules_of
 from combin.logs.batch import Batch
 from combin.logs.count_up import BASE, CARDS, DEALER, HANDS, PLAYER, chart_in, chart_named
 from combin.logs.frequencies import Counting, Flow, Frequencies, ShoeRows, verify_rounds
@@ -442,9 +443,8 @@ class _Reading:
         exact = solved.variance is not None
         variance = solved.variance if solved.variance is not None else spread
         two = solved.hands > 1
-        result = HandsResult(
-            solved.hands * solved.value, variance, wager="hand's bet" if two else "bet"
-        )
+        wager = "hand's bet" if two else "bet"
+        result = RoundWorth(solved.hands * solved.value, variance, wager, BASE)
         law = (TwoHandsLaw if two else CountUpLaw)(self.decisions, self.name, result)
         cells = self._cells(law)
         dealt = self.seen.dealt(self.decisions.alone) if self.cards != NONE else Dealt([], [], ())

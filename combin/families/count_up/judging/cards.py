@@ -11,18 +11,18 @@ from typing import Any
 
 from combin.checker import chances
 from combin.checker.cards import CARDS
-from combin.checker.count_up_rows import (
+from combin.checker.deals import Dealt, groups_of, shoe_tests
+from combin.checker.fits import LEAST, Bin, GivenCounts, Test, merged
+from combin.checker.shoes import shoe_order_tests
+from combin.errors import CombinError
+from combin.families.count_up.house import ACE, SEEN, TEN
+from combin.families.count_up.judging.rows import (
     HOUSE_RANK,
     NO_SUIT,
     LoggedRow,
     RowRules,
     text_of,
 )
-from combin.checker.deals import Dealt, groups_of, shoe_tests
-from combin.checker.fits import LEAST, Bin, GivenCounts, Test, merged
-from combin.checker.shoes import shoe_order_tests
-from combin.errors import CombinError
-from combin.families.count_up.house import ACE, SEEN, TEN
 from combin.families.count_up.solve import Solved
 from combin.kernels.deals import Shoes
 

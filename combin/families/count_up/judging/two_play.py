@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from combin.checker.count_up_play import HandsPlayed
-from combin.checker.count_up_rows import HOUSE_RANK, HandRules, RowRules, ranks_text
-from combin.checker.count_up_two_rows import LoggedTwo, TwoHandRules
 from combin.checker.played import PlayCheck
+from combin.families.count_up.judging.play import HandsPlayed
+from combin.families.count_up.judging.rows import HOUSE_RANK, HandRules, RowRules, ranks_text
+from combin.families.count_up.judging.two_rows import LoggedTwo, TwoHandRules
 from combin.families.count_up.switch import KEEP, SWITCH, Switched, natural_of, usual
 from combin.rounds.count_up import Decisions
 from combin.rounds.count_up_settle import is_natural

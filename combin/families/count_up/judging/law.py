@@ -9,9 +9,10 @@ from collections.abc import Set
 from fractions import Fraction
 from functools import cached_property
 
-from combin.checker.count_up_rows import RoundKind
-from combin.checker.count_up_two_rows import rules_of
 from combin.checker.fits import Label
+from combin.checker.law import RoundWorth
+from combin.families.count_up.judging.rows import RoundKind
+from combin.families.count_up.judging.two_rows import rules_of
 from combin.families.count_up.switch import KEEP, SWITCH
 from combin.logs.count_up import BASE
 from combin.records import dataclass
@@ -19,24 +20,6 @@ from combin.rounds.count_up import Decisions
 from combin.rules.count_up import CountUpGame
 
 SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
-
-
-@dataclass(frozen=True)
-class HandsResult:
-    """What a round is worth.
-
-    expected_value: exact, in units. variance: of the net, exact where the law is known, else as the
-        log shows it.
-    """
-
-    expected_value: Fraction
-    variance: Fraction
-    key: str = BASE
-    wager: str = "bet"
-
-    @property
-    def house_edge(self) -> Fraction:
-        return -self.expected_value
 
 
 @dataclass(frozen=True)
@@ -48,7 +31,7 @@ class CountUpLaw:
 
     decisions: Decisions
     name: str
-    result: HandsResult
+    result: RoundWorth
     key: str = BASE
     decides: bool = True
 

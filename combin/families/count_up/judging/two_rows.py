@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from combin.checker.count_up_rows import (
+from combin.errors import CombinError
+from combin.families.count_up.judging.rows import (
     HandRules,
     LoggedRound,
     LoggedRow,
@@ -24,7 +25,6 @@ from combin.checker.count_up_rows import (
     hands_in,
     outcomes_in,
 )
-from combin.errors import CombinError
 from combin.families.count_up.switch import exchange
 from combin.logs.count_up import DEALER, HANDS, PLAYER
 from combin.rounds.count_up import EXCHANGED

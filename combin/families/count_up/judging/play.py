@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from combin.checker.count_up_rows import ACTION, HandRules, LoggedRound, ranks_text
 from combin.checker.played import Departure, PlayCheck
 from combin.families.count_up.house import LIMIT, up_name
+from combin.families.count_up.judging.rows import ACTION, HandRules, LoggedRound, ranks_text
 from combin.families.count_up.lattice import NONE
 from combin.families.count_up.player import (
     DOUBLE,

@@ -14,13 +14,6 @@ from string import digits
 from typing import Any, Protocol
 
 from combin.checker.check import FEW_ROWS, LogChecker, read
-from combin.checker.count_up_rows import (
-    HOUSE_RANK,
-    RowRules,
-    actions_in,
-    hands_in,
-    outcomes_in,
-)
 from combin.checker.fits import LEAST_ORDERED
 from combin.checker.guess import (
     ENDED,
@@ -32,6 +25,13 @@ from combin.checker.guess import (
     free_columns,
 )
 from combin.errors import CombinError
+from combin.families.count_up.judging.rows import (
+    HOUSE_RANK,
+    RowRules,
+    actions_in,
+    hands_in,
+    outcomes_in,
+)
 from combin.logs.batch import Batch
 from combin.logs.count_up import CARDS, DEALER, HANDS, PLAYER
 from combin.logs.mapping import Parted, Same, Source
