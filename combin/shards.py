@@ -205,7 +205,7 @@ def gather(paths: Sequence[str]) -> Shards:
         raise CombinError(f"the shards were altered: {error!r}") from None
 
 
-def _differing(one: Any, other: Any) -> str:
+def _differing(one: object, other: object) -> str:
     """Return two values that differ, of records only what differs in them."""
     if isinstance(one, dict) and isinstance(other, dict):
         one, other = (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from functools import wraps
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -143,7 +144,7 @@ def stoppable() -> Iterator[Callable[[], bool]]:
     asked: list[bool] = []  # what was answered; empty as long as nobody asks
     pressed: list[int] = []
 
-    def stop(number: int, frame: Any) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)
         if not asked:
             before(number, frame)

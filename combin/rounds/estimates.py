@@ -18,8 +18,8 @@ from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
 from combin.questions.protection import Estimate
 from combin.records import dataclass
-from combin.rounds.dealing import zones_of
 from combin.rounds.strategies import Strategy, best_play
+from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
@@ -15,7 +14,7 @@ OTHERS = "others"  # cards that belong to nobody: those of other players, a flas
 SEEN = "seen"  # the end of the name of the cards that are seen
 
 
-def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
+def exposed(game: Game, seen: Mapping[str, object]) -> Game:
     """Return a game in which the player sees some cards more before his first decision.
 
     seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
@@ -43,7 +42,7 @@ def one_apart(game: Game, zone: str) -> Game:
     return replace(game, play=tuple(play), hands=hands)
 
 
-def _exposed(game: Game, zone: str, count: Any) -> Game:
+def _exposed(game: Game, zone: str, count: object) -> Game:
     first = next((step for step in game.play if is_decision(step)), None)
     if first is None:
         raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
@@ -62,7 +61,7 @@ def _exposed(game: Game, zone: str, count: Any) -> Game:
     return _with_seen(game, place, zone, count)
 
 
-def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:
+def _with_seen(game: Game, place: int, zone: str, count: object) -> Game:
     """Return a game in which some cards of a hidden zone are seen before a step of the play."""
     number = whole_number(count, f"how many cards of {zone} are seen", 1, _cards(game, place, zone))
     shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")

@@ -21,6 +21,7 @@ from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (
     Fact,
+    FactValues,
     PaidLine,
     Path,
     best_line,
@@ -166,14 +167,14 @@ class EndForms:
             forms[number] = form
         return forms
 
-    def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:
+    def _form(self, path: Path, values: FactValues) -> LinearForm:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
         if key not in self._made:
             self._made[key] = LinearForm.of(*form_of(self.plan.game, self.plan.bet, path, values))
         return self._made[key]
 
 
-def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exact:
+def form_of(game: Game, bet: Bet, path: Path, values: FactValues) -> Exact:
     """Return what a deal with these facts comes to after the actions of `path`, hands read as pays
     best.
     """
@@ -191,7 +192,7 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     return constant, coefficients
 
 
-def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
+def _cell_form(bet: Bet, entry: Entry, values: FactValues) -> Exact:
     """Return what a cell wins per unit staked."""
     match entry.cell:
         case Pays(table) as cell:
@@ -218,7 +219,7 @@ def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
 # --- Where the player, or the hand's best reading, may choose another way ------------------------
 
 
-def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[LinearForm]:
+def other_ways(plan: Plan, path: Path, values: FactValues) -> list[LinearForm]:
     """Return the forms of every way that is open at one end: each reading of a joker, each action
     of a last informed choice.
     """
@@ -234,14 +235,15 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     return list(found.values())
 
 
-def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dict[Fact, Any]]:
+def _readings(values: FactValues, facts: Iterable[Fact]) -> Iterable[FactValues]:
     """Yield the facts with each hand called by a single line of its menu."""
-    menus = [fact for fact in facts if isinstance(fact, PaidLine)]
-    for lines in product(*(values[fact] for fact in menus)):
-        read = dict(values)
-        for fact, line in zip(menus, lines):
-            read[fact] = (line,)
-        yield read
+    menus = {
+        fact: menu
+        for fact in facts
+        if isinstance(fact, PaidLine) and isinstance(menu := values[fact], tuple)
+    }
+    for lines in product(*menus.values()):
+        yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
 
 
 __all__ = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
@@ -108,7 +107,7 @@ class Comparisons(Result, tuple[Comparison, ...]):
 def vary(
     sheet: Sheet,
     settings: Mapping[str, str] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
     tell: Callable[[str], None] | None = None,
     counted: Counted | None = None,
@@ -171,7 +170,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[_Other]:
+def _others(sheet: Sheet, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:

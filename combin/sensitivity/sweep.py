@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import floor
-from typing import Any
 
 from combin.counting import Tally
 from combin.counting.memory import most_sets
@@ -495,7 +494,7 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
     )
 
 
-def _order(origin: tuple[Place, int, int]) -> tuple[Any, ...]:
+def _order(origin: tuple[Place, int, int]) -> tuple[object, ...]:
     """Return what orders origins: the level, the history, the information set, the actions."""
     (tally, level, history, at), old, new = origin
     return tally, level, path_key(history), at, old, new

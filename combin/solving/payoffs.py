@@ -12,7 +12,7 @@ from typing import Any
 from combin.counting import Plan, Tally
 from combin.counting.widths import Choices
 from combin.errors import CombinError
-from combin.rules.facts import DealResult, Fact, Names, Path, Settler, path_key
+from combin.rules.facts import DealResult, Fact, FactValues, Names, Path, Settler, path_key
 from combin.solving.induction import Choose, Decision, Folded, Root, best, carry, fold, followed
 
 
@@ -151,7 +151,7 @@ class Payoffs:
         every = self.plan.all_values((*self.known, *self.plan.columns))
         return [self._best(path, values, number) for number, values in enumerate(every)]
 
-    def _best(self, path: Path, values: dict[Fact, Any], number: int) -> tuple[Path, DealResult]:
+    def _best(self, path: Path, values: FactValues, number: int) -> tuple[Path, DealResult]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if len(path) != self.plan.informed or (path and path[-1][1].ends):
             return path, self.settler.settle(path, values)

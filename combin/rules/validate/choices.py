@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from combin.cards import Deck
 from combin.errors import nearest
@@ -110,7 +109,7 @@ def _named(pick: Pick) -> list[str]:
 # --- What decides something --------------------------------------------------------------------
 
 
-def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
+def _check_hands_used(sheet: Choosing, parts: list[object]) -> None:
     declared: list[str] = []
     used: set[str] = set()
     for part in parts:
@@ -129,14 +128,14 @@ def _check_hands_used(sheet: Choosing, parts: list[Any]) -> None:
         )
 
 
-def _written(sheet: Choosing) -> Iterator[Any]:
+def _written(sheet: Choosing) -> Iterator[object]:
     """Yield everything that stands in the rules of a sheet, whatever is chosen."""
     return _parts(sheet.stated)
 
 
-def _parts(item: Any) -> Iterator[Any]:
+def _parts(item: object) -> Iterator[object]:
     yield item
-    inner: Iterable[Any] = ()
+    inner: Iterable[object] = ()
     if isinstance(item, tuple):
         inner = item
     elif isinstance(item, Mapping):
@@ -147,7 +146,7 @@ def _parts(item: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-def _texts(item: Any) -> Iterator[str]:
+def _texts(item: object) -> Iterator[str]:
     """Yield the texts that may stand in one place, whatever is chosen."""
     if isinstance(item, Pick):
         for value in item.values.values():
