@@ -1,8 +1,8 @@
 """Right logs of every game as other programs write them, and what `check` says of each: fits, or a
 refusal in one line, and never that a right log is wrong.
 
-    python tests/native.py                    every game, a fresh seed
-    python tests/native.py --seed 7 --logs 20 casino-war let-it-ride
+    python tests/tools/native.py                    every game, a fresh seed
+    python tests/tools/native.py --seed 7 --logs 20 casino-war let-it-ride
 """
 
 from __future__ import annotations

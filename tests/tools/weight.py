@@ -2,9 +2,9 @@
 share of documentation; room by room its lines, the private functions named in one place only, and
 the lines that ask which family a game has.
 
-python tests/weight.py                     combin, beside icepool and pokerkit where they are installed
-python tests/weight.py --over 200          and the functions of combin of more than 200 nodes
-python tests/weight.py combin/strategies   one package or module alone
+python tests/tools/weight.py                     combin, beside icepool and pokerkit where they are installed
+python tests/tools/weight.py --over 200          and the functions of combin of more than 200 nodes
+python tests/tools/weight.py combin/strategies   one package or module alone
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 MODELS = ("icepool", "pokerkit")
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -1,7 +1,7 @@
 """What a Python user would do without combin: the same counts through eval7, phevaluator and
 icepool, one process each.
 
-    python tests/bench/peers.py five-cards eval7      prints the counts as JSON
+    python tests/tools/bench/peers.py five-cards eval7      prints the counts as JSON
 
 Every function returns hand -> number of deals, with combin's names of the hands.
 """

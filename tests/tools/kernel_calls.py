@@ -1,7 +1,7 @@
 """Calls every kernel rightly once, and then wrongly in every argument: a program of its own, for a
 wrong call may end the process.
 
-    python tests/kernel_calls.py [MODULE ...] [--from NUMBER]
+    python tests/tools/kernel_calls.py [MODULE ...] [--from NUMBER]
 
 Arrays end where a page begins that nobody may touch, or begin where one ends, and what may not be
 written lies in a page that cannot be: who reads or writes beside is ended by the system. Each call
@@ -21,11 +21,8 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import FrameType
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from combin.cards import Deck
 from combin.families.split.counting import (

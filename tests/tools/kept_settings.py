@@ -1,5 +1,5 @@
 """Counts what the hands of Pai Gow Poker come to in every variant, by best play and by house way,
-and writes what a check of a log has at hand: python tests/kept_settings.py, a quarter of an hour.
+and writes what a check of a log has at hand: python tests/tools/kept_settings.py, a quarter of an hour.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every question of `combin`, and a short game of each family of which it can be asked.
 
-`python tests/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
+`python tests/tools/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
 those alone.
 """
 
@@ -24,7 +24,7 @@ from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural
 from combin.rules.count_up import CountUpSheet
 from combin.rules.game import Sheet
 
-DOC = Path(__file__).parents[1] / "docs" / "architecture.md"
+DOC = Path(__file__).parents[2] / "docs" / "architecture.md"
 HEAD = "| question |"  # begins the table, which the next section ends
 YES = "yes"
 

@@ -1,8 +1,8 @@
 """Writes the lists that combin has at hand, as a search finds them now: for all games that have them, in an hour, or for some;
 and the counts that ship for games with a file of them, which may be empty: those whose deals take long.
 
-python tests/found_lists.py [GAME...]
-python tests/found_lists.py --counts [GAME...]     the counts alone, under the lists as they are
+python tests/tools/found_lists.py [GAME...]
+python tests/tools/found_lists.py --counts [GAME...]     the counts alone, under the lists as they are
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from combin.strategies import Ladder, Lines, find
 from combin.strategies.policies import policies_of
 from combin.strategies.pricing import priced
 
-FOLDER = Path(__file__).parents[1] / "combin" / "dossier" / "lists"
+FOLDER = Path(__file__).parents[2] / "combin" / "dossier" / "lists"
 COUNTS = FOLDER.parent / "counts"
 # The search takes a second or less.
 QUICK = {"casino-war", "red-dog", "three-card-poker"}

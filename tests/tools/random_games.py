@@ -6,7 +6,7 @@ pays and conditions are free, numbers are of any library, and what does not fit 
 The test beside this module draws the same games each time; as a script it draws others until its
 time is over, and says with which seed:
 
-    python tests/random_games.py [--seed N] [--seconds S] [--shape NAME]
+    python tests/tools/random_games.py [--seed N] [--seconds S] [--shape NAME]
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 from math import comb, prod
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -32,6 +33,8 @@ import sympy
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from agreement import assert_agree
 from combin.cards import RANKS, Deck

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Rebuilds the kernels in a copy of the tree and runs the tests there. The tree and what is installed stay as they are.
 #
-#   tests/rebuilt.sh bounds        with bounds checks and division checks
-#   tests/rebuilt.sh sanitizers    with the address and undefined-behaviour sanitizers of GCC
+#   tests/tools/rebuilt.sh bounds        with bounds checks and division checks
+#   tests/tools/rebuilt.sh sanitizers    with the address and undefined-behaviour sanitizers of GCC
 #
 # Further arguments go to pytest in place of the default selection. PYTHON is the interpreter to use; it needs combin's
 # dependencies, the test extra, cython and setuptools.
@@ -11,7 +11,7 @@ set -euo pipefail
 kind=${1:?bounds or sanitizers}
 shift
 python=${PYTHON:-python3}
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$0")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 

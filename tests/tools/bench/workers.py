@@ -1,8 +1,8 @@
 """How the time of a solution falls with the number of workers: measured as far as this machine has
 cores, modelled beyond.
 
-    python tests/bench/workers.py
-    python tests/bench/workers.py --runs 5 caribbean-stud "hot-poker-spot cost=1"
+    python tests/tools/bench/workers.py
+    python tests/tools/bench/workers.py --runs 5 caribbean-stud "hot-poker-spot cost=1"
 
 The model takes the processor time of every share, counted one after the other in one process, and
 gives each share to the first worker that is free, bet after bet. Every worker first finds for

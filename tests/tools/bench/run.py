@@ -1,9 +1,9 @@
 """Measures whole commands, process start included, and beside them the same counts by eval7,
 phevaluator and icepool.
 
-    python tests/bench/run.py                  all games and peers, 10 runs of each command
-    python tests/bench/run.py --runs 3 --no-peers
-    python tests/bench/run.py --runs 1 --counts     only the counts of blackjack games
+    python tests/tools/bench/run.py                  all games and peers, 10 runs of each command
+    python tests/tools/bench/run.py --runs 3 --no-peers
+    python tests/tools/bench/run.py --runs 1 --counts     only the counts of blackjack games
 
 Answers are asserted, times are only reported. combin keeps no cache; one run before the measured
 ones fills the file cache of the operating system. Needs Linux or macOS, and for the peers: pip

@@ -1,9 +1,9 @@
 """Measures the false alarms of `combin check`: how many right logs it refuses.
 
-    python tests/faults/alarms.py                          2,000 logs, all families
-    python tests/faults/alarms.py --logs 60                a short run
-    python tests/faults/alarms.py --only draws             logs of one family
-    python tests/faults/alarms.py --first 1234 --logs 1    one log again, by its number
+    python tests/tools/faults/alarms.py                          2,000 logs, all families
+    python tests/tools/faults/alarms.py --logs 60                a short run
+    python tests/tools/faults/alarms.py --only draws             logs of one family
+    python tests/tools/faults/alarms.py --first 1234 --logs 1    one log again, by its number
 
 Ctrl-C prints the table of the logs so far. The table is Markdown; that in docs/checker-tests.md is what
 this printed. The exit status is 1 if more are refused than the level explains.
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.extend(map(str, Path(__file__).parents[1:3]))
 
 import combin
 from combin import games

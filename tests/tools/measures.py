@@ -1,7 +1,7 @@
 """The measures of the house: statements by room, and numbers that may only fall.
 
-python tests/measures.py            prints them beside those of tests/house/measures.json
-python tests/measures.py --write    writes that table anew, after a change that makes combin smaller
+python tests/tools/measures.py            prints them beside those of tests/house/measures.json
+python tests/tools/measures.py --write    writes that table anew, after a change that makes combin smaller
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from weight import FUNCTIONS, asking_lines, for_types_only
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "combin"
 TABLE = ROOT / "tests" / "house" / "measures.json"
 # Words that only the family of blackjack, the games that count up, should need.

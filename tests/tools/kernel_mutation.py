@@ -1,8 +1,8 @@
 """Which small faults in the kernels `combin verify` would miss on its default decks: one fault at a
 time, compiled, and put in the place of the true kernel.
 
-    nice python tests/kernel_mutation.py                       40 faults at random; the seed is printed
-    nice python tests/kernel_mutation.py --seed 7 removal walk
+    nice python tests/tools/kernel_mutation.py                       40 faults at random; the seed is printed
+    nice python tests/tools/kernel_mutation.py --seed 7 removal walk
 
 Of each fault is told whether a count on the whole deck changes under it, and whether the recount
 finds it. What the literal reference says does not depend on kernels: it is worked out once for each
@@ -29,7 +29,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SECONDS = 600  # for one game under a fault; a kernel that never ends gives no count
 BYTES = 4 << 30
 FIRST = 20  # decks of this part of a minute are tried before the default ones, which are no smaller

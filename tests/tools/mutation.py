@@ -1,9 +1,9 @@
 """How much of the engine's Python the tests would miss: one small fault at a time, and the tests
 that touch its line.
 
-    nice python tests/mutation.py                              30 faults of each module, at random; the seed is printed
-    nice python tests/mutation.py --sample 0                   every fault, some hours
-    nice python tests/mutation.py rules ranking --seed 7 --sample 100
+    nice python tests/tools/mutation.py                              30 faults of each module, at random; the seed is printed
+    nice python tests/tools/mutation.py --sample 0                   every fault, some hours
+    nice python tests/tools/mutation.py rules ranking --seed 7 --sample 100
 
 Once, each test is traced to learn which lines it touches and how long it takes (`--trace FILE`
 keeps that for the next run). Then each fault is compiled into a fork of this process, which imports
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TESTS = ("rules", "loader", "ranking", "solver", "counting", "settlement", "verify", "random_games")
 NAMES = (
     "ranking",
@@ -510,7 +510,7 @@ def main() -> int:
     for module in LOADED_ONCE:
         if importlib.util.find_spec(module):
             importlib.import_module(module)
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "tools")]
     out = given.trace or f"/tmp/combin-trace-{os.getpid()}.json"
     if not os.path.exists(out):
         tests = given.tests or [

@@ -1,9 +1,9 @@
 """Measures what `combin check` finds: rounds until each broken simulator is caught. `alarms.py` counts
 the right logs that it refuses.
 
-    python tests/faults/run.py                    all faults; an hour of processor time or more
-    python tests/faults/run.py --quick            one seed, few rounds
-    python tests/faults/run.py --only baccarat    faults of a game, or with a word in their description
+    python tests/tools/faults/run.py                    all faults; an hour of processor time or more
+    python tests/tools/faults/run.py --quick            one seed, few rounds
+    python tests/tools/faults/run.py --only baccarat    faults of a game, or with a word in their description
 
 The tables are Markdown; those in docs/checker-tests.md are what this printed.
 """
@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 from statistics import median_high
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.extend(map(str, Path(__file__).parents[1:3]))
 
 from faults.flaws import FLAWS
 from faults.games import Simulator

@@ -1,8 +1,8 @@
 """Feeds combin what nobody would write: mutated game files, strategies, logs and command lines.
 
-    python tests/fuzz/run.py                        a fresh seed, a minute
-    python tests/fuzz/run.py --seed 7 --seconds 600 --kind games
-    python tests/fuzz/run.py --seed 7 --kind games --case 31     that one again
+    python tests/tools/fuzz.py                        a fresh seed, a minute
+    python tests/tools/fuzz.py --seed 7 --seconds 600 --kind games
+    python tests/tools/fuzz.py --seed 7 --kind games --case 31     that one again
 
 Whatever comes in, the status is 0, 1 or 2; 2 comes with one line on stderr; there is no traceback,
 no hang, no control character and no file left over. An input for which this is not so is saved,
@@ -28,6 +28,7 @@ from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
@@ -157,7 +158,7 @@ def _open_to_change(node: ast.AST, value: object) -> bool:
     return isinstance(value, ast.expr) and not isinstance(node, (ast.Call, ast.Module))
 
 
-def _other(dice: Dice, tree: ast.Module, value: ast.AST) -> ast.AST:
+def _other(dice: Dice, tree: ast.Module, value: Any) -> Any:
     """Return a piece to stand for another: one of the same kind from elsewhere, or an odd one."""
     if isinstance(value, ast.keyword):
         return ast.keyword(value.arg, _other(dice, tree, value.value))
@@ -553,7 +554,8 @@ def _verdict(case: Case, status: object, told: str, complained: str, left: list[
 
 def _text(stream: io.TextIOWrapper) -> str:
     stream.flush()
-    return stream.buffer.getvalue().decode("utf-8", "backslashreplace")  # type: ignore[attr-defined]
+    written = cast(io.BytesIO, stream.buffer).getvalue()
+    return written.decode("utf-8", "backslashreplace")
 
 
 @contextmanager
@@ -565,7 +567,7 @@ def _alarm() -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.alarm(PATIENCE)
-    faulthandler.dump_traceback_later(3 * PATIENCE, exit=True, file=sys.__stderr__)
+    faulthandler.dump_traceback_later(3 * PATIENCE, exit=True, file=2)
     try:
         yield
     finally:
