@@ -15,7 +15,6 @@ from combin.checker.laws import law_of
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
-from combin.families.judgings import judging_of
 from combin.families.listed import family_of
 from combin.logs.mapping import Expressions
 from combin.logs.read import Log
@@ -91,7 +90,7 @@ class Asked:
     @cached_property
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
-        judging = judging_of(self.plan)
+        judging = family_of(self.plan).judging(self.plan)
         known, sizes = columns_of(judging), card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
         return by_name(of_game(self.file, self.sheet.slug), judging, given)

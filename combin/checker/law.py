@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from combin.counting import Plan
-from combin.families.languages import policy_of_way
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
@@ -212,7 +211,9 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     situation undecided.
     """
     if isinstance(lines, Way):
-        [root] = family_of(payoffs.plan).outcomes(payoffs, [policy_of_way(payoffs.plan, lines)])
+        family = family_of(payoffs.plan)
+        policy = family.house_ways.policy_of_way(payoffs.plan, lines)
+        [root] = family.outcomes(payoffs, [policy])
         return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from combin.checker.law import LawCheck, allowed
 from combin.counting import Plan
-from combin.families.judgings import judging_of
+from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.rules import Way
 from combin.rules.game import Game
@@ -22,7 +22,7 @@ def law_of(game: Game, key: str, lines: Lines | Way | None = None, name: str = O
     played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    return judging_of(payoffs.plan).law(payoffs, lines, name)
+    return family_of(payoffs.plan).judging(payoffs.plan).law(payoffs, lines, name)
 
 
 def uncounted(game: Game, key: str, lines: Lines | Way | None, name: str) -> LawCheck:
@@ -31,4 +31,5 @@ def uncounted(game: Game, key: str, lines: Lines | Way | None, name: str) -> Law
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
     nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
-    return LawCheck(judging_of(payoffs.plan), payoffs, nothing, allowed(payoffs), lines, name)
+    judging = family_of(payoffs.plan).judging(payoffs.plan)
+    return LawCheck(judging, payoffs, nothing, allowed(payoffs), lines, name)

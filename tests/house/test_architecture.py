@@ -41,6 +41,8 @@ TESTS = sorted(
 )
 KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
+# Families themselves, which implement what rooms ask; `families/listed.py` finds them by name.
+BY_NAME = "families by name"
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
     ("errors", "recent", "records", "telling"),
@@ -65,6 +67,7 @@ LAYERS = (
     ("logs",),
     ("checker",),
     ("dossier",),
+    (BY_NAME,),
     ("render",),
     ("publishing",),
     ("cli",),
@@ -82,11 +85,11 @@ FACE = {
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "records", "exact", "cards", "spelling", "ranking", "rules", "kernels", "version", "counting", "solving", "families", "questions",
-    "proof", "sensitivity", "families/count_up", "strategies", "rounds", "logs", "checker",
+    "proof", "sensitivity", "families/count_up", "strategies", "rounds", "logs", "checker", BY_NAME,
 }  # fmt: skip
 COMPILED = {  # who may import kernels
     "counting", "solving", "families", "families/count_up", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
-    "publishing", "cli",  # which keep memory
+    BY_NAME, "publishing", "cli",  # which keep memory
 }  # fmt: skip
 # All that a renderer may import when it runs: the rules, which say what a game is called, and
 # records already gathered. Types of results are for the type checker alone.
@@ -142,12 +145,13 @@ ROOMS = {
         "counting",
     ),
     **dict.fromkeys(("forward", "solving"), "solving"),
-    **dict.fromkeys(("holds", "languages", "losses", "vocabulary", "ways"), "strategies"),
+    **dict.fromkeys(("holds", "losses", "vocabulary", "ways"), "strategies"),
     **dict.fromkeys(("tagged",), "questions"),
-    **dict.fromkeys(("proof", "proofs"), "proof"),
-    **dict.fromkeys(("dealings", "laid", "rounds"), "rounds"),
-    **dict.fromkeys(("drawn_value", "middle_hands"), "dossier"),
-    **dict.fromkeys(("guess", "judging", "judgings", "kept_settings"), "checker"),
+    **dict.fromkeys(("proof",), "proof"),
+    **dict.fromkeys(("laid", "rounds"), "rounds"),
+    **dict.fromkeys(("drawn_value",), "dossier"),
+    **dict.fromkeys(("guess", "judging", "kept_settings"), "checker"),
+    **dict.fromkeys(("exposed", "family", "tallies", "usual"), BY_NAME),
 }
 
 

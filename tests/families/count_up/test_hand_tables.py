@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hand_tables import Round, Shoe, tables_of
 
 from combin.families.count_up.house import SEEN, house_of
 from combin.families.count_up.solve import BEATEN, PAID, TIED, solve
@@ -16,6 +15,7 @@ from combin.proof import count_up as literal
 from combin.proof.house_rules import rules_of
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
+from hand_tables import Round, Shoe, tables_of
 
 NAMES = [name for name in count_up_names() if name != "blackjack-switch"]
 FEW: Shoe = (2, 0, 0, 0, 2, 2, 0, 3, 0, 7)

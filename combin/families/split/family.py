@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from combin.cards import lanes_of
 from combin.counting import Level, Plan, Tally, memory, zeros
@@ -23,7 +24,6 @@ from combin.families.block import (
     Answer,
     Block,
     F,
-    Family,
     Kinds,
     Policy,
     PolicyChoice,
@@ -32,17 +32,24 @@ from combin.families.block import (
 from combin.families.split.compared import compared
 from combin.families.split.counting import SplitHands, by_ranks, by_suit, parted
 from combin.families.split.solving import PricedSettings, count_all, play, settings, settings_seeing
+from combin.families.usual import Usual
 from combin.kernels import splits as kernel
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
+
+if TYPE_CHECKING:
+    from combin.checker.judging import Judging
+    from combin.families.contract import HouseWays
+    from combin.proof.comparing import Comparing
+    from combin.rounds.dealing import Dealing
 
 PARTS = 64  # of the classes, listed one after the other
 BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
 BYTES_CHOOSING = 4_500  # where all settings that may be best are kept
 
 
-class HighLow(Family):
+class HighLow(Usual):
     """Games where seven cards are split into a high and a low hand."""
 
     whole = together = True
@@ -118,6 +125,27 @@ class HighLow(Family):
             hands = _Splitting(priced, policy).alone
             dealer = priced.both.dealer(priced.open)
             yield _root(priced, count_all(priced, dealer, hands, workers).every())
+
+    @property
+    def house_ways(self) -> HouseWays:
+        from combin.families.split import ways
+
+        return ways
+
+    def dealing(self, plan: Plan) -> Dealing:
+        from combin.families.split.rounds import SplitDealing
+
+        return SplitDealing(plan)
+
+    def judging(self, plan: Plan) -> Judging:
+        from combin.families.split.judging import SplitJudging
+
+        return SplitJudging(plan)
+
+    def comparing(self, plan: Plan) -> Comparing:
+        from combin.families.split.proof import ComparingSettings
+
+        return ComparingSettings(plan)
 
 
 def _root(priced: PricedSettings, total: array[int]) -> Root:
