@@ -36,7 +36,7 @@ def test_logs_that_are_refused_are_noticed():
 
 
 @pytest.mark.parametrize(
-    ("found", "tried"), [(0, 12), (1, 12), (12, 12), (3, 333), (20, 2_000), (7, 2_000)]
+    ("found", "tried"), [(0, 12), (12, 12), (3, 333), (7, 2_000)]
 )
 def test_the_interval_is_that_of_clopper_and_pearson(found, tried):
     beta = pytest.importorskip("scipy.stats").beta
