@@ -433,6 +433,30 @@ def _power(found: Verdict) -> list[str | Table]:
     return ["", what, table]
 
 
+def _played_data(play: PlayCheck) -> dict[str, Any]:
+    return {
+        "decisions": str(play.decisions),
+        "left": str(play.rounds),
+        "cost": number.exact(play.cost),
+        "even": str(play.even),
+        "replayed": str(play.replayed),
+        "gained": number.exact(play.gained),
+        "knowing": play.knowing,
+        "departures": [
+            {
+                "row": str(one.row),
+                "rounds": str(one.rounds),
+                "decision": one.decision,
+                "cards": one.cards,
+                "taken": one.taken,
+                "strategy": one.named,
+                "cost": number.exact(one.cost),
+            }
+            for one in play.departures
+        ],
+    }
+
+
 def _data(found: Verdict, command: str) -> dict[str, Any]:
     law, play, like = found.law, found.play, found.played_as
     return provenance(law.game) | {
@@ -470,28 +494,7 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
             }
             for one in found.impossible
         ],
-        "played": play
-        and {
-            "decisions": str(play.decisions),
-            "left": str(play.rounds),
-            "cost": number.exact(play.cost),
-            "even": str(play.even),
-            "replayed": str(play.replayed),
-            "gained": number.exact(play.gained),
-            "knowing": play.knowing,
-            "departures": [
-                {
-                    "row": str(one.row),
-                    "rounds": str(one.rounds),
-                    "decision": one.decision,
-                    "cards": one.cards,
-                    "taken": one.taken,
-                    "strategy": one.named,
-                    "cost": number.exact(one.cost),
-                }
-                for one in play.departures
-            ],
-        },
+        "played": play and _played_data(play),
         "tests": [
             {
                 "name": one.name,
