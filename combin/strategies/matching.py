@@ -112,8 +112,8 @@ def _add_apart(
     for column in asked:
         block, trait = divmod(column - APART, EACH)
         if block >= len(view.apart):
-            one, other = view.pairs[block - len(view.apart)]
-            pairs = zip(of_hands[one][trait], of_hands[other][trait])
+            first, second = view.pairs[block - len(view.apart)]
+            pairs = zip(of_hands[first][trait], of_hands[second][trait])
             value = array("i", ((more > less) - (more < less) for more, less in pairs))
         else:
             value = of_hands[block][trait]

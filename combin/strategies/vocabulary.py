@@ -307,7 +307,7 @@ class View:
             return APART + EACH * (len(self.apart) + len(self.pairs))
         return OUTS + (len(self.outs_fact.lines) if self.outs_fact else 0)
 
-    @cached_property
+    @property
     def pairs(self) -> list[tuple[int, int]]:
         """Each two of the hands that are seen apart, by their places."""
         return [*combinations(range(len(self.apart)), 2)]
@@ -546,7 +546,7 @@ class View:
         """Whether straights can make the player's hand."""
         return self.ranking.size > 2 and not self.ranking.of_longest_flush
 
-    @cached_property
+    @property
     def _must(self) -> int:
         """How many cards the player's hand must use."""
         return sum(deal.cards for deal in self.plan.game.deals if deal.zone in self.hand.must_use)
@@ -649,7 +649,7 @@ class View:
             meanings = _counted(count, what)
             yield from either(FULL_HOUSE, count, phrases, meanings, self._draw_notes)
 
-    @cached_property
+    @property
     def _draw_notes(self) -> tuple[str, ...]:
         if not self.hand.must_use:
             return ()
@@ -804,17 +804,13 @@ class View:
         """Return a condition as one on the hand of a place alone; None where it asks for a trait
         that is not told apart.
         """
-        view, ways = (
-            self.apart[place],
-            [[self._of_one(place, part) for part in way] for way in one.ways],
-        )
-        if not all(map(all, ways)) or (not one.ways and not view.tells(one)):
+        view = self.apart[place]
+        if not view.tells(one):
             return None
         return one._replace(
-            trait=one.trait if ways else APART + EACH * place + one.trait,
+            trait=APART + EACH * place + one.trait,
             phrase=f"{one.phrase} {view.whose}",
             meaning=f"{view.whose}: {one.meaning}",
-            ways=tuple(map(tuple, ways)),
         )
 
     def tells(self, one: Condition) -> bool:
@@ -822,7 +818,7 @@ class View:
         ends = {one.low, one.high + 1} - {LARGEST_TRAIT + 1}
         return 0 <= one.trait < EACH and (one.trait != STRENGTH or ends.issubset(self.named))
 
-    @cached_property
+    @property
     def compared(self) -> dict[int, tuple[str, str, str]]:
         """The traits by which hands seen apart are told and compared: of each the words for more of
         it, for no more and for as much.
