@@ -15,12 +15,13 @@ from itertools import chain, combinations, islice, pairwise, permutations, produ
 from shlex import quote
 from typing import Any
 
-from combin.checker.check import check, tried
+from combin.checker.check import reader_of, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
+from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
+from combin.checker.verdict import LogCheck, LogReader, Verdict
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.families.judgings import judging_of
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
@@ -100,6 +101,27 @@ class Trial:
         """Say how the log is read, and how many of the first rows that leaves impossible."""
         return f"{_in_words(self)} ({self.wrong:,} of the first {self.rows:,} rows are impossible)"
 
+    def verify(self, verdict: Verdict) -> None:
+        """Raise CombinError where a log that does not fit was read by a guess that may be wrong: it
+        is right where every row was settled from its cards and wins what it says, unless zones
+        share a column in an order that nobody said.
+        """
+        settled = verdict.replayed and not verdict.impossible and NET in self.log.columns
+        in_order = not any("+" in word.partition("=")[0] for word in self.guessed)
+        if verdict.fits or not self.guessed or (settled and in_order):
+            return
+        against = "it does not fit"
+        if verdict.impossible:
+            wrong, first = verdict.impossible_rows, verdict.impossible[0].row
+            rounds = f"{verdict.rounds:,} round{'s' * (verdict.rounds != 1)}"
+            against = f"{wrong:,} of {rounds} are impossible, the first in row {first:,}"
+        others = "; ".join(map(str, self.others[:MOST_TOLD]))
+        raise CombinError(
+            f"{self.log.path!r} was read by trial with {', '.join(self.guessed)}, and so "
+            f"{against}: either the log or this guess is wrong; if the guess is right, "
+            f"confirm it with {self.option}{f'. Also tried: {others}' if others else ''}"
+        )
+
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""
         nets = map(amount, self._columns().get(NET, ()))
@@ -116,12 +138,13 @@ class Trial:
         return batch.columns if batch else {}
 
 
-def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source | None]) -> Log:
+def by_name(log: Log, judging: Judging, given: Mapping[str, Source | None]) -> Log:
     """Return a log with the columns that are known by their names, however these are written.
 
     given: as of `by_names`.
     """
-    return by_names(log, columns_of(game), card_columns(game), key, given)
+    plan = judging.plan
+    return by_names(log, columns_of(judging), card_columns(plan.game), plan.bet.key, given)
 
 
 def by_names(
@@ -411,9 +434,15 @@ class Guess:
         """Return how many of the first rows cannot be as the log is read, and how many they are."""
         raise NotImplementedError
 
+    def reader(self, log: Log, chip: Fraction) -> LogReader:
+        """Return what takes the rows of the log as it is read."""
+        raise NotImplementedError
+
     def fits(self, trial: Trial) -> bool:
         """Return whether the whole log fits as a trial reads it."""
-        raise NotImplementedError
+        with suppress(CombinError):
+            return LogCheck(self.reader(trial.log, trial.chip)).whole().fits
+        return False
 
     def doubts(self, _: Trial) -> bool:
         """Return whether a log may be read otherwise than by its own columns."""
@@ -685,7 +714,7 @@ class _DealtGuess(Guess):
         chip: Fraction | None,
     ) -> None:
         super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
-        self.law, self.known = law, columns_of(law.game)
+        self.law, self.known = law, columns_of(law.judging)
         self.zone_names = {deal.zone for deal in law.game.deals}
         self.is_counted = bool(law.result.deals)
 
@@ -696,11 +725,8 @@ class _DealtGuess(Guess):
     def wrong_rows(self, log: Log, chip: Fraction) -> tuple[int, int]:
         return tried(self.law, log, chip)
 
-    def fits(self, trial: Trial) -> bool:
-        try:
-            return check(self.law, trial.log, trial.chip).fits
-        except CombinError:
-            return False
+    def reader(self, log: Log, chip: Fraction) -> LogReader:
+        return reader_of(self.law, log, chip)
 
     def with_words(self) -> Log:
         """Return the log with the columns that hold words of the rules, without an outcome column
@@ -743,7 +769,7 @@ class _DealtGuess(Guess):
         """
         game, of_cards = self.law.game, card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = judging_of(self.law.plan).needed() if zones else []
+        needed = self.law.judging.needed() if zones else []
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         missing = [name for name in needed if name not in zones]
@@ -879,7 +905,7 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
-        judging = judging_of(self.law.plan)
+        judging = self.law.judging
         if self.log.loose or not self.log.off.isdisjoint(judging.needed()):
             return []
         if own := judging.sources(self.log, self.free, self.sample):

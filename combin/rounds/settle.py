@@ -8,19 +8,20 @@ No tally has a part in it: a compiled evaluator finds the facts of each round's 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.families.dealings import dealing_of
+from combin.families.listed import family_of
 from combin.kernels import ends as kernel
 from combin.records import dataclass
 from combin.rounds.dealing import Dealing, Numbers
 from combin.rules.facts import (
     Fact,
+    FactValues,
     Path,
     Settler,
     facts_of,
@@ -72,7 +73,7 @@ class Replay:
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
         self.plan = plan
         self.paths = tuple(plan.paths if paths is None else paths)
-        dealing = dealing_of(plan)
+        dealing = family_of(plan).dealing(plan)
         self.zones = tuple(dealing.settled())
         if len(self.zones) > MOST_ZONES:
             raise CombinError(
@@ -151,7 +152,7 @@ class _ByNumbers:
 def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     """Return the ends of some paths for all combinations of facts."""
     plan = dealing.plan
-    settler = Settler(plan.game, plan.bet)
+    settler = Settler(plan.bet)
     ends: dict[End, int] = {}
     programs: dict[tuple[Fact, ...], int] = {}
     program_of, first, table = array("i"), array("q"), array("i")
@@ -170,18 +171,13 @@ def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     return _Settled(tuple(programs), program_of, first, table, tuple(ends))
 
 
-def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
+def _end(settler: Settler, ways: Sequence[Path], values: FactValues) -> End:
     """Return the best end of some ways, of equal ones that of the smallest stake."""
     allowed = [way for way in ways if not refused(way, values)]
     if not allowed:
-        return _not_offered(ways[0], values)
+        action = refused(ways[0], values)
+        assert action, "an action that is always offered is a way of every path"
+        return End(path_key(ways[0]), f"{action.name} is not offered", Fraction(0), Fraction(0))
     results = [(path_key(way), settler.settle(way, values)) for way in allowed]
     actions, result = max(results, key=lambda entry: entry[1].net)
     return End(actions, result.outcome, result.net, result.staked)
-
-
-def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
-    """Return the end of a round in which an action was taken that the cards did not allow."""
-    action = refused(path, values)
-    assert action, "an action that is always offered is a way of every path"
-    return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))

@@ -10,7 +10,6 @@ from typing import Any, assert_never
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules import words
-from combin.rules.game import Game
 from combin.rules.words import (
     ALWAYS,
     Action,
@@ -98,6 +97,8 @@ class Under:
 Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
+# Of a comparison its number, of a paytable the menu of lines; None for what is not known yet.
+FactValues = Mapping[Fact, "int | tuple[int, ...] | None"]
 # Of each settlement, row by row: the condition, and the facts that its cells read.
 Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
@@ -236,7 +237,7 @@ def questions(bet: Bet) -> Questions:
     )
 
 
-def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
+def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
     """Return what some facts leave of the questions: deals that leave the same are settled alike by
     what is still open. values: None for a fact that is not known yet.
     """
@@ -244,7 +245,7 @@ def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
 
 
 def _rows_open(
-    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: Mapping[Fact, Any]
+    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: FactValues
 ) -> Iterator[tuple[Any, ...]]:
     def known(one: Condition) -> Condition | None:
         (fact,) = facts_asked(one)
@@ -335,7 +336,7 @@ def hand_names(facts: Iterable[Fact]) -> list[str]:
     return list(names)
 
 
-def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
+def refused(path: Path, values: FactValues) -> Action | None:
     """Return the first action of a path that was not offered, as far as the facts show."""
     for _, action in path:
         is_known = all(fact in values for fact in facts_asked(action.when))
@@ -344,34 +345,21 @@ def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
     return None
 
 
-def depends_on_actions(game: Game, bet: Bet) -> bool:
-    """Return whether what the player does changes this bet."""
-    changed = game.changed()
-    if any(not changed.isdisjoint(game.hand(name).zones) for name in hands_settling(bet)):
-        return True
-    if any(speaks_of_actions(row.when) for row in bet.rows()):
-        return True
-    wagers = {wager.name for wager in bet.wagers}
-    for decision in game.decisions:
-        if any(action.adds.keys() & wagers for action in decision.actions):
-            return True
-    return False
-
-
 def hands_settling(bet: Bet) -> Iterator[str]:
     """Yield the names of the hands that the settlements of a bet read."""
     for fact in facts_in(bet.rows()):
         yield from fact.hands
 
 
-def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
+def best_line(table: Paytable, menu: int | tuple[int, ...] | None) -> int:
     """Return the best-paying line of a menu; of equal ones the higher hand."""
+    assert isinstance(menu, tuple), "lines of a paytable are read"
     if len(menu) == 1:
         return menu[0]
     return max(menu, key=lambda line: (table.net(line), -line))
 
 
-def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
+def holds(when: Condition, values: FactValues) -> bool:
     """Return whether a condition on hands holds; of a row's condition what the actions leave of it
     (`rows_left`) is asked.
     """
@@ -401,11 +389,11 @@ def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
 class Settler:
     """Settles one bet; deals with the same facts are settled once."""
 
-    def __init__(self, game: Game, bet: Bet) -> None:
-        self.game, self.bet = game, bet
+    def __init__(self, bet: Bet) -> None:
+        self.bet = bet
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
-    def settle(self, path: Path, values: Mapping[Fact, Any]) -> DealResult:
+    def settle(self, path: Path, values: FactValues) -> DealResult:
         """Return what a deal with these facts comes to after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
@@ -418,7 +406,7 @@ class Settler:
     def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
         key = path_key(path)
         if key not in self._paths:
-            stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
+            stakes = self.bet.stakes(action for _, action in path)
             parts = [
                 _Part(settlement, path, stakes, len(self.bet.settlements) > 1)
                 for settlement in self.bet.settlements
@@ -442,26 +430,23 @@ class _Part:
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
 
-    def settle(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
+    def settle(self, values: FactValues) -> tuple[str, Fraction]:
         """Return how the outcome is called, and the units won."""
         key = tuple([values[fact] for fact in self.facts])
         if key not in self._settled:
-            self._settled[key] = self._worked_out(values)
+            row = next(row for row in self.rows if holds(row.when, values))
+            words = [row.name] if row.name else []
+            net = Fraction(0)
+            for stake, cell in zip(self.stakes, row.cells):
+                called, won = _paid(cell, values)
+                words += [line for line in called if line not in words]
+                net += stake * won
+            label = ".".join(words)
+            self._settled[key] = f"{self.name} {label}" if self.name else label, net
         return self._settled[key]
 
-    def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        row = next(row for row in self.rows if holds(row.when, values))
-        words = [row.name] if row.name else []
-        net = Fraction(0)
-        for stake, cell in zip(self.stakes, row.cells):
-            called, won = _paid(cell, values)
-            words += [line for line in called if line not in words]
-            net += stake * won
-        label = ".".join(words)
-        return f"{self.name} {label}" if self.name else label, net
 
-
-def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
+def _paid(cell: Cell, values: FactValues) -> tuple[list[str], Fraction]:
     """Return the line that a cell's paytable is read on, if it is one, and the units won per unit
     staked.
     """

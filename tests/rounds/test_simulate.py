@@ -37,8 +37,8 @@ from combin.proof import reference
 from combin.questions import solve as solver
 from combin.questions.advice import advise
 from combin.rounds import BLOCK, InLines, Simulation, best_play
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import Replay
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Hold, Part
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
@@ -450,7 +450,7 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
             ]
             own = [card for place in view.own for card in roles[place]]
             up = roles[view.up][0] if view.up is not None else None
-            wagered = sum(plan.game.stakes(plan.bet, history).values())
+            wagered = sum(plan.bet.stakes(history).values())
             is_shared = method_of(plan) is ON_SHARED_BOARD
             board = [card for cards in roles[1:] for card in cards] if is_shared else []
             seen = Seen(

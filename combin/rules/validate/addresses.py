@@ -8,8 +8,8 @@ from typing import assert_never
 
 from combin.records import dataclass
 from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
-from combin.rules.game import Game
-from combin.rules.validate.checks import fault
+from combin.rules.parts import Rules
+from combin.rules.validate.checks import refuse
 from combin.rules.words import Bet, Pays
 
 
@@ -27,7 +27,7 @@ class _Addressed:
     called: str
 
 
-def validate_addresses(game: Game) -> None:
+def validate_addresses(game: Rules) -> None:
     """Raise CombinError where an address, or its symbol in a formula, is that of two pays."""
     first: dict[str, _Addressed] = {}
     for bet in game.bets:
@@ -37,12 +37,12 @@ def validate_addresses(game: Game) -> None:
                 ways.append(f"base.{pay.address}")
             for way in ways:
                 known = first.setdefault(symbol_of(way), pay)
-                if known.place != pay.place:
-                    raise fault(
-                        game,
-                        f"{known.called} and {pay.called} have one address, {way!r}; rename one "
-                        "of them",
-                    )
+                refuse(
+                    game,
+                    known.place != pay.place,
+                    f"{known.called} and {pay.called} have one address, {way!r}; rename one "
+                    "of them",
+                )
 
 
 def _addressed(bet: Bet) -> Iterator[_Addressed]:
