@@ -437,9 +437,11 @@ class View:
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
-        on_board = self._read_on_board(text)
+        on_board = self._on_board.read(text) if self.board else None
         exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
-        return on_board or exactly or self._read_hand(text) or self._read_wager(text)
+        if on_board:
+            return self._of_several(on_board)
+        return exactly or self._read_hand(text) or self._read_wager(text)
 
     def _read_apart(self, text: str) -> Condition | None:
         """Return what a text says of one of the hands that are seen apart."""
@@ -449,10 +451,6 @@ class View:
             ):
                 return self._of_one(place, one)
         return None
-
-    def _read_on_board(self, text: str) -> Condition | None:
-        found = self._on_board.read(text) if self.board else None
-        return found and self._of_several(found)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -496,7 +494,9 @@ class View:
         strength = int(condition.low if at_least else condition.high + 1)
         found = {make(near).phrase: make(near) for near in self._near_strengths(strength)}
         easier = [one for one in found.values() if one.hardness < condition.hardness]
-        return sorted((one for one in easier if self.read(one.phrase) == one), key=_hardness)
+        return sorted(
+            (one for one in easier if self.read(one.phrase) == one), key=lambda one: one.hardness
+        )
 
     def _near_strengths(self, strength: int) -> Iterator[int]:
         """Yield the strengths of the hands around one that name fewer ranks."""
@@ -867,10 +867,6 @@ class View:
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
-
-
-def _hardness(condition: Condition) -> int:
-    return condition.hardness
 
 
 def _normal(words: str) -> str:
