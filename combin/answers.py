@@ -413,11 +413,11 @@ def check(
     play: str | None,
 ) -> Verdict:
     from combin.api import recount
-    from combin.families.count_up.judging.check import check_file
+    from combin.checker import check_file
 
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
-    verdict = check_file(sheet, the_log(path, options.header), settings, options)
+    verdict = check_file(sheet, the_log(path, options.header), settings, options=options)
     recount(sheet, verdict.law.game, [verdict.law.key])
     return verdict
 

@@ -9,7 +9,7 @@ from faults.flaws import FLAWS
 from faults.right import FAMILIES, RightLog, in_python, right_logs
 
 LOGS = 20
-LONG = "split hands"  # whose law takes long to count
+LONG = "set hands"  # whose law takes long to count
 
 
 @pytest.mark.whole

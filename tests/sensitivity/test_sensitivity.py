@@ -439,7 +439,7 @@ def test_breakpoints_are_told_up_to_a_number():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    # By tangents, hundreds of actions take minutes; hands that are split have no sweep by pieces.
+    # By tangents, hundreds of actions take minutes; hands that are set have no sweep by pieces.
     "shape",
     sorted(SHAPES.keys() - {"many", "split"}),
 )
