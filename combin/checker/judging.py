@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 class Judging:
     """Logs of a game that deals each zone a set of cards of one pack. A family that deals otherwise
-    has a class of its own; `combin.families.judgings` finds it.
+    has a class of its own, which it names (`Family.judging`).
 
     plan: of the bet.
     columns: what a log may have beside the columns of all games.

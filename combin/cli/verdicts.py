@@ -26,8 +26,8 @@ from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.check import LogChecker
     from combin.checker.needs import Demand
+    from combin.checker.verdict import LogChecker
 
 REPORTS = (".html", ".pdf")
 

@@ -83,7 +83,7 @@ class Dealing:
 
     def following(self, lines: Lines | Way) -> Strategy:
         """Return a strategy in lines; what a list holds of a hand is what its price takes."""
-        assert not isinstance(lines, Way), "only hands that are split are set by a way"
+        assert not isinstance(lines, Way), "only where hands are set a way sets them"
         if family_of(self.plan).language(self.plan):
             return ByTable(self.plan, lines=lines)
         return InLines(self.plan, lines)

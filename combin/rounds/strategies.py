@@ -116,7 +116,7 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
 
 
 def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
-    """Return a strategy in lines; hands that are split are set by a way."""
+    """Return a strategy in lines; a way sets hands high and low."""
     return family_of(plan).dealing(plan).following(lines)
 
 

@@ -62,7 +62,7 @@ def load(path: str, proved: bool = False) -> Sheet | CountUpSheet:
 
 
 def load_way(path: str) -> Way:
-    """Return the way to split hands that a file states: ``WAY = Way("mine", (...))``, in the words
+    """Return the way to set hands that a file states: ``WAY = Way("mine", (...))``, in the words
     of a game file. Raises CombinError, with file and line where there is one.
     """
     source = _read(path)
