@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.checker.law import LawCheck, counted_law
 from combin.counting import Plan
-from combin.rounds.dealing import zones_of
+from combin.rounds.zones import zones_of
 
 if TYPE_CHECKING:
     from combin.checker.cards import Cards

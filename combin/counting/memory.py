@@ -314,7 +314,7 @@ def most_sets(plan: Plan) -> int:
     """Return how many information sets the decision on most cards has; none for no decision."""
     play = plan.game.play
     choices = [at for at, step in enumerate(play) if isinstance(step, Split) and not step.by]
-    if plan.is_split and choices:
+    if plan.sets_hands and choices:
         seen = [deal.cards for deal in plan.game.deals if play.index(deal) < choices[-1]]
         return information_sets(plan.game.deck, seen)
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)

@@ -134,7 +134,7 @@ class Plan:
         return {**self.__dict__, "levels": {}, "found": {}}
 
     @cached_property
-    def is_split(self) -> bool:
+    def sets_hands(self) -> bool:
         """Whether the bet looks at the two hands into which one is split, each by itself."""
         splits = [{step.zone, step.into} for step in self.game.play if isinstance(step, Split)]
         hands = self._hands(self.facts)
@@ -142,14 +142,14 @@ class Plan:
 
     @property
     def is_dealt_once(self) -> bool:
-        """Whether all cards are of one deck without a joker, and none is drawn or split off."""
-        return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.is_split)
+        """Whether all cards are of one deck without a joker, and none is drawn or set apart."""
+        return not (self.game.deck.jokers or self.game.from_shoe or self.draw or self.sets_hands)
 
-    def verify_unsplit(self) -> None:
-        """Raise CombinError where hands are split, for what would list each of millions of them."""
-        if self.is_split:
+    def verify_listable(self) -> None:
+        """Raise CombinError where hands are set, for what would list each of millions of them."""
+        if self.sets_hands:
             raise CombinError(
-                f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are not listed one "
+                f"{self.game.slug}, bet {self.bet.key!r}: hands that are set are not listed one "
                 "by one; combin advise tells what settings are worth, combin price what house ways "
                 "are"
             )
@@ -168,19 +168,19 @@ class Plan:
                         f"{self.game.slug}: hand {hand.name!r} has wild cards, which are counted "
                         "in games with a draw, or where the longest flush counts"
                     )
-                case HandRanking() as ranking if not self.is_split and (
+                case HandRanking() as ranking if not self.sets_hands and (
                     ranking.joker_is_best or ranking.wheel_second
                 ):
                     raise CombinError(
                         f"{self.game.slug}: hand {hand.name!r} is of a ranking that is counted "
-                        "only where hands are split"
+                        "only where hands are set"
                     )
-                case HandRanking() as ranking if self.is_split and ranking.runs not in (
+                case HandRanking() as ranking if self.sets_hands and ranking.runs not in (
                     "",
                     NATURAL_RUNS,
                 ):
                     raise CombinError(
-                        f"{self.game.slug}: hands are split where the ace stands below the deuce "
+                        f"{self.game.slug}: hands are set where the ace stands below the deuce "
                         "in straights"
                     )
                 case _:

@@ -67,9 +67,9 @@ def program(
 
     parts: the zones whose cards each part holds.
     hands: hands to number first, in this order.
-    Raises CombinError for hands that are split: their cards are counted class by class.
+    Raises CombinError for hands that are set: their cards are counted class by class.
     """
-    plan.verify_unsplit()
+    plan.verify_listable()
     read = [name for fact in facts for name in fact.hands]
     names = list(dict.fromkeys([*hands, *read]))
     code = [len(parts), len(names), len(facts), plan.size(facts)]

@@ -38,7 +38,7 @@ def _is_exposed(plan: Plan) -> bool:
 
 # A family stands above all rooms and implements what they ask; so it is found by its name.
 FAMILIES: tuple[Listed, ...] = (
-    Listed(lambda plan: plan.is_split, partial(_named, "split.family", "HIGH_LOW")),
+    Listed(lambda plan: plan.sets_hands, partial(_named, "set_hands.family", "HIGH_LOW")),
     Listed(lambda plan: plan.game.from_shoe, partial(_named, "shoe.family", "SHOES")),
     Listed(lambda plan: plan.draw is not None, partial(_named, "draw.family", "DRAWN")),
     Listed(is_large, partial(_named, "board.family", "SHARED_BOARDS")),

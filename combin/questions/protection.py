@@ -191,7 +191,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 
 
 def _verify_decides(plan: Plan) -> None:
-    plan.verify_unsplit()
+    plan.verify_listable()
     if not plan.decisions:
         raise CombinError(
             f"{plan.game.slug}: bet {plan.bet.key!r} has no decisions, so seen cards change nothing"

@@ -84,7 +84,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    plan.verify_unsplit()
+    plan.verify_listable()
     if language := family_of(plan).language(plan):
         return language.ladder(payoffs, published_lists(game, bet))
     verify_size(payoffs)

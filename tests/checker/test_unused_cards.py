@@ -290,6 +290,7 @@ def test_junit_fails_where_the_status_does(fault, options, surrendered, tmp_path
     assert bool(failures) == bool(status)
 
 
+@pytest.mark.slow
 def test_junit_of_any_play_fails_by_the_dealing_alone(tmp_path, run):
     made = simulated(tmp_path / "log.csv", "three-card-poker", 200, 2, strategy="play")
     path = written(tmp_path / "log.csv", made, ["player", "dealer", "fold or play", "net"])

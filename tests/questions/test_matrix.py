@@ -35,7 +35,7 @@ def test_every_question_about_one_game_is_asked():
     assert methods - {"show", "Checker"} <= QUESTIONS.keys()
 
 
-LONG = ("shared boards", "shoe", "split hands")  # these are solved here, and the rest is slow
+LONG = ("shared boards", "shoe", "set hands")  # these are solved here, and the rest is slow
 CASES = [
     pytest.param(
         family, asked, marks=[pytest.mark.slow] if family in LONG and asked != "solve" else []

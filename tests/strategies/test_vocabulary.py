@@ -151,7 +151,9 @@ def crossing(view, level, at):
 def test_other_games_have_one_hand_to_speak_of(slug):
     game = GAMES[slug]
     for plan in (Plan(game, bet) for bet in game.bets):
-        for view in () if plan.draw or plan.is_split else (View(plan, one) for one in plan.stages):
+        for view in (
+            () if plan.draw or plan.sets_hands else (View(plan, one) for one in plan.stages)
+        ):
             assert view.hands == (view.hand,)
             assert view.has_opponent == any(len(fact.hands) > 1 for fact in plan.facts)
 
@@ -218,7 +220,7 @@ def test_words_of_an_opponent_need_one(tmp_path):
     for name in (*combin.games.names(), str(tmp_path / "pick.py")):
         game = combin.load(name)
         plan = Plan(game, game.bets[0])
-        if plan.draw or plan.game.from_shoe or plan.is_split or not plan.stages:
+        if plan.draw or plan.game.from_shoe or plan.sets_hands or not plan.stages:
             continue
         if not any(len(fact.hands) > 1 for fact in plan.facts):
             for stage in plan.stages:

@@ -80,7 +80,7 @@ FAMILIES = {
         *(shipped("red-dog", SHOES), "9c / Qd", "spread-1", "raise", ("789T", "cd")),
         seen={"others": 1},
     ),
-    "split hands": Short(SPLIT, "2c 2d 3c 3d Ad 4c 5c", "win.wager", "foxwoods", ("2345678", "cd")),
+    "set hands": Short(SPLIT, "2c 2d 3c 3d Ad 4c 5c", "win.wager", "foxwoods", ("2345678", "cd")),
     "count-up": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
 }
 

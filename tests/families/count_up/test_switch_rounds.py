@@ -341,6 +341,7 @@ def test_what_the_rules_do_not_have_is_named_with_its_row(files, tmp_path):
         assert said in named.get(row, ""), (row, said, named)
 
 
+@pytest.mark.slow
 def test_rules_by_which_rows_could_be_are_named(files, tmp_path):
     path = tmp_path / "log.csv"
     rows = [RIGHT, "Th 5d || 5s Ah,6s 6c Tc,Th Ah || 5s 5d,X - || S,1"]
