@@ -5,7 +5,7 @@ stakes and when a wager is paid.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import assert_never
@@ -318,15 +318,7 @@ def payments(bet: Bet, by_points: bool) -> Iterator[str]:
         elif len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
-                    # The last row is known by its name, and among points one that compares them
-                    # and is not called like its wager.
-                    counts = by_points and row.name not in settlement.columns
-                    named = row.name and (
-                        (counts and _is_clumsy(row.when))
-                        or row.when == ALWAYS
-                        or isinstance(row.when, Chose)
-                    )
-                    case = called(row.name) if named else held(row.when)
+                    case = _case(row, settlement.columns, by_points)
                     if row is rows[0] and isinstance(row.when, Below) and not by_points:
                         needed = _one(row.when.name)
                         case = f"{called(row.when.hand)} needs {needed} or better{QUALIFIES}"
@@ -365,6 +357,15 @@ def _one(name: str) -> str:
 def _gives_up(row: Row) -> bool:
     """Return whether a row is what an action alone loses or leaves, all of it."""
     return isinstance(row.when, Chose) and set(row.cells) <= {LOSE, PUSH}
+
+
+def _case(row: Row, columns: Collection[str], by_points: bool) -> str:
+    """Return when a row applies; the last one of a settlement is known by its name, and among
+    points one that compares them and is not called like its wager.
+    """
+    counts = by_points and row.name not in columns and _is_clumsy(row.when)
+    named = row.name and (counts or row.when == ALWAYS or isinstance(row.when, Chose))
+    return called(row.name) if named else held(row.when)
 
 
 def _is_clumsy(when: Condition) -> bool:
