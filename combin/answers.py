@@ -135,6 +135,19 @@ def _note_two_hands(game: CountUpGame) -> None:
         note(f"{game.slug}: {LONG}")
 
 
+def _note_two_cards(game: CountUpGame) -> None:
+    """Say that it takes long what is asked of a game again and again for every two cards of the
+    dealer's.
+    """
+    from combin.families.count_up.house import house_of
+
+    if not game.switch and house_of(game).seen == 2:
+        note(
+            f"{game.slug}: every two cards of the dealer's are solved by the cards: ten seconds or "
+            "more of processor time"
+        )
+
+
 def _workers(
     game: CountUpGame, threads: int | None, executor: Executor | None, asks_base: bool = True
 ) -> Workers:
@@ -249,6 +262,7 @@ def protect(game: CountUpGame) -> CountUpProtection:
     from combin.families.count_up.protection import protect
 
     _note_two_hands(game)
+    _note_two_cards(game)
     return protect(game, announce)
 
 
@@ -271,6 +285,7 @@ def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
 
     _note_size(game)
     _note_two_hands(game)
+    _note_two_cards(game)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -413,11 +428,11 @@ def check(
     play: str | None,
 ) -> Verdict:
     from combin.api import recount
-    from combin.families.count_up.judging.check import check_file
+    from combin.checker import check_file
 
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)
-    verdict = check_file(sheet, the_log(path, options.header), settings, options)
+    verdict = check_file(sheet, the_log(path, options.header), settings, options=options)
     recount(sheet, verdict.law.game, [verdict.law.key])
     return verdict
 

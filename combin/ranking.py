@@ -230,27 +230,11 @@ class HandRanking:
     runs: str = ""
 
     def __post_init__(self) -> None:
-        self._verify_names()
-        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
-        object.__setattr__(self, "size", size)
-        self._verify_families()
-        self._verify_wild()
-        self._verify_runs()
-        if self.joker is not None and self.joker != WILD_JOKER:
-            self._verify_order_with_joker()
-        self._verify_hands()
-        if self.joker is not None:
-            self._verify_joker(self.joker)
-
-    def _fault(self, what: str) -> CombinError:
-        return CombinError(f"ranking {self.name!r}: {what}")
-
-    def _verify_names(self) -> None:
         listed = isinstance(self.families, tuple)
         if not listed or not all(isinstance(family, str) for family in self.families):
             raise self._fault(f"families stand in a tuple of names, not {self.families!r}")
-
-    def _verify_families(self) -> None:
+        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
+        object.__setattr__(self, "size", size)
         for family in self.families:
             if family not in SHAPES and pattern_of(family) is None:
                 raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
@@ -265,9 +249,11 @@ class HandRanking:
             )
         if len(set(self.codes)) != len(self.families):
             raise self._fault("two of its families are the same kind of hand")
-
-    def _verify_hands(self) -> None:
-        """Check that hands of this size can be, and rank as they do by how many share a rank."""
+        self._verify_wild()
+        self._verify_runs()
+        if self.joker is not None and self.joker != WILD_JOKER:
+            self._verify_order_with_joker()
+        # Hands of this size can be, and rank as they do by how many share a rank.
         expected = () if self.of_patterns else GROUPS.get(self.size, ())
         if not expected and (known := [name for name in self.families if name in SHAPES]):
             raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
@@ -281,6 +267,11 @@ class HandRanking:
                 continue
             if LEAST_CARDS.get(family, least) > self.size:
                 raise self._fault(f"{family!r} takes more than {self.size} cards")
+        if self.joker is not None:
+            self._verify_joker(self.joker)
+
+    def _fault(self, what: str) -> CombinError:
+        return CombinError(f"ranking {self.name!r}: {what}")
 
     def _verify_order_with_joker(self) -> None:
         known = WILD_AND_LARGER if set(self.families) & {*LARGER} else WILD

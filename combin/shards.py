@@ -189,7 +189,14 @@ def gather(paths: Sequence[str]) -> Shards:
     records = [read(path, SHARD) for path in paths]
     try:
         for path, record in zip(paths, records):
-            _verify_counted_here(path, record)
+            if record["combin"] != version():
+                raise CombinError(
+                    f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
+                )
+            if record["python"] != _python():
+                raise CombinError(
+                    f"{path!r} was counted by a combin {version()} whose Python is not this one's"
+                )
         _verify_all_there(paths, records)
         return _gathered(paths, records)
     except CombinError:
@@ -198,19 +205,7 @@ def gather(paths: Sequence[str]) -> Shards:
         raise CombinError(f"the shards were altered: {error!r}") from None
 
 
-def _verify_counted_here(path: str, record: Record) -> None:
-    """Raise CombinError where a shard was counted by another combin."""
-    if record["combin"] != version():
-        raise CombinError(
-            f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
-        )
-    if record["python"] != _python():
-        raise CombinError(
-            f"{path!r} was counted by a combin {version()} whose Python is not this one's"
-        )
-
-
-def _differing(one: Any, other: Any) -> str:
+def _differing(one: object, other: object) -> str:
     """Return two values that differ, of records only what differs in them."""
     if isinstance(one, dict) and isinstance(other, dict):
         one, other = (

@@ -24,9 +24,9 @@ from combin.families.tally import under
 from combin.kernels import walk
 from combin.records import dataclass
 from combin.rounds import Tree
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import states_of
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Way
 from combin.rules.facts import Path
 from combin.solving.induction import Folded

@@ -211,7 +211,7 @@ def ready(
     return Ready(name, game, options)
 
 
-def refuse(slug: str, given: Mapping[str, Any]) -> None:
+def refuse(slug: str, given: Mapping[str, object]) -> None:
     """Raise CombinError for the first option that was given to a game which counts up; the main
     bet is what it has, too.
     """

@@ -102,10 +102,11 @@ def set_by(way: Way, cards: int, wheel_lowest: bool = False) -> Setting | None:
     for row in way.rows:
         if not _is_for(row, groups, singles):
             continue
-        allowed = []
-        for setting in every:
-            if any(_puts(front, setting, groups, singles) for front in row.front):
-                allowed.append(setting)
+        allowed = [
+            setting
+            for setting in every
+            if any(_puts(front, setting, groups, singles) for front in row.front)
+        ]
         if allowed:
             made = "made" in row.front or "first-pair-made" in row.front
             return max(allowed, key=lambda setting: _preference(setting, made))

@@ -54,7 +54,7 @@ def report(name: str) -> Report:
         for setting in some
     }
     pays = digest(find(name), RELEASE, 1, edges, root)
-    settings = {key: with_formulas(some, happened) for key, some in settings.items()}
+    settings = {key: tuple(with_formulas(some, happened)) for key, some in settings.items()}
     return report_of(name, settings, listed, simple, played, pays)
 
 

@@ -4,7 +4,7 @@ reproduces a result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from combin.render import count_up, tables
@@ -24,7 +24,7 @@ def command_of(
 
 
 def of_rules(
-    rows: Iterator[tuple[str, ...]], game: Game | CountUpGame, key: str
+    rows: Iterable[Sequence[str]], game: Game | CountUpGame, key: str
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with the rules that they are about."""
     if isinstance(game, CountUpGame):

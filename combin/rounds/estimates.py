@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import takewhile
 
 from combin.counting import CountTally, Level, Plan, Tally, completions, zeros
 from combin.counting.onward import onward, work_onward
@@ -17,8 +18,8 @@ from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
 from combin.questions.protection import Estimate
 from combin.records import dataclass
-from combin.rounds.dealing import zones_of
 from combin.rounds.strategies import Strategy, best_play
+from combin.rounds.zones import zones_of
 from combin.rules import Deal
 from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path
@@ -193,7 +194,11 @@ class _Seeing:
         self.plan, self.usual = plan, usual
         self.payoffs = Payoffs(plan)
         self.unit = self.payoffs.scale * plan.deals_after(plan.stages[0])
-        self._sizes = {step.zone: step.cards for step in _before_decision(plan.game)}
+        self._sizes = {
+            step.zone: step.cards
+            for step in takewhile(lambda step: not is_decision(step), plan.game.play)
+            if isinstance(step, Deal)
+        }
         self._seen = zone if zone in self._sizes else f"{zone}-{SEEN}"
 
     def worth(self, seed: int, block: int, hands: int) -> list[int]:
@@ -272,16 +277,5 @@ class _Seeing:
             places.append((min(role.zones), at))
         for row in range(len(level)):
             masks = level.state(row)
-            cards = {}
-            for name, at in places:
-                cards[name] = sum(masks[place] for place in at) & ~hidden
+            cards = {name: sum(masks[place] for place in at) & ~hidden for name, at in places}
             yield cards
-
-
-def _before_decision(game: Game) -> Iterator[Deal]:
-    """Yield the deals before the first decision."""
-    for step in game.play:
-        if is_decision(step):
-            return
-        if isinstance(step, Deal):
-            yield step

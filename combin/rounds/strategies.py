@@ -18,8 +18,8 @@ from combin.errors import CombinError
 from combin.families.block import UNDECIDED
 from combin.families.listed import family_of
 from combin.kernels import play as kernel
-from combin.rounds.dealing import zones_of
 from combin.rounds.tree import Tree
+from combin.rounds.zones import zones_of
 from combin.rules import Way
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers

@@ -97,6 +97,8 @@ class Under:
 Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
+# Of a comparison its number, of a paytable the menu of lines; None for what is not known yet.
+FactValues = Mapping[Fact, "int | tuple[int, ...] | None"]
 # Of each settlement, row by row: the condition, and the facts that its cells read.
 Questions = tuple[tuple[tuple[Condition, tuple[Fact, ...]], ...], ...]
 
@@ -235,7 +237,7 @@ def questions(bet: Bet) -> Questions:
     )
 
 
-def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
+def still_open(asked: Questions, values: FactValues) -> tuple[Any, ...]:
     """Return what some facts leave of the questions: deals that leave the same are settled alike by
     what is still open. values: None for a fact that is not known yet.
     """
@@ -243,7 +245,7 @@ def still_open(asked: Questions, values: Mapping[Fact, Any]) -> tuple[Any, ...]:
 
 
 def _rows_open(
-    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: Mapping[Fact, Any]
+    rows: tuple[tuple[Condition, tuple[Fact, ...]], ...], values: FactValues
 ) -> Iterator[tuple[Any, ...]]:
     def known(one: Condition) -> Condition | None:
         (fact,) = facts_asked(one)
@@ -334,7 +336,7 @@ def hand_names(facts: Iterable[Fact]) -> list[str]:
     return list(names)
 
 
-def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
+def refused(path: Path, values: FactValues) -> Action | None:
     """Return the first action of a path that was not offered, as far as the facts show."""
     for _, action in path:
         is_known = all(fact in values for fact in facts_asked(action.when))
@@ -349,14 +351,15 @@ def hands_settling(bet: Bet) -> Iterator[str]:
         yield from fact.hands
 
 
-def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
+def best_line(table: Paytable, menu: int | tuple[int, ...] | None) -> int:
     """Return the best-paying line of a menu; of equal ones the higher hand."""
+    assert isinstance(menu, tuple), "lines of a paytable are read"
     if len(menu) == 1:
         return menu[0]
     return max(menu, key=lambda line: (table.net(line), -line))
 
 
-def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
+def holds(when: Condition, values: FactValues) -> bool:
     """Return whether a condition on hands holds; of a row's condition what the actions leave of it
     (`rows_left`) is asked.
     """
@@ -390,7 +393,7 @@ class Settler:
         self.bet = bet
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
-    def settle(self, path: Path, values: Mapping[Fact, Any]) -> DealResult:
+    def settle(self, path: Path, values: FactValues) -> DealResult:
         """Return what a deal with these facts comes to after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
@@ -427,26 +430,23 @@ class _Part:
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
 
-    def settle(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
+    def settle(self, values: FactValues) -> tuple[str, Fraction]:
         """Return how the outcome is called, and the units won."""
         key = tuple([values[fact] for fact in self.facts])
         if key not in self._settled:
-            self._settled[key] = self._worked_out(values)
+            row = next(row for row in self.rows if holds(row.when, values))
+            words = [row.name] if row.name else []
+            net = Fraction(0)
+            for stake, cell in zip(self.stakes, row.cells):
+                called, won = _paid(cell, values)
+                words += [line for line in called if line not in words]
+                net += stake * won
+            label = ".".join(words)
+            self._settled[key] = f"{self.name} {label}" if self.name else label, net
         return self._settled[key]
 
-    def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        row = next(row for row in self.rows if holds(row.when, values))
-        words = [row.name] if row.name else []
-        net = Fraction(0)
-        for stake, cell in zip(self.stakes, row.cells):
-            called, won = _paid(cell, values)
-            words += [line for line in called if line not in words]
-            net += stake * won
-        label = ".".join(words)
-        return f"{self.name} {label}" if self.name else label, net
 
-
-def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
+def _paid(cell: Cell, values: FactValues) -> tuple[list[str], Fraction]:
     """Return the line that a cell's paytable is read on, if it is one, and the units won per unit
     staked.
     """

@@ -78,7 +78,7 @@ class Sheet(Choosing):
     names: object = field(default_factory=dict, hash=False)
     path: str = field(default="", compare=False, repr=False)
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the
         defaults say.
 
@@ -163,7 +163,7 @@ class Game(Result, Sheet, Rules):
 
     # --- Choices and pays -----------------------------------------------------------------------
 
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+    def resolve(self, settings: Mapping[str, object] | None = None) -> Game:
         """Return the game, validated again; its picks are gone, so `settings` can only say what was
         chosen.
         """
@@ -189,7 +189,7 @@ class Game(Result, Sheet, Rules):
                 found.append(choice)
         return tuple(found)
 
-    def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
+    def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[object]:
         """Return the rules of some bets where these choices are made."""
         assert self.sheet is not None
         game = _known(self.sheet, chosen)
@@ -228,7 +228,7 @@ class Game(Result, Sheet, Rules):
                     meters[address_of(bet, table.name, METER)] = table.meter
         return meters
 
-    def with_pays(self, pays: Mapping[str, Any]) -> Game:
+    def with_pays(self, pays: Mapping[str, object]) -> Game:
         """Return the game with some pays replaced; raises CombinError for an unknown address or no
         number.
         """
@@ -253,7 +253,7 @@ class Game(Result, Sheet, Rules):
         """Return what people say -> which of the known names that is."""
         return {said: name for name, said in self.names.items() if name in known}
 
-    def _changed(self, pays: Mapping[str, Any]) -> dict[str, Fraction]:
+    def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
         """Return address -> units of the pays that are given another value than they have."""
         known = self.pays()
         new: dict[str, Fraction] = {}
@@ -308,7 +308,7 @@ class Game(Result, Sheet, Rules):
             return key
         return main.base if is_one_of_several else MAIN_GAME
 
-    def decides(self, key: str) -> tuple[Any, ...]:
+    def decides(self, key: str) -> tuple[object, ...]:
         """Return all that decides a bet: the deck, what is dealt and decided, hands and pays; of a
         side bet what its hands are made of.
         """
@@ -344,7 +344,7 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
 
 
-def _with_runs(hands: Any, deck: Any) -> Any:
+def _with_runs(hands: object, deck: object) -> object:
     """Return hands whose rankings say what straights are made of; what are no hands are refused
     later, by name.
     """

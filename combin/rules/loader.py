@@ -13,7 +13,6 @@ import re
 import stat
 import warnings
 from dataclasses import replace
-from typing import Any
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
@@ -151,7 +150,7 @@ def _values_of(choice: Choice | Amount) -> tuple[str, ...]:
     return tuple(choice.values)
 
 
-def _paths(play: Any) -> int:
+def _paths(play: object) -> int:
     """Return a bound on the ways through the decisions of a play, whatever is chosen."""
     if isinstance(play, Pick):
         return max(map(_paths, play.values.values()), default=1)
@@ -163,7 +162,7 @@ def _paths(play: Any) -> int:
     return 2**MOST_PARTED if isinstance(play, Part) else _width(getattr(play, "actions", None))
 
 
-def _width(actions: Any) -> int:
+def _width(actions: object) -> int:
     if isinstance(actions, Pick):
         return max(map(_width, actions.values.values()), default=1)
     return len(actions) if isinstance(actions, tuple) else 1

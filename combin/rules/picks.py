@@ -97,7 +97,7 @@ def _moved(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
     return {"cards": tuple(whole_number(one, called, 0) for one in parts["cards"])}
 
 
-def _units(item: Any) -> Any:
+def _units(item: object) -> object:
     """Return whole numbers as fractions, in a tuple or a dict too; what is no number is refused
     later, by name.
     """
@@ -108,7 +108,7 @@ def _units(item: Any) -> Any:
     return Fraction(item) if type(item) is int else item
 
 
-def _called(item: Any, where: str) -> str:
+def _called(item: object, where: str) -> str:
     """Return what people call a part of the rules, ``row 'tie'``; what has no name is known by what
     holds it.
     """

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import mul
-from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
@@ -103,7 +102,7 @@ class Counted(Result):
     def tallies(self) -> tuple[Tally, ...]:
         return self.pooled.tallies
 
-    def paying(self, pays: Mapping[str, Any]) -> Counted:
+    def paying(self, pays: Mapping[str, object]) -> Counted:
         """Return this bet with some pays replaced, address -> number; nothing is counted again.
 
         Raises CombinError for an unknown pay, or where money passes 63 bits.
@@ -207,12 +206,9 @@ class Counted(Result):
         """Return the probability of seeing the cards of some information sets of one decision."""
         weight = 0
         for tally, level, _, at in places:
-            weight += self._weight(tally, level, at)
+            seen = self.tallies[tally].levels[level].weights[at]
+            weight += seen if level else seen * self.pooled.times[tally][at]
         return Fraction(weight, self._weights[level])
-
-    def _weight(self, tally: int, level: int, at: int) -> int:
-        weight = self.tallies[tally].levels[level].weights[at]
-        return weight if level else weight * self.pooled.times[tally][at]
 
     @cached_property
     def _weights(self) -> list[int]:

@@ -85,6 +85,3 @@ def _unbeaten(some: Iterable[Candidate]) -> Iterator[Candidate]:
             stairs.setdefault((one.rough, one.lines), _Stairs()).add(one)
         before = one
         yield one
-
-
-__all__ = ["Candidate", "Front"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
@@ -17,7 +16,7 @@ from combin.rules import Amount, Choice
 from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
-from combin.solving.induction import Decision, reach
+from combin.solving.induction import reach
 from combin.version import version
 
 Edges = Mapping[tuple[str, str], Fraction]  # bet and its rules, as `rules_of` has them -> its edge
@@ -108,7 +107,7 @@ class Comparisons(Result, tuple[Comparison, ...]):
 def vary(
     sheet: Sheet,
     settings: Mapping[str, str] | None = None,
-    pays: Mapping[str, Any] | None = None,
+    pays: Mapping[str, object] | None = None,
     bets: tuple[str, ...] = (),
     tell: Callable[[str], None] | None = None,
     counted: Counted | None = None,
@@ -171,21 +170,16 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[_Other]:
+def _others(sheet: Sheet, present: Game, pays: Mapping[str, object]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
                 other = sheet.resolve({**present.chosen, choice.name: value})
-                yield _Other(choice, value, other.with_pays(_had(other, pays)))
-
-
-def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of some pays that a game has: a line may stand in the paytable of one value of a
-    choice alone.
-    """
-    known = game.pays()
-    return {name: pay for name, pay in pays.items() if game.pay_meant(name) in known}
+                # A line may stand in the paytable of one value of a choice alone.
+                known = other.pays()
+                had = {name: pay for name, pay in pays.items() if other.pay_meant(name) in known}
+                yield _Other(choice, value, other.with_pays(had))
 
 
 class _SettledBet:
@@ -260,9 +254,9 @@ class _SettledBet:
 def _seen(plan: Plan) -> str:
     """Return on which cards a plan decides what, as text."""
     stages = [(stage.number, stage.roles) for stage in plan.stages]
-    decisions = []
-    for decision in plan.decisions:
-        decisions.append((decision.name, [action.name for action in decision.actions]))
+    decisions = [
+        (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
+    ]
     return repr((plan.game.deck, stages, decisions))
 
 
@@ -280,23 +274,14 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
         for (history, ways), (other_history, other_ways) in zip(here, there):
             old, new = one[history], other[other_history]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
-            for at, before, after in _deviating(old, new, ways, other_ways):
-                found.append(((number, old.place, history, at), before, after))
+            # The stakes of the second may order its actions otherwise.
+            names = [path[-1][1].name for path in old.paths]
+            number_of = [names.index(path[-1][1].name) for path in new.paths]
+            for at, (before, taken) in enumerate(zip(old.action, new.action)):
+                after = number_of[taken]
+                if before != after and (ways[at] or other_ways[at]):
+                    found.append(((number, old.place, history, at), before, after))
     return changes_of(first, found)
-
-
-def _deviating(
-    old: Decision, new: Decision, ways: Sequence[int], other_ways: Sequence[int]
-) -> Iterator[tuple[int, int, int]]:
-    """Yield each information set that either play comes to and where they differ, with the two
-    actions as the first numbers them: its stakes may order them otherwise.
-    """
-    names = [path[-1][1].name for path in old.paths]
-    number_of = [names.index(path[-1][1].name) for path in new.paths]
-    for at, (before, other) in enumerate(zip(old.action, new.action)):
-        after = number_of[other]
-        if before != after and (ways[at] or other_ways[at]):
-            yield at, before, after
 
 
 def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
@@ -304,6 +289,3 @@ def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
         raise ArithmeticError(
             f"{counted.game.slug}: two settings do not list the same information sets"
         )
-
-
-__all__ = ["Comparison", "Side", "Variation", "Variations", "compare", "vary"]

@@ -166,6 +166,3 @@ def bounds(numbers: Sequence[int], limits: Sequence[tuple[int, int]]) -> tuple[i
         least += min(number * low, number * high)
         most += max(number * low, number * high)
     return least, most
-
-
-__all__ = ["Columns", "End", "Ends", "Units", "bounds", "forms_of", "worth"]

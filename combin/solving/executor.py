@@ -36,7 +36,7 @@ Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
-def workers_of(threads: Any, executor: Any) -> Workers:
+def workers_of(threads: object, executor: object) -> Workers:
     """Return who does the work, as a caller says it; raises CombinError where that is neither a
     number of threads nor an executor, or both.
     """

@@ -438,32 +438,19 @@ def carry(folded: Folded, times: array[int] | None = None) -> Root:
             if not _leads_on(tally, decision.place, path):
                 root.counts[path_key(path)] = zeros("q", len(folded.components[0][path]))
     for history, ways in reach(folded.plan, tally, folded.actions, times, met=True):
-        _happen(folded, folded[history], ways, root)
-        _meet_ties(folded, folded[history], ways, root)
+        decision = folded[history]
+        level = tally.levels[decision.place]
+        for number, path in enumerate(decision.paths):
+            if _leads_on(tally, decision.place, path) or number not in decision.action:
+                continue
+            ends = root.counts[path_key(path)]
+            if level is tally.levels[-1]:
+                tally.happen(path, ways, decision.action, number, ends)
+            else:
+                deals = folded.deals(decision.place)
+                kernel.happen(deals, level.known, ways, decision.action, number, 1, ends)
+        if 1 in decision.tied:
+            situations, met = kernel.ties(decision.tied, ways, folded.deals(decision.place))
+            root.ties[level.stage.number, "situations"] += situations
+            root.ties[level.stage.number, "deals"] += met
     return root
-
-
-def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:
-    """Add the ends that the actions taken come to."""
-    tally, place = folded.tally, decision.place
-    level, last = tally.levels[place], place + 1 == len(tally.levels)
-    for number, path in enumerate(decision.paths):
-        if _leads_on(tally, place, path) or number not in decision.action:
-            continue
-        ends = root.counts[path_key(path)]
-        if last:
-            tally.happen(path, ways, decision.action, number, ends)
-            continue
-        deals = folded.deals(place)
-        kernel.happen(deals, level.known, ways, decision.action, number, 1, ends)
-
-
-def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:
-    """Add how often actions that are worth the same are met."""
-    if 1 not in decision.tied:
-        return
-    number = folded.tally.levels[decision.place].stage.number
-    deals = folded.deals(decision.place)
-    situations, met = kernel.ties(decision.tied, ways, deals)
-    root.ties[number, "situations"] += situations
-    root.ties[number, "deals"] += met

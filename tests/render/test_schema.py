@@ -106,6 +106,7 @@ LONG = (
     "PlayCounting",
     "Protection",
     "PricedChart",
+    "Switch",
 )
 
 

@@ -477,8 +477,9 @@ def test_random_games(shape):
     agree()
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
-    "slug", ["three-card-poker", "let-it-ride", "mississippi-stud", "phil-em-up"]
+    "slug", ["three-card-poker", "let-it-ride", "phil-em-up", "mississippi-stud"]
 )
 def test_how_far_a_pay_moves_alone_is_found_from_the_nearest_alone(slug):
     one = counted(slug)

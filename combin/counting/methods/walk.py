@@ -10,13 +10,12 @@ from math import factorial
 
 from combin.counting import dealing
 from combin.counting.levels import joker_holders, levels
-from combin.counting.methods.method import Method, one_decision
+from combin.counting.methods.method import Method, note_time, one_decision
 from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import CountTally, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.telling import note
 
 DEALS_A_SECOND = 150_000_000  # of one thread, where there are many
 LONG = 10**10  # deals that may take longer than a second when they are walked
@@ -38,14 +37,7 @@ class Walk(Method):
         return True
 
     def prepare(self, plan: Plan) -> None:
-        seconds = plan.deals // DEALS_A_SECOND
-        if seconds >= 10:
-            note(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {plan.deals:,} deals are counted one by "
-                f"one, about {seconds} s of processor time"
-                + "; --bet asks for others"
-                * (len(plan.game.bets) > 1)
-            )
+        note_time(plan, "one by one", DEALS_A_SECOND)
 
     def shares(self, plan: Plan, threads: int) -> int:
         if len(plan.stages) < 2 and plan.deals > LONG:

@@ -27,9 +27,9 @@ from combin.families.set_hands.ways import LOW_HANDS
 from combin.kernels import deals as kernel
 from combin.logs.batch import Batch
 from combin.logs.read import Log
-from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
 from combin.rounds.strategies import Strategy
+from combin.rounds.zones import zones_of
 from combin.rules import Deal, Split, Way
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import result_of

@@ -22,9 +22,10 @@ from combin.families.set_hands.dealt import (
     zones_set,
 )
 from combin.families.set_hands.ways import ByWay
-from combin.rounds.dealing import Dealing, Numbers, zones_of
+from combin.rounds.dealing import Dealing, Numbers
 from combin.rounds.strategies import Strategy
 from combin.rounds.tree import Tree
+from combin.rounds.zones import zones_of
 from combin.rules import Way
 from combin.solving.executor import Progress, Workers
 from combin.solving.payoffs import Payoffs

@@ -290,6 +290,7 @@ def test_every_choice_is_varied(little):
     assert "switch" in heads.split()
 
 
+@pytest.mark.slow
 def test_two_settings_are_compared(little):
     other = four_ranks().resolve({"switched": "natural"})
     found = combin.compare(little, other)

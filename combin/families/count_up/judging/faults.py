@@ -306,7 +306,7 @@ def cause_of(
 def _left(rules: RowRules[Any], rows: Sequence[Example]) -> int:
     """Return how many rows cannot be."""
     return sum(
-        not (rules.may_win(said.net or 0) if played is None else rules.may_be(played, said))
+        not rules.may_be(played, said) if played else (said.net or 0) not in rules.possible_nets
         for played, said in rows
     )
 

@@ -79,14 +79,13 @@ RoundKind = bool | tuple[bool, int] | None  # None: not known
 class SaidRow(NamedTuple):
     """What a row says apart from its cards; None where the log has no such column.
 
-    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units, whole
-        ones as int.
+    actions: of each hand, letters. outcomes: what became of each hand. staked, net: in units.
     """
 
     actions: tuple[str, ...] | None
     outcomes: tuple[str, ...] | None
-    staked: Fraction | int | None
-    net: Fraction | int | None
+    staked: Fraction | None
+    net: Fraction | None
 
     def __str__(self) -> str:
         words = []
@@ -286,6 +285,11 @@ class RowRules(Generic[Row]):
         """What a round may win in which a pair is split, and no other."""
         return set()
 
+    @cached_property
+    def possible_nets(self) -> Set[Fraction]:
+        """What a round may win."""
+        return self.nets | self.split_nets
+
     # --- What rows of one hand and of two have each their own way of ---
 
     def actions(self, text: str) -> tuple[str, ...]:
@@ -298,10 +302,6 @@ class RowRules(Generic[Row]):
 
     def kind(self, said: Sequence[str]) -> RoundKind:
         """Return what kind a round is by what was done with each hand."""
-        raise NotImplementedError
-
-    def may_win(self, net: Fraction | int) -> bool:
-        """Return whether some round has this net."""
         raise NotImplementedError
 
     def read(self, cells: Mapping[str, str], said: SaidRow) -> Row:
@@ -416,9 +416,6 @@ class HandRules(RowRules[LoggedRound]):
             nets = {net + more for net in nets for more in each}
         return nets
 
-    def may_win(self, net: Fraction | int) -> bool:
-        return net in self.nets or net in self.split_nets
-
     @property
     def made_counts(self) -> bool:
         """Whether a natural that is made by exchanging cards counts as one."""
@@ -455,7 +452,7 @@ class HandRules(RowRules[LoggedRound]):
             return (
                 "" if said.net in nets else f"a natural wins {' or '.join(map(str, sorted(nets)))}"
             )
-        return "" if self.may_win(said.net) else f"no round wins {said.net}"
+        return "" if said.net in self.possible_nets else f"no round wins {said.net}"
 
     def _natural_nets(self, two: Sequence[int], up: int) -> set[Fraction]:
         """Return what a natural may win against an up card; two: its cards."""
