@@ -113,20 +113,16 @@ def free() -> int:
     time.
     """
     if text := os.environ.get(VARIABLE):
-        return _parsed(text)
+        number = text.strip().upper().removesuffix("B")
+        unit = 1
+        if number[-1:] in UNITS:
+            unit = UNITS[number[-1]]
+            number = number[:-1]
+        if not (number.isascii() and number.isdigit() and int(number)):
+            raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
+        return int(number) * unit
     found = [*_of_machine(), *_of_container(), *_of_shell()]
     return max(min(found, default=sys.maxsize), 0)
-
-
-def _parsed(text: str) -> int:
-    number = text.strip().upper().removesuffix("B")
-    unit = 1
-    if number[-1:] in UNITS:
-        unit = UNITS[number[-1]]
-        number = number[:-1]
-    if not (number.isascii() and number.isdigit() and int(number)):
-        raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
-    return int(number) * unit
 
 
 def _of_machine() -> Iterator[int]:

@@ -47,7 +47,15 @@ class Walk(Method):
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         _verify_few(plan)
         if not plan.stages:
-            yield _census(plan, part, parts)
+            # Without information sets all groups are roles of one state.
+            deck, columns = plan.game.deck.mask, plan.size(plan.columns)
+            sizes = [group.size for group in plan.groups]
+            zones = [group.zones for group in plan.groups]
+            code = program(plan, zones, plan.columns)
+            counts = zeros("q", columns)
+            for holder in joker_holders(plan, sizes):
+                walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
+            yield CountTally((), columns, counts)
         elif len(plan.stages) == 1:
             yield one_decision(self, plan, part, parts)
         elif part == 0:
@@ -70,18 +78,6 @@ def _verify_few(plan: Plan) -> None:
         raise CombinError(
             f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one"
         )
-
-
-def _census(plan: Plan, part: int, parts: int) -> Tally:
-    """Count a bet without information sets: all its groups are roles of one state."""
-    deck, columns = plan.game.deck.mask, plan.size(plan.columns)
-    sizes = [group.size for group in plan.groups]
-    zones = [group.zones for group in plan.groups]
-    code = program(plan, zones, plan.columns)
-    counts = zeros("q", columns)
-    for holder in joker_holders(plan, sizes):
-        walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
-    return CountTally((), columns, counts)
 
 
 WALK = Walk()
