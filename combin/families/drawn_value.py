@@ -106,7 +106,7 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
     kinds: list[list[int]] = [[], []]
     for ranks in sorted(combinations_with_replacement(range(len(names)), CARDS), key=_reversed):
         held = {rank: ranks.count(rank) for rank in ranks}
-        ways = prod(comb(_copies(names[rank]), many) for rank, many in held.items())
+        ways = prod(comb(1 if names[rank] == JOKER else 4, many) for rank, many in held.items())
         natural = [rank for rank in held if names[rank] not in wild + JOKER]
         distinct = all(held[rank] == 1 for rank in natural)
         suited = ways // 4 ** len(natural) * 4 ** bool(natural) if distinct else 0
@@ -122,10 +122,6 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
 
 def _reversed(ranks: tuple[int, ...]) -> tuple[int, ...]:
     return ranks[::-1]
-
-
-def _copies(rank: str) -> int:
-    return 1 if rank == JOKER else 4
 
 
 def _place(held: Mapping[int, int], shifted: list[int], ranks: int) -> int:
