@@ -104,7 +104,9 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
     names = deck.ranks + JOKER * deck.jokers
     counted = [0] * len(holdings.hands)
     kinds: list[list[int]] = [[], []]
-    for ranks in sorted(combinations_with_replacement(range(len(names)), CARDS), key=_reversed):
+    for ranks in sorted(
+        combinations_with_replacement(range(len(names)), CARDS), key=lambda five: five[::-1]
+    ):
         held = {rank: ranks.count(rank) for rank in ranks}
         ways = prod(comb(1 if names[rank] == JOKER else 4, many) for rank, many in held.items())
         natural = [rank for rank in held if names[rank] not in wild + JOKER]
@@ -118,10 +120,6 @@ def _kinds(plan: Plan, wild: str) -> list[list[int]] | None:
                 kind[-1] = column + 1
                 counted[column] += many
     return kinds if counted == list(holdings.hands) else None
-
-
-def _reversed(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    return ranks[::-1]
 
 
 def _place(held: Mapping[int, int], shifted: list[int], ranks: int) -> int:
