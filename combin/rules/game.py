@@ -24,7 +24,6 @@ from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.parts import Rules
 from combin.rules.picks import concrete, open_in
-from combin.rules.validate import validate, validate_choices, validate_use
 from combin.rules.words import (
     Bet,
     Deal,
@@ -85,6 +84,9 @@ class Sheet(Choosing):
         Every pay and stake of the rules becomes a Fraction, every other number Python's own.
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
+        # A list of games starts sooner without it.
+        from combin.rules.validate import validate_choices, validate_use
+
         is_new = id(self) not in _whole
         if is_new:
             validate_choices(self)
@@ -167,6 +169,8 @@ class Game(Result, Sheet, Rules):
         """Return the game, validated again; its picks are gone, so `settings` can only say what was
         chosen.
         """
+        from combin.rules.validate import validate_choices, validate_use
+
         validate_choices(self)
         self.verify_chosen(settings)
         game = _validated(_game_of(self, self.chosen))
@@ -220,7 +224,7 @@ class Game(Result, Sheet, Rules):
         return {address: pay for address, pay in self.priced.items() if address in known}
 
     def meters(self, *keys: str) -> dict[str, Fraction]:
-        """Return where the meters of these bets stand, address -> units."""
+        """Return the meters of these bets, address -> units."""
         meters = {}
         for bet in map(self.bet, keys):
             for table in bet.tables():
@@ -250,7 +254,7 @@ class Game(Result, Sheet, Rules):
         return meant(name, known, "the pay", also | self._said(known))
 
     def _said(self, known: Collection[str]) -> dict[str, str]:
-        """Return what people say -> which of the known names that is."""
+        """Return spoken name -> known name."""
         return {said: name for name, said in self.names.items() if name in known}
 
     def _changed(self, pays: Mapping[str, object]) -> dict[str, Fraction]:
@@ -267,7 +271,7 @@ class Game(Result, Sheet, Rules):
         return {address: pay for address, pay in new.items() if pay != known[address]}
 
     def pay_called(self, address: str) -> str:
-        """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""
+        """Return the spoken name of a pay: ``Pair plus: flush``, ``flush``."""
         first, *rest = map(self.called, address.split("."))
         return f"{capital(first)}: {', '.join(rest)}" if rest else first
 
@@ -322,7 +326,7 @@ class Game(Result, Sheet, Rules):
         return self.deck, [deal for deal in self.deals if deal.zone in zones], hands, bet
 
     def rules_of(self, key: str) -> str:
-        """Return what decides a bet, as text: equal texts, equal rules."""
+        """Return the rules of a bet as text: equal texts, equal rules."""
         return repr(self.decides(key))
 
 
@@ -359,6 +363,8 @@ def _with_runs(hands: object, deck: object) -> object:
 
 
 def _validated(game: Game) -> Game:
+    from combin.rules.validate import validate
+
     try:
         validate(game)
     except CombinError:

@@ -114,7 +114,7 @@ class Rules(Choosing):
         return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
 
     def called(self, name: str) -> str:
-        """Return what people say for the name of an action, bet, wager, hand or pay."""
+        """Return the spoken name of an action, bet, wager, hand or pay."""
         return called(name, self.names)
 
     def hand(self, name: str) -> Hand:

@@ -228,15 +228,15 @@ class _SettledBet:
         return Comparison(self.key, self.side, side, _differing(here, there))
 
     def _is_small(self) -> bool:
-        """Return whether information sets that decide alike can be kept together."""
+        """Return True if information sets that decide alike can be kept together."""
         return self._is_kept() or (len(self.plan.stages) < 2 and not self._is_whole())
 
     def _is_kept(self) -> bool:
-        """Return whether every information set can be kept."""
+        """Return True if every information set can be kept."""
         return not self._is_whole() and most_sets(self.plan) <= MOST_SETS
 
     def _is_whole(self) -> bool:
-        """Return whether no information set is ever at hand."""
+        """Return True if no information set is ever at hand."""
         return not family_of(self.plan).keeps
 
     def _is_known(self, game: Game) -> bool:
@@ -252,7 +252,7 @@ class _SettledBet:
 
 
 def _seen(plan: Plan) -> str:
-    """Return on which cards a plan decides what, as text."""
+    """Return the decisions of a plan and the cards seen there, as text."""
     stages = [(stage.number, stage.roles) for stage in plan.stages]
     decisions = [
         (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
@@ -264,7 +264,7 @@ def _seen(plan: Plan) -> str:
 
 
 def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
-    """Return what the second's best play does differently; both have their information sets in the
+    """Return the changes of the second's optimal play; both have their information sets in the
     same order.
     """
     found: list[tuple[Place, int, int]] = []
