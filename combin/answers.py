@@ -14,7 +14,7 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
-from combin.telling import announce, counter, note, paced, tell_removed
+from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
@@ -217,15 +216,6 @@ def situations(game: CountUpGame) -> CountUpSituations | SwitchSituations:
 
         return SwitchSituations(game, _of_up_cards())
     return CountUpSituations(game)
-
-
-def removal(game: CountUpGame, threads: int | None, executor: Executor | None) -> CountUpRemovals:
-    from combin.families.count_up.removal import removals
-
-    workers = _workers(game, threads, executor)
-    _note_size(game, workers)
-    _note_two_hands(game)
-    return removals(game, tell_removed, workers)
 
 
 def card_counting(

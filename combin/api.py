@@ -47,7 +47,6 @@ if TYPE_CHECKING:
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
@@ -81,6 +80,7 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
     from combin.solving.result import Solution
     from combin.strategies import Priced
+    from combin.subject import Subject
 
 
 def game_names() -> list[str]:
@@ -275,7 +275,6 @@ def plays(
     return plays(*_bet(game, choices, pays, bet), wanted)
 
 
-@of_any_family
 def removal(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     bets: Sequence[str] | None = None,
@@ -283,16 +282,14 @@ def removal(
     pays: Mapping[str, Any] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Removals | CountUpRemovals:
+) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
 
     bets: their keys; by default all of the game.
     """
     from combin.questions.removals import removals
 
-    found = _game(game, choices, pays, bets)
-    keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
-    return removals(found, keys, _workers(threads, executor), tell_removed)
+    return removals(_bets(game, choices, pays, bets, threads, executor), tell_removed)
 
 
 @of_any_family
@@ -334,9 +331,9 @@ def card_counting(
     from combin.questions.card_counting import CUT, LEVEL
     from combin.questions.card_counting import card_counting as counted
 
-    rules, key = _bet(game, choices, pays, bet)
+    (one,) = _bets(game, choices, pays, [text(bet, "bet")])
     behind, largest = CUT if cut is None else cut, LEVEL if level is None else level
-    return counted(rules, key, asked, trigger, behind, largest)
+    return counted(one, asked, trigger, behind, largest)
 
 
 @of_any_family
@@ -975,6 +972,21 @@ def _bet(
     return found, found.bet(name).key
 
 
+def _bets(
+    game: str | PathLike[str] | Sheet | CountUpSheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+    bets: Sequence[str] | None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+) -> list[Subject]:
+    """Return bets of a game as it is set, those that are named or all."""
+    from combin.families.subjects import subjects
+
+    keys, workers = texts(bets or (), "bets"), _workers(threads, executor)
+    return subjects(_game(game, choices, pays, keys), keys, workers)
+
+
 def recount(
     given: str | PathLike[str] | Sheet | CountUpSheet,
     game: Game | CountUpGame,
@@ -1041,7 +1053,8 @@ def _set(
 ) -> Game:
     if isinstance(game, Ready):
         return game.game
-    return opened(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
+    found: Game = opened(game).resolve(mapping(choices, "choices"))
+    return found.with_pays(mapping(pays, "pays"))
 
 
 def _called(game: Any) -> Any:
@@ -1049,12 +1062,11 @@ def _called(game: Any) -> Any:
     return game.name if isinstance(game, Ready) else game
 
 
-def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Sheet:
+def opened(game: str | PathLike[str] | Sheet | CountUpSheet) -> Any:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands
     for.
     """
-    from combin.games import dealt, find
-    from combin.rules.count_up import CountUpSheet
-    from combin.rules.sheet import Sheet
+    from combin.games import sheet_of
+    from combin.rules.choosing import Choosing
 
-    return dealt(game) if isinstance(game, (Sheet, CountUpSheet)) else find(_called(game))
+    return game if isinstance(game, Choosing) else sheet_of(_called(game))

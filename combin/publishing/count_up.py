@@ -20,6 +20,7 @@ from combin.publishing.totals import drawn, model_of
 from combin.render import count_up, count_up_page, count_up_rules
 from combin.render import site as pages
 from combin.render.site import Site
+from combin.render.tables import command_of
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
@@ -97,7 +98,7 @@ def visited(about: Site, name: str, report: CountUpReport, beside: Files) -> Fol
 
 def _page(report: CountUpReport, beside: Collection[str]) -> str:
     play = report.play
-    command = count_up.command_of("situations", play.game)
+    command = command_of("situations", play.game)
     return count_up_page.report(report, model_of(play, Printing("actions", "", command)), beside)
 
 
@@ -117,5 +118,5 @@ def _pictures(play: CountUpStrategy, wanted: Wanted) -> Iterator[tuple[str, byte
     for name, verb, words, level in PICTURES:
         if not wanted(name):
             continue
-        command = count_up.command_of(verb, play.game, [*words, "-o", name])
+        command = command_of(verb, play.game, [*words, "-o", name])
         yield name, drawn(play, level, command, name.rpartition(".")[2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -18,13 +18,14 @@ from combin.render.tables import (
     Table,
     answer,
     choice_words,
-    command_line,
+    command_of,
     dump_json,
+    heading,
+    provenance,
     separated,
 )
+from combin.rules.choosing import MAIN_GAME
 from combin.rules.count_up import INSURE
-from combin.rules.game import MAIN_GAME
-from combin.version import version
 
 if TYPE_CHECKING:
     from combin.families.count_up.letters import Line
@@ -45,45 +46,10 @@ RANKS = "A23456789T"
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def command_of(verb: str, game: CountUpGame, words: Sequence[str] = (), name: str = "") -> str:
-    """Return the command line that computes this again; name: of the game as the user called it."""
-    usual = {choice.name: choice.default for choice in game.choices}
-    chosen = [f"{key}={value}" for key, value in game.chosen.items() if value != usual[key]]
-    settings = [word for one in chosen for word in ("--set", one)]
-    dead = ["--dead", game.deck.dead] if game.deck.dead else []
-    return command_line(verb, [name or game.on_command_line, *words, *settings, *dead])
-
-
-def heading_of(game: CountUpGame) -> Iterator[Block]:
-    """Yield under which rules, all of them, and by which model something holds."""
-    yield Heading(game.title)
-    yield Item(game.source)
-    for choice in game.choices:
-        value = game.chosen[choice.name]
-        yield Item(f"{choice.name}={value}: {_meaning(game, choice.name)}")
-    if game.deck.dead:
-        yield Item(f"dead before the deal: {game.deck.dead}")
-    yield ""
-
-
 def _meaning(game: CountUpGame, name: str) -> str:
     choice, value = game.choice(name), game.chosen[name]
     values: Mapping[str, str] = getattr(choice, "values", {})
     return values.get(value, choice.meaning)
-
-
-def rules_data(game: CountUpGame, signed: str = "") -> dict[str, Any]:
-    """Return what every answer for programs begins with; signed: by which combin, if not this."""
-    dead = {"dead": game.deck.dead} if game.deck.dead else {}
-    return {"game": game.slug, "choices": dict(game.chosen), **dead, "version": signed or version()}
-
-
-def of_rules(rows: Iterable[Sequence[str]], game: CountUpGame, key: str) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, with the game, the bet and the choices."""
-    more = ("game", "bet", "choices")
-    for row in rows:
-        yield (*row, *more)
-        more = (game.slug, key, choice_words(game.chosen))
 
 
 def _edge(solved: Solved | Switched | CountUpSideBet) -> str:
@@ -109,7 +75,7 @@ def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -
         form,
         _solution(found),
         rows,
-        lambda: rules_data(game, found.version) | _solution_data(found),
+        lambda: provenance(game, found.version) | _solution_data(found),
         command,
     )
 
@@ -159,7 +125,7 @@ def _solution_data(found: CountUpSolution) -> dict[str, Any]:
 
 
 def _solution(found: CountUpSolution) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     if found.base:
         yield from _solved(found.base)
         if found.base.exchanged is None:
@@ -238,7 +204,7 @@ def advice_text(found: HandAdvice, form: str = TEXT, command: str = "") -> str:
         **({"worth_of": found.whose} if found.whose else {}),
         **({} if found.insurance is None else {"insurance": number.exact(found.insurance)}),
     }
-    return answer(form, _advice(found, cards), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _advice(found, cards), rows, lambda: provenance(game) | data, command)
 
 
 def advice_line(found: HandAdvice) -> str:
@@ -247,7 +213,7 @@ def advice_line(found: HandAdvice) -> str:
 
 
 def _advice(found: HandAdvice, cards: str) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield f"Cards: {cards}"
     if found.looked:
         yield "The dealer has looked and has no natural."
@@ -293,7 +259,7 @@ def situations_line(found: CountUpSituations) -> str:
 
 def _chart(found: CountUpSituations) -> Iterator[Block]:
     lines = found.lines
-    yield from heading_of(found.chart_game)
+    yield from heading(found.chart_game)
     yield Heading(f"One action per total: {_edge(found.chart)}", 2)
     yield from _rows_of_chart(lines, found.heads)
     if found.free_lines:
@@ -360,7 +326,7 @@ def first_hands(solved: Solved) -> Iterator[tuple[str, ...]]:
 
 def _spots_data(found: CountUpSituations) -> dict[str, Any]:
     head, *rows = _spots(found)
-    return rules_data(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
+    return provenance(found.game) | {"situations": [dict(zip(head, row)) for row in rows]}
 
 
 def _spot(spot: Spot, names: Sequence[str]) -> tuple[str, ...]:
@@ -399,7 +365,7 @@ def price_text(
             for fault in faults
         ],
     }
-    return answer(form, _priced(found, top), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _priced(found, top), rows, lambda: provenance(game) | data, command)
 
 
 def price_line(found: PricedChart) -> str:
@@ -409,7 +375,7 @@ def price_line(found: PricedChart) -> str:
 
 
 def _priced(found: PricedChart, top: int | None) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     yield Heading(f"This chart: {_edge(found.played)}", 2)
     rows = [
         ("this chart", found.played.value),
@@ -475,7 +441,7 @@ def _bonus_told(bonus: Bonus) -> str:
 def rules_text(game: CountUpGame, form: str = TEXT) -> str:
     """Return the rules of a game, its choices with the one in force marked."""
     if form == "json":
-        return dump_json(rules_data(game) | {"title": game.title, "source": game.source})
+        return dump_json(provenance(game) | {"title": game.title, "source": game.source})
     if form in MACHINE:
         head = ("game", "choice", "value", "meaning")
         rows = [

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from combin.dossier.count_up import CountUpReport, SideSetting
 from combin.render import agreements, number
-from combin.render.count_up import RANKS, command_of, first_hands
+from combin.render.count_up import RANKS, first_hands
 from combin.render.edges import DECIMALS, bet_name
 from combin.render.markdown import link, marks, picture, placed
 from combin.render.number import counted, decimal, exact, percent
-from combin.render.tables import Heading, Table, choice_words, layout, separated
+from combin.render.tables import Heading, Table, choice_words, command_of, layout, separated
 from combin.render.totals import house_words
 from combin.rules.count_up import BustBet, CountUpGame
 

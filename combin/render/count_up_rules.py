@@ -10,16 +10,25 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.count_up import RANKS, command_of, heading_of, rules_data
-from combin.render.tables import TEXT, Block, Heading, Table, answer, choice_words
-from combin.rules.game import MAIN_GAME
+from combin.render.count_up import RANKS
+from combin.render.tables import (
+    TEXT,
+    Block,
+    Heading,
+    Table,
+    answer,
+    choice_words,
+    command_of,
+    heading,
+    provenance,
+)
+from combin.rules.choosing import MAIN_GAME
 
 if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.protection import CountUpProtection
-    from combin.families.count_up.removal import CountUpRemovals
     from combin.families.count_up.variations import CountUpComparison, CountUpVariations
 
 OF_ONE = "edge, of one bet"
@@ -40,7 +49,7 @@ def variations_text(found: CountUpVariations, form: str = TEXT, command: str = "
     rows = [head, *_variation_rows(found)]
     data = {"settings": [dict(zip(head[1:7], row[1:7])) for row in rows[1:]]}
     command = command or command_of("vary", game)
-    return answer(form, _varied(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _varied(found), rows, lambda: provenance(game) | data, command)
 
 
 def variations_line(found: CountUpVariations) -> str:
@@ -63,7 +72,7 @@ def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
 
 def _varied(found: CountUpVariations) -> Iterator[Block]:
     here = found.found
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     rows = [("current", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
     for one in found.varied:
         edge, change = -one.found.value, here.value - one.found.value
@@ -102,7 +111,7 @@ def comparison_text(
         ],
         "differences": [dict(zip(head[4:], row[4:])) for row in rows[3:]],
     }
-    return answer(form, _compared(found), rows, lambda: rules_data(found.games[0]) | data, command)
+    return answer(form, _compared(found), rows, lambda: provenance(found.games[0]) | data, command)
 
 
 def comparison_line(found: CountUpComparison) -> str:
@@ -111,7 +120,7 @@ def comparison_line(found: CountUpComparison) -> str:
 
 
 def _compared(found: CountUpComparison) -> Iterator[Block]:
-    yield from heading_of(found.games[0])
+    yield from heading(found.games[0])
     first, second = found.differences.first, found.differences.second
     changed = [
         (name, found.games[0].chosen[name], value)
@@ -158,7 +167,7 @@ def formula_text(found: NaturalFormula, form: str = TEXT, command: str = "") -> 
         "points": [dict(zip(head[1:4], row[1:4])) for row in rows[1:]],
     }
     command = command or command_of("formula", game)
-    return answer(form, _formula(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _formula(found), rows, lambda: provenance(game) | data, command)
 
 
 def formula_line(found: NaturalFormula) -> str:
@@ -167,7 +176,7 @@ def formula_line(found: NaturalFormula) -> str:
 
 
 def _formula(found: NaturalFormula) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     chance, constant = number.exact(found.chance), number.exact(found.constant)
     yield f"expected value = {constant} + {chance} natural"
     yield (
@@ -188,56 +197,6 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
     yield Table(("natural pays", OF_ONE, "exact"), ("right", "right", "left"), rows)
 
 
-# --- The shoe ------------------------------------------------------------------------------------
-
-
-def removals_text(found: CountUpRemovals, form: str = TEXT, command: str = "") -> str:
-    """Return the effects of removal, a row a rank."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    rows: list[tuple[str, ...]] = [
-        ("game", "rank", "effect", "effect_chart_kept", "model", "choices")
-    ]
-    for rank, effect in found.anew.items():
-        figures = (number.exact(effect), number.exact(found.kept[rank]))
-        rows.append((game.slug, rank, *figures, game.model, choices))
-    data = {
-        "model": game.model,
-        "expected_value": number.exact(found.found.value),
-        "chart": number.exact(found.chart.value),
-        "effects": {
-            rank: {"anew": number.exact(found.anew[rank]), "chart_kept": number.exact(kept)}
-            for rank, kept in found.kept.items()
-        },
-    }
-    command = command or command_of("removal", game)
-    return answer(form, _removed(found), rows, lambda: rules_data(game) | data, command)
-
-
-def removals_line(found: CountUpRemovals) -> str:
-    """Return in a line what effects there are."""
-    return f"{found.game.slug}: effects of removal"
-
-
-def _removed(found: CountUpRemovals) -> Iterator[Block]:
-    yield from heading_of(found.game)
-    yield (
-        "Effect of removal: the change of the expected value when one card leaves the shoe, in "
-        f"percent of one bet, with the strategy re-optimized (model {found.game.model}) and with "
-        "the full-shoe chart kept."
-    )
-    if found.game.switch:
-        yield "Figures are for one of the two hands; the table of the switch is kept, too."
-    rows = [
-        (
-            "10, J, Q or K" if rank == "T" else rank,
-            number.decimal(100 * effect, 4),
-            number.decimal(100 * found.kept[rank], 4),
-        )
-        for rank, effect in found.anew.items()
-    ]
-    yield Table(("card", "re-optimized", "chart kept"), ("left", "right", "right"), rows)
-
-
 # --- Cards that are seen -------------------------------------------------------------------------
 
 
@@ -254,7 +213,7 @@ def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "
         "seen": [{"seen": row[1], "house_edge": row[2], "worth": row[3]} for row in rows[1:]],
     }
     command = command or command_of("protect", game)
-    return answer(form, _protected(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _protected(found), rows, lambda: provenance(game) | data, command)
 
 
 def protection_line(found: CountUpProtection) -> str:
@@ -263,7 +222,7 @@ def protection_line(found: CountUpProtection) -> str:
 
 
 def _protected(found: CountUpProtection) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     fair = found.known[0].value
     yield (
         "House edge per bet if the player knows a card before the first decision and plays "
@@ -309,7 +268,7 @@ def strategy_text(found: CountUpStrategy, form: str = TEXT, name: str = "") -> s
         },
     }
     command = command_of("strategy", game, name=name)
-    return answer(form, _plays(found), rows, lambda: rules_data(game) | data, command)
+    return answer(form, _plays(found), rows, lambda: provenance(game) | data, command)
 
 
 def strategy_line(found: CountUpStrategy) -> str:
@@ -323,7 +282,7 @@ def _exception(one: CardException) -> tuple[str, ...]:
 
 
 def _plays(found: CountUpStrategy) -> Iterator[Block]:
-    yield from heading_of(found.game)
+    yield from heading(found.game)
     best = found.by_cards.value
     plays: Sequence[tuple[str, Fraction]] = (
         *([("three lines", found.simple.value)] if found.simple else []),

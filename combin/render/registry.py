@@ -26,7 +26,6 @@ WRITERS = {
     "CountUpComparison": "count_up_rules.comparison",
     "CountUpGame": "count_up.rules",
     "CountUpProtection": "count_up_rules.protection",
-    "CountUpRemovals": "count_up_rules.removals",
     "CountUpSimulated": "count_up_rounds.simulated",
     "CountUpSituations": "count_up.situations",
     "CountUpSolution": "count_up.solution",

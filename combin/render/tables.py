@@ -32,8 +32,9 @@ from combin.render.layout import (
     verify_format,
 )
 from combin.rules import Amount
-from combin.rules.game import Game
+from combin.rules.choosing import Rules
 from combin.rules.glossary import called, capital
+from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution, Tie
@@ -46,7 +47,7 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 # --- What every result says of itself ----------------------------------------------------------
 
 
-def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Rules, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user
     called it.
     """
@@ -101,11 +102,13 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
+def bets_words(game: Rules, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
     return (
-        [] if len(asked) == len(game.bets) else [word for key in asked for word in ("--bet", key)]
+        []
+        if len(asked) == len(game.bet_keys)
+        else [word for key in asked for word in ("--bet", key)]
     )
 
 
@@ -142,7 +145,7 @@ def _with_command(rows: Iterable[Sequence[str]], command: str) -> Iterator[Seque
     yield from ((*row, command) for row in rows)
 
 
-def heading(game: Game, *keys: str) -> list[str]:
+def heading(game: Rules, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
@@ -184,7 +187,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Rules, key: str, moving: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
     moving: pays that the row itself states, left out here.
@@ -196,7 +199,7 @@ def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
 
 
 def of_rules(
-    rows: Iterable[Sequence[str]], game: Game, bet: str = "", moving: Sequence[str] = ()
+    rows: Iterable[Sequence[str]], game: Rules, bet: str = "", moving: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
@@ -216,18 +219,17 @@ def of_rules(
         yield (*row, *(rules[key][name] for name in more))
 
 
-def provenance(game: Game, version: str) -> dict[str, Any]:
-    """Return what every json result begins with."""
+def provenance(game: Rules, signed: str = "") -> dict[str, Any]:
+    """Return what every json result begins with; signed: by which combin, if not this."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
         **dead,
-        "version": version,
+        "version": signed or version(),
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
         "meters": {
-            address: number.exact(units)
-            for address, units in game.meters(*(bet.key for bet in game.bets)).items()
+            address: number.exact(units) for address, units in game.meters(*game.bet_keys).items()
         },
     }
 
@@ -328,7 +330,7 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Game, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Rules, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
@@ -347,7 +349,7 @@ def returning(bet: BetResult) -> str:
     return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
 
 
-def stake_inside(game: Game, key: str) -> Fraction:
+def stake_inside(game: Rules, key: str) -> Fraction:
     """Return the units that what a bet is worth has inside it as its players say it: the stake,
     where pays are for 1 and no action changes it; else none.
     """
@@ -359,22 +361,22 @@ def stake_inside(game: Game, key: str) -> Fraction:
     return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
-def captioned(table: Table, game: Game, key: str, what: str) -> Table:
+def captioned(table: Table, game: Rules, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
-    side = f", {game.called(key)}" if key != game.bets[0].key else ""
+    side = f", {game.called(key)}" if key != game.bet_keys[0] else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
     label = "-".join([game.slug, key, *re.findall("[A-Za-z0-9]+", what)])
     return replace(table, caption=caption, label=label)
 
 
-def is_summed(game: Game, bet: BetResult) -> bool:
+def is_summed(game: Rules, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 
 
-def laws(game: Game, bet: BetResult) -> list[Table]:
+def laws(game: Rules, bet: BetResult) -> list[Table]:
     """Return the tables of all that can happen: where the player's way makes the table long, first
     a short one by what happens, whatever he did.
     """
@@ -388,7 +390,7 @@ def laws(game: Game, bet: BetResult) -> list[Table]:
     ]
 
 
-def law(game: Game, bet: BetResult) -> Table:
+def law(game: Rules, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
@@ -452,7 +454,7 @@ def _share(name: str, value: Fraction) -> tuple[str, str, str]:
     return name, number.percent(value, 4), number.exact(value)
 
 
-def _by_outcome(game: Game, bet: BetResult) -> Table:
+def _by_outcome(game: Rules, bet: BetResult) -> Table:
     lines = []
     for row in bet.outcomes:
         outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
@@ -460,7 +462,7 @@ def _by_outcome(game: Game, bet: BetResult) -> Table:
     return _law(bet, ("outcome",), _ordered(game, lines))
 
 
-def _by_net(game: Game, bet: BetResult) -> Table:
+def _by_net(game: Rules, bet: BetResult) -> Table:
     sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
     for row in bet.outcomes:
         key = row.actions, _worth(bet, row)
@@ -474,7 +476,7 @@ def _worth(bet: BetResult, row: Outcome) -> Fraction:
     return row.paid if bet.for_one else row.net
 
 
-def _ordered(game: Game, lines: list[Line]) -> list[Line]:
+def _ordered(game: Rules, lines: list[Line]) -> list[Line]:
     """Return the lines in the order of the actions in the rules, then the largest net first."""
     actions = [action.name for decision in game.decisions for action in decision.actions]
     return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))

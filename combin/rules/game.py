@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, assert_never
 
-from combin.cards import Deck
+from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
@@ -18,7 +18,8 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
-from combin.rules.glossary import called, capital
+from combin.rules.choosing import MAIN_GAME, Rules
+from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
@@ -34,9 +35,7 @@ from combin.rules.words import (
     Part,
     Split,
 )
-from combin.spelling import meant
-
-MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
+from combin.spelling import cards_in, meant
 
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
 _valid: Recent[Game] = Recent(128)
@@ -44,7 +43,7 @@ _made: Recent[Game] = Recent(128)
 
 
 @dataclass(frozen=True, repr=False)
-class Game(Result, Sheet):
+class Game(Result, Sheet, Rules):
     """The complete rules of a game, its choices made; what `Sheet.resolve` returns.
 
     slug: its name on the command line.
@@ -120,10 +119,6 @@ class Game(Result, Sheet):
         game = _known(self.sheet, chosen)
         return [game.decides(key) for key in keys]
 
-    def settings_of(self, *keys: str) -> dict[str, str]:
-        """Return choice -> value of the choices that change some of these bets."""
-        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
-
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
         ``player-wins.ante``.
@@ -190,6 +185,27 @@ class Game(Result, Sheet):
                 raise CombinError(f"pay {address} is given twice")
             new[address] = parse_number(value, f"pay {name}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
+
+    def verify_shoe(self, why: str) -> None:
+        """Raise CombinError for a game that is not dealt from a shoe; why: what that rules out."""
+        if not self.from_shoe:
+            raise CombinError(f"{self.slug} is not dealt from a shoe{why}")
+
+    def without(self, cards: str) -> Game:
+        """Return the game whose shoe lacks some cards, beside those that it lacks already; raises
+        CombinError where it is dealt from none, has not so many of a card, or too few are left.
+
+        cards: ``Kh Kd``, a card as often as it is gone.
+        """
+        from combin.rules.validate import validate
+
+        self.verify_shoe("; only there can cards be dead before the deal")
+        words = " ".join(map(card_text, cards_in(cards)))
+        deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
+        removed = sorted(map(parse_card, f"{self.removed} {words}".split()))
+        gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
+        validate(gone)
+        return gone
 
     # --- The rules, part by part ----------------------------------------------------------------
 
@@ -267,10 +283,6 @@ class Game(Result, Sheet):
         )
         conditional = any(deal.when != ALWAYS for deal in self.deals)
         return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
-
-    def called(self, name: str) -> str:
-        """Return what people say for the name of an action, bet, wager, hand or pay."""
-        return called(name, self.names)
 
     def pay_called(self, address: str) -> str:
         """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""

@@ -79,11 +79,6 @@ class Sheet(Choosing):
             *(self.notes, self.names),
         )
 
-    @property
-    def bet_keys(self) -> tuple[str, ...]:
-        """The keys of the bets, that of the game itself first."""
-        return tuple(bet.key for bet in self.bets)
-
     def open_in(self, key: str) -> set[str]:
         """Return the names of the choices that the rules of one bet leave open, whatever the other
         choices are.

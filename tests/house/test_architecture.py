@@ -48,6 +48,7 @@ LAYERS = (
     ("ranking",),
     ("rules",),
     ("games",),
+    ("subject",),
     ("kernels",),
     ("version",),
     ("counting",),
@@ -61,6 +62,7 @@ LAYERS = (
     ("rounds",),
     ("logs",),
     ("checker",),
+    ("subjects",),
     ("dossier",),
     ("render",),
     ("publishing",),
@@ -138,6 +140,7 @@ ROOMS = {
         ("automaton", "compared", "counting", "method", "methods", "orders", "stairs", "sums"),
         "counting",
     ),
+    **dict.fromkeys(("bet", "subjects"), "subjects"),
     **dict.fromkeys(("forward", "solving"), "solving"),
     **dict.fromkeys(("holds", "languages", "losses", "vocabulary", "ways"), "strategies"),
     **dict.fromkeys(("tagged",), "questions"),
@@ -150,7 +153,7 @@ ROOMS = {
 
 def room_of(parts: Sequence[str]) -> str:
     """Return the room of a module; games that count up have all questions in their folder."""
-    if tuple(parts[:2]) == ("families", "count_up"):
+    if tuple(parts[:2]) == ("families", "count_up") and "bet" not in parts:
         return "families/count_up"
     if parts[0] != "families":
         return parts[0]

@@ -10,7 +10,7 @@ import pytest
 from combin import telling
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import protection, questions, removal, switch_chart, variations
+from combin.families.count_up import bet, protection, questions, switch_chart, variations
 
 SHARES = 64
 
@@ -64,7 +64,7 @@ def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, mo
     def begun(*_, **__):
         raise CombinError("solved")
 
-    for module in (variations, removal, count_up_explained):
+    for module in (variations, bet, count_up_explained):
         for name in ("solved_games", "solved_game", "solved_from"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, begun)

@@ -148,7 +148,7 @@ def test_one_pay_is_moved_and_aimed_at(run):
         (("vary", "blackjack", "--pay", "natural=2"), "--pay is not available"),
         (("edges", "blackjack", "phil-em-up"), "is not available for blackjack games"),
         (("strategy", "blackjack", "--lines", "3"), "--lines is not available"),
-        (("removal", "blackjack", "--bet", "21+3"), "--bet is not available"),
+        (("removal", "blackjack", "--bet", "21+3"), "blackjack has no bet '21+3'"),
     ],
 )
 def test_what_is_not_answered_says_so_in_one_line(run, words, text):
@@ -169,17 +169,27 @@ def test_an_edge_of_a_natural_is_no_range(edge):
 
 @pytest.mark.slow
 def test_effects_of_removal_add_up_to_nothing_where_the_chart_is_kept(run):
-    found = combin.removal(Path(GAME))
-    shoe = questions.shoe_of_game(found.game)
+    removed = combin.removal(Path(GAME))
+    found, game = removed.bets[0], removed.game
+    shoe = questions.shoe_of_game(game)
     cards = {rank: shoe["A23456789T".index(rank)] for rank in found.kept}
     assert set(cards) == set("56TA") and any(found.kept.values())
     assert sum(cards[rank] * effect for rank, effect in found.kept.items()) == 0
-    assert sum(cards[rank] * effect for rank, effect in found.anew.items()) >= 0
+    assert sum(cards[rank] * effect for rank, effect in found.effects.items()) >= 0
     for rank in "5A":
-        gone = found.game.without({"5": "5c", "A": "Ac"}[rank])
-        assert found.anew[rank] == questions.solve(gone).value - found.found.value
+        gone = game.without({"5": "5c", "A": "Ac"}[rank])
+        assert found.effects[rank] == questions.solve(gone).value - found.value
     status, out, _ = run("removal", GAME)
-    assert status == 0 and "10, J, Q or K" in out
+    assert status == 0 and "base, chart kept" in out
+
+
+def test_an_effect_on_a_bet_beside_the_game_is_that_of_the_shoe_without_the_card():
+    found = {one.bet: one for one in combin.removal("blackjack", ["insurance", "buster"]).bets}
+    six = combin.load("blackjack")
+    for rank, card in (("T", "Kc"), ("6", "6d")):
+        for key, one in found.items():
+            gone = combin.solve(six.without(card), bets=[key])[key].house_edge
+            assert one.effects[rank] == -gone - one.value and one.usual is None
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

@@ -309,11 +309,12 @@ def test_two_settings_are_compared(little):
 
 @pytest.mark.slow
 def test_effects_of_removal_add_up_to_nothing_where_chart_and_table_are_kept(little):
-    found = combin.removal(little)
+    removed = combin.removal(little)
+    found = removed.bets[0]
     shoe = dict(zip("A23456789T", little.shoe.values()))
     assert sum(shoe[rank] * effect for rank, effect in found.kept.items()) == 0
-    assert sum(shoe[rank] * effect for rank, effect in found.anew.items()) >= 0
-    assert any(found.kept.values()) and "table of the switch" in found._written("text")
+    assert sum(shoe[rank] * effect for rank, effect in found.effects.items()) >= 0
+    assert any(found.kept.values()) and "one of the two hands" in removed._written("text")
 
 
 @pytest.mark.slow
