@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         PricedChart,
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.logs.count_up import CountUpSimulated
     from combin.logs.read import Log
@@ -349,30 +348,12 @@ def _of_natural(game: CountUpGame, pay: object) -> None:
         raise CombinError(f"in {game.slug} only the pay 'natural' can vary, not {shown(pay)}")
 
 
-def vary(game: CountUpGame, sheet: CountUpSheet) -> CountUpVariations:
-    from combin.families.count_up.variations import vary
-
-    return vary(sheet, game, announce)
-
-
 def explain(game: CountUpGame, sheet: CountUpSheet, figure: str) -> Explanation:
     from combin.dossier.count_up_explained import explain
 
     found = explain(sheet, game, text(figure, "figure"), announce)
     announce("")
     return found
-
-
-def compare(game: CountUpGame, second: object) -> CountUpComparison:
-    from combin.families.count_up.variations import compare
-
-    other = counting(second)
-    if other is None:
-        raise CombinError(f"{game.slug} is compared with another setting of {game.slug} only")
-    beside: Any = second.game if isinstance(second, Ready) else other.resolve()
-    _note_size(game)
-    _note_two_hands(game)
-    return compare(game, beside)
 
 
 def simulate(

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
         PricedChart,
     )
     from combin.families.count_up.switch_chart import SwitchSituations, SwitchStrategy
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
     from combin.families.count_up.verify import CountUpVerified
     from combin.families.split.ways import PricedWay
     from combin.logs.count_up import CountUpSimulated
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
+    from combin.rules.choosing import Rules
     from combin.rules.count_up import CountUpGame, CountUpSheet
     from combin.rules.game import Game
     from combin.rules.sheet import Sheet
@@ -399,7 +399,7 @@ def edges(
     pays: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
     seen: Mapping[str, int] | None = None,
-) -> Edges | CountUpVariations:
+) -> Edges | Variations:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none. Of a game that counts up, given alone, what `vary` returns: its
     choices are set one at a time.
@@ -411,9 +411,7 @@ def edges(
         for what, given in (("executor", executor), ("pays", pays), ("seen", seen)):
             if given:
                 raise refused(sheet.slug, what)
-        from combin.families.count_up.variations import vary as varied
-
-        return varied(sheet, sheet.resolve())
+        return vary(games[0])
     from combin.dossier.settings import Edges, settings, verify_pays
     from combin.rules.exposed import exposed
 
@@ -812,13 +810,12 @@ def design(
     return found
 
 
-@of_any_family
 def vary(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
-) -> Variations | CountUpVariations:
+) -> Variations:
     """Return what every choice makes of the edge and of the best play, one choice at a time against
     the setting given.
 
@@ -828,20 +825,28 @@ def vary(
 
     keys = tuple(texts(bets, "bets"))
     _game(game, choices, pays, keys)
-    found = vary(opened(game), mapping(choices, "choices"), mapping(pays, "pays"), keys, announce)
+    sheet, set_so, paid = opened(game), mapping(choices, "choices"), mapping(pays, "pays")
+    found = vary(sheet, set_so, paid, keys, announce, _settled)
     announce("")
     return found
 
 
-@of_any_family
 def compare(
     first: Game | CountUpGame, second: Game | CountUpGame, bets: Sequence[str] = ()
-) -> Comparisons | CountUpComparison:
+) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
     keys = tuple(texts(bets, "bets"))
-    return compare(_game(first, None, None, keys), _game(second, None, None, keys), keys)
+    one, other = (_game(game, None, None, keys) for game in (first, second))
+    return compare(one, other, keys, _settled)
+
+
+def _settled(game: Rules, bet: str) -> Any:
+    """Return a bet of a game for `vary` and `compare`."""
+    from combin.families.subjects import subject
+
+    return subject(game, bet).settled()
 
 
 @of_any_family

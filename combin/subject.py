@@ -40,6 +40,10 @@ class Subject:
         """The expected net under the best play."""
         raise NotImplementedError
 
+    def settled(self) -> Any:
+        """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
+        raise NotImplementedError
+
     # --- The shoe --------------------------------------------------------------------------------
 
     def ranks(self) -> Mapping[str, Mapping[str, int]]:

@@ -14,10 +14,10 @@ from combin.families.count_up.natural_pay import NaturalFormula
 from combin.families.count_up.questions import CountUpSolution, solve_bets
 from combin.families.count_up.side_bets import CountUpSideBet, side_bets
 from combin.families.count_up.solve import Solved
-from combin.families.count_up.variations import CountUpVariations
 from combin.records import dataclass
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame, CountUpSheet
+from combin.sensitivity import Variations
 from combin.version import RELEASE
 
 
@@ -58,7 +58,7 @@ class CountUpReport:
 
     game: CountUpGame
     play: CountUpStrategy
-    varied: CountUpVariations
+    varied: Variations
     natural: NaturalFormula
     sides: Sides
     agreements: tuple[Agreement, ...]
@@ -72,7 +72,7 @@ class CountUpReport:
     @property
     def base(self) -> Solved:
         """The game itself, by its own model."""
-        found = self.varied.found
+        found = self.varied.edges["base"].found
         assert isinstance(found, Solved), "reports are of games of one hand"
         return found
 

@@ -16,6 +16,7 @@ from combin.solving.payoffs import Payoffs
 from combin.subject import Subject
 
 if TYPE_CHECKING:
+    from combin.sensitivity.settings import SettledBet
     from combin.solving.executor import Workers
 
 
@@ -42,6 +43,11 @@ class DealtBet(Subject):
     @cached_property
     def value(self) -> Fraction:
         return results([self._payoffs], self.workers)[0].expected_value
+
+    def settled(self) -> SettledBet:
+        from combin.sensitivity.settings import SettledBet
+
+        return SettledBet(self.game, self.bet)
 
     # --- The shoe --------------------------------------------------------------------------------
 

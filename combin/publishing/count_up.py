@@ -10,20 +10,22 @@ from typing import Any
 from combin.dossier.count_up import CountUpReport, Sides, count_up_agreements, side_settings
 from combin.dossier.count_up_site import rule_settings
 from combin.dossier.published import Agreement
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.ladder import CountUpStrategy, strategy
 from combin.families.count_up.natural_pay import USUAL, NaturalFormula, formula
 from combin.families.count_up.questions import CountUpSituations
-from combin.families.count_up.variations import CountUpVariations, vary
 from combin.games import sheet_of
 from combin.publishing.folder import PAGE, Files, Folder, Wanted, is_kept
 from combin.publishing.totals import drawn, model_of
 from combin.render import count_up, count_up_page, count_up_rules
 from combin.render import site as pages
+from combin.render.sensitivity import vary_text
 from combin.render.site import Site
 from combin.render.tables import command_of
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
+from combin.sensitivity import Variations, vary
 
 FIRST_HANDS = 550  # of two cards against an up card
 PICTURES = (  # file, command and its words, and the level
@@ -51,8 +53,8 @@ def found_plays(name: str) -> tuple[CountUpStrategy]:
     return (strategy(sheet(name).resolve()),)
 
 
-def found_rules(name: str) -> tuple[CountUpVariations]:
-    return (vary(sheet(name), sheet(name).resolve()),)
+def found_rules(name: str) -> tuple[Variations]:
+    return (vary(sheet(name), bets=("base",), settled=CountUpBet),)
 
 
 def found_beside(name: str) -> tuple[NaturalFormula, Sides, tuple[Agreement, ...]]:
@@ -111,7 +113,7 @@ def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
     yield "chart.txt", count_up.situations_text(chart)
     yield "first-hands.csv", count_up_page.first_hands_csv(report.base)
     yield "exceptions.csv", count_up_rules.strategy_text(play, "csv")
-    yield "house-rules.csv", count_up_rules.variations_text(report.varied, "csv")
+    yield "house-rules.csv", vary_text(report.varied, "csv")
 
 
 def _pictures(play: CountUpStrategy, wanted: Wanted) -> Iterator[tuple[str, bytes]]:

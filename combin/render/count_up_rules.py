@@ -5,7 +5,6 @@ strategies from simple to exact.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -29,123 +28,8 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.protection import CountUpProtection
-    from combin.families.count_up.variations import CountUpComparison, CountUpVariations
 
 OF_ONE = "edge, of one bet"
-SHOWN = 20  # deals of two hands, listed for people
-
-
-def _signed(value: Fraction, places: int = 4) -> str:
-    return f"{'+' if value > 0 else ''}{number.percent(value, places)}"
-
-
-# --- Choices -------------------------------------------------------------------------------------
-
-
-def variations_text(found: CountUpVariations, form: str = TEXT, command: str = "") -> str:
-    """Return what every choice makes of the edge."""
-    game = found.game
-    head = ("game", "choice", "value", "house_edge", "change", "moved", "model", "choices")
-    rows = [head, *_variation_rows(found)]
-    data = {"settings": [dict(zip(head[1:7], row[1:7])) for row in rows[1:]]}
-    command = command or command_of("vary", game)
-    return answer(form, _varied(found), rows, lambda: provenance(game) | data, command)
-
-
-def variations_line(found: CountUpVariations) -> str:
-    """Return in a line how much was varied."""
-    return f"{found.game.slug}: {len(found.varied)} settings beside the one given"
-
-
-def _variation_rows(found: CountUpVariations) -> Iterator[tuple[str, ...]]:
-    game, here = found.game, found.found
-    yield (
-        *(game.slug, "", "", number.exact(-here.value), "0", "0", here.model),
-        choice_words(game.chosen),
-    )
-    for one in found.varied:
-        edge, change = -one.found.value, here.value - one.found.value
-        figures = map(number.exact, (edge, change, one.moved))
-        chosen = choice_words({**game.chosen, one.choice: one.value})
-        yield (game.slug, one.choice, one.value, *figures, one.found.model, chosen)
-
-
-def _varied(found: CountUpVariations) -> Iterator[Block]:
-    here = found.found
-    yield from heading(found.game)
-    rows = [("current", "", number.percent(-here.value, 4), "", "", number.exact(-here.value))]
-    for one in found.varied:
-        edge, change = -one.found.value, here.value - one.found.value
-        moved = "same" if not one.moved else f"changes in {number.percent(one.moved, 4)} of deals"
-        told = f"{one.value}: {one.meaning}"
-        figures = (number.percent(edge, 4), _signed(change), moved, number.exact(edge))
-        rows.append((one.choice, told, *figures))
-    what = "switch" if found.game.switch else "first action"
-    heads = (MAIN_GAME, "value", OF_ONE, "change", what, "exact")
-    yield Table(heads, ("left", "left", "right", "right", "left", "left"), rows)
-
-
-def comparison_text(
-    found: CountUpComparison,
-    form: str = TEXT,
-    command: str = "",
-    names: tuple[str, str] | None = None,
-) -> str:
-    """Return two settings side by side; names: as the user wrote them."""
-    found = replace(found, names=names or found.names)
-    head = ("game", "setting", "house_edge", "model", "cards", "up", "first", "second")
-    solutions = (found.differences.first, found.differences.second)
-    rows: list[tuple[str, ...]] = [head]
-    for one, game in zip(solutions, found.games):
-        edge = number.exact(-one.value)
-        rows.append((game.slug, choice_words(game.chosen), edge, one.model, "", "", "", ""))
-    rows += [(found.games[0].slug, "", "", "", *row) for row in found.differences.rows]
-    data = {
-        "settings": [
-            {
-                "choices": dict(game.chosen),
-                "house_edge": number.exact(-one.value),
-                "model": one.model,
-            }
-            for game, one in zip(found.games, solutions)
-        ],
-        "differences": [dict(zip(head[4:], row[4:])) for row in rows[3:]],
-    }
-    return answer(form, _compared(found), rows, lambda: provenance(found.games[0]) | data, command)
-
-
-def comparison_line(found: CountUpComparison) -> str:
-    """Return in a line which settings are compared."""
-    return f"{found.games[0].slug}: {' against '.join(found.names)}"
-
-
-def _compared(found: CountUpComparison) -> Iterator[Block]:
-    yield from heading(found.games[0])
-    first, second = found.differences.first, found.differences.second
-    changed = [
-        (name, found.games[0].chosen[name], value)
-        for name, value in found.games[1].chosen.items()
-        if found.games[0].chosen[name] != value
-    ]
-    heads = ("", *found.names)
-    rows = [
-        *changed,
-        ("house edge", number.percent(-first.value, 4), number.percent(-second.value, 4)),
-        ("exact", number.exact(-first.value), number.exact(-second.value)),
-        ("model", first.model, second.model),
-    ]
-    yield Table(heads, ("left", "right", "right"), rows)
-    yield f"The second setting adds {_signed(first.value - second.value)} to the house edge."
-    what = "switch" if found.games[0].switch else "first action"
-    deals = found.differences.rows
-    if not deals:
-        yield f"The {what} is the same with every starting hand."
-        return
-    share = number.percent(found.differences.share, 4)
-    shown = deals[:SHOWN] if found.games[0].switch else deals
-    most = f"; the {SHOWN} likeliest of {len(deals):,}" if len(shown) < len(deals) else ""
-    yield f"The best {what} differs in {share} of deals{most}:"
-    yield Table(("cards", "up", *found.names), ("left",) * 4, shown)
 
 
 # --- The pay of a natural ------------------------------------------------------------------------

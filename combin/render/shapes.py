@@ -81,6 +81,7 @@ COMPARED = {
     "edge": EXACT,
     "change": EXACT,
     "strategy": (CHANGES, None),
+    "model?": TEXT,
 }
 END: dict[str, Shape] = {"outcome": TEXT, "net": EXACT, "staked": EXACT, "rounds": COUNT}
 DECISIONS = {...: [TEXT]}
@@ -174,12 +175,6 @@ SHAPES: dict[str, Shape] = {
         "b": RULES,
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
-    "CountUpComparison": RULES
-    | {
-        "settings": [{"choices": {...: TEXT}, "house_edge": EXACT, "model": TEXT}],
-        "differences": [{"cards": TEXT, "up": TEXT, "first": TEXT, "second": TEXT}],
-        "command?": TEXT,
-    },
     "CountUpGame": RULES | {"title": TEXT, "source": TEXT},
     "CountUpProtection": RULES
     | {
@@ -244,20 +239,6 @@ SHAPES: dict[str, Shape] = {
         "exceptions": [{"cards": TEXT, **FAULT, "saves": EXACT}],
         "all_exceptions": WHOLE,
         "house_edges": OF_NAMES,
-        "command": TEXT,
-    },
-    "CountUpVariations": RULES
-    | {
-        "settings": [
-            {
-                "choice": TEXT,
-                "value": TEXT,
-                "house_edge": EXACT,
-                "change": EXACT,
-                "moved": EXACT,
-                "model": TEXT,
-            }
-        ],
         "command": TEXT,
     },
     "CountUpVerified": RULES

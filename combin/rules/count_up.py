@@ -342,9 +342,9 @@ class CountUpGame(Result, CountUpSheet, Rules):
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
-        beside = [bet for bet in self.bets if bet.key == key]
-        alone = replace(self, bets=())
-        return repr((self.deck, self.dealer, beside) if beside else alone.stated[2:])
+        alone, dealer = replace(self, bets=()), self.dealer
+        beside = [(isinstance(bet, BustBet) and dealer, bet) for bet in self.bets if bet.key == key]
+        return repr((self.deck, beside) if beside else alone.stated[2:])
 
     @property
     def remark(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 
 from combin.records import dataclass
@@ -15,7 +16,7 @@ from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, formula
 from combin.sensitivity.linear import table_pays
-from combin.sensitivity.settings import Edges, Variations, vary
+from combin.sensitivity.settings import Edges, SettledBet, Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 from combin.solving.induction import Root
@@ -62,11 +63,12 @@ def digest(
     pays = main_pays(found) if counted.keeps else []
     swept = (sweep(counted, pay, *_range(found, pay), MOST_TOLD) for pay in pays)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
+    settled = partial(SettledBet, counted=counted, known=known)
     return Digest(
         found,
         tuple(islice(changing, MOST_SWEEPS)),
         _meters(resolved, threads),
-        replace(vary(sheet, counted=counted, known=known), version=version),
+        replace(vary(sheet, settled=settled), version=version),
     )
 
 

@@ -43,12 +43,10 @@ ASKED = {
         lambda: BLACKJACK().card_counting(trigger=1),
     ],
     "Comparisons": [
-        lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"}))
-    ],
-    "CountUpComparison": [
+        lambda: combin.compare(combin.load(PHIL), combin.load(PHIL, {"joker": "bug"})),
         lambda: combin.compare(
             combin.load("blackjack", {"packs": 1}), combin.load("blackjack", {"packs": 2})
-        )
+        ),
     ],
     "CountUpGame": [lambda: combin.show("blackjack")],
     "CountUpProtection": [lambda: BLACKJACK().protect()],
@@ -56,7 +54,6 @@ ASKED = {
     "CountUpSituations": [lambda: BLACKJACK().situations()],
     "CountUpSolution": [lambda: BLACKJACK().solve(variance=True)],
     "CountUpStrategy": [lambda: BLACKJACK().strategy()],
-    "CountUpVariations": [lambda: BLACKJACK().vary()],
     "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
     "Design": [
         lambda: combin.design(TALLY, {"ante-bonus.straight": "1..9"}, edge="..99%", limit=2),
@@ -93,7 +90,7 @@ ASKED = {
     "Sweep": [lambda: combin.sweep(PHIL, "flush", 1, 5)],
     "SwitchSituations": [lambda: combin.situations(four_ranks())],
     "SwitchStrategy": [lambda: combin.strategy(four_ranks())],
-    "Variations": [lambda: combin.vary(PHIL)],
+    "Variations": [lambda: combin.vary(PHIL), lambda: combin.vary("blackjack")],
     "Verdict": [],
     "Verified": [partial(combin.verify, THREE, bets=["pair-plus"], **SHORT)],
 }  # fmt: skip

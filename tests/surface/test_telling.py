@@ -10,7 +10,7 @@ import pytest
 from combin import telling
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import bet, protection, questions, switch_chart, variations
+from combin.families.count_up import bet, protection, questions, switch_chart
 
 SHARES = 64
 
@@ -64,7 +64,7 @@ def test_a_slow_game_says_so_before_it_is_solved_many_times(slug, words, run, mo
     def begun(*_, **__):
         raise CombinError("solved")
 
-    for module in (variations, bet, count_up_explained):
+    for module in (bet, count_up_explained):
         for name in ("solved_games", "solved_game", "solved_from"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, begun)
@@ -89,7 +89,7 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
         (switch_chart, "strategy_of_two"),
         (switch_chart, "solved"),
         (protection, "protect"),
-        (variations, "compare"),
+        (bet, "solved_games"),
     ):
         monkeypatch.setattr(module, name, begun, raising=False)
     monkeypatch.setattr(switch_chart, "charts_in", begun_later)

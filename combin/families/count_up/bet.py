@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
-from combin.families.count_up.house import RANKS, Shoe, house_of, ups_of, without
-from combin.families.count_up.questions import by_model, shoe_of_game, solve, solved_from
+from combin.families.count_up.house import RANKS, Shoe, falling, house_of, ups_of, without
+from combin.families.count_up.questions import (
+    by_model,
+    shoe_of_game,
+    solve,
+    solved_from,
+    solved_games,
+)
 from combin.families.count_up.side_bets import side_bet
 from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
-from combin.families.count_up.switch import LONG, Switched
+from combin.families.count_up.switch import KEEP, LONG, SWITCH, Switched, deals_of
 from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
 from combin.rules.count_up import CountUpGame
 from combin.solving.executor import at_once
@@ -20,6 +28,8 @@ from combin.subject import Subject
 from combin.telling import note
 
 if TYPE_CHECKING:
+    from combin.sensitivity import Change
+    from combin.sensitivity.settings import Comparison, Side
     from combin.solving.executor import Workers
 
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
@@ -65,6 +75,52 @@ class CountUpBet(Subject):
         beside = self.beside
         return side_bet(beside, self.shoe, self.house).value if beside else self.solved.value
 
+    # --- Rules -----------------------------------------------------------------------------------
+
+    def settled(self) -> CountUpBet:
+        return self
+
+    @property
+    def side(self) -> Side:
+        """The bet under its setting."""
+        from combin.sensitivity.settings import Side
+
+        found = None if self.beside else self.solved
+        return Side(self.game, self.wager, -self.value, self.model, found)
+
+    def is_other(self, game: CountUpGame) -> bool:
+        """Return whether a game makes another bet of it, and one that is solved soon."""
+        if game.rules_of(self.bet) == self.game.rules_of(self.bet):
+            return False
+        soon = self.model == FULL and house_of(game).hands <= MOST_HANDS
+        return bool(self.beside) or game.model != FULL or soon
+
+    def against(
+        self, games: Sequence[CountUpGame], tell: Callable[[int], None] = lambda at: None
+    ) -> Iterator[Comparison]:
+        """Yield this bet beside the same bet of other games; what counts alike is counted once.
+
+        tell: is told which is next.
+        """
+        from combin.sensitivity.settings import Comparison
+
+        for game in games:
+            if not isinstance(game, CountUpGame) or (game.switch is None) != (
+                self.game.switch is None
+            ):
+                slug = self.game.slug
+                raise CombinError(f"{slug} is compared with another setting of {slug} only")
+        others = [CountUpBet(game, self.bet) for game in games]
+        if not self.beside and games:
+            self.tell_cost(1 + len(games))
+            found = solved_games([self.game, *games], lambda at: tell(at - 1) if at else None)
+            self.solved, *solutions = found
+            for other, solution in zip(others, solutions):
+                other.solved = solution
+        for other in others:
+            changes = () if self.beside else tuple(changes_of(self.solved, other.solved))
+            yield Comparison(self.bet, self.side, other.side, changes)
+
     # --- The shoe --------------------------------------------------------------------------------
 
     def ranks(self) -> dict[str, dict[str, int]]:
@@ -89,3 +145,33 @@ class CountUpBet(Subject):
         ups = ups_of(self.shoe, self.house)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
+
+
+def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[Change]:
+    """Yield the first hands of which two settings take another action; of two hands the deals of
+    which they switch cards otherwise, the most likely first.
+    """
+    from combin.sensitivity import Change
+
+    if isinstance(first, Solved):
+        assert isinstance(second, Solved), "both are of one hand"
+        for spot in first.spots:
+            other = second.spot(*spot.ranks, spot.up)
+            if other and spot.taken != other.taken:
+                cards = f"{' '.join(RANKS[rank] for rank in spot.ranks)} / {spot.against}"
+                share = Fraction(spot.deals, first.deals)
+                yield Change("first action", (), spot.taken, other.taken, 1, share, cards)
+        return
+    assert isinstance(second, Switched), "both are of two hands"
+    found = []
+    for up, gains in first.gains.items():
+        others = second.gains.get(up, {})
+        for one, two, orders in deals_of(without(first.shoe, up)):
+            four = (*one, *two)
+            if four in others and (gains[four] > 0) != (others[four] > 0):
+                found.append((-orders * first.shoe[up], up, four, gains[four] > 0))
+    for deals, up, four, switched in sorted(found):
+        taken = (SWITCH, KEEP) if switched else (KEEP, SWITCH)
+        a, b, c, d = (RANKS[rank] for rank in four)
+        share = Fraction(-deals, falling(sum(first.shoe), 5))
+        yield Change("switch", (), *taken, 1, share, f"{a} {b}, {c} {d} / {RANKS[up]}")

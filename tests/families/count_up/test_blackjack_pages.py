@@ -15,16 +15,17 @@ import combin
 from combin.dossier.count_up import CountUpReport, count_up_agreements, side_settings
 from combin.dossier.published import published
 from combin.errors import CombinError
+from combin.families.count_up.bet import CountUpBet
 from combin.families.count_up.full_memory import FULL
 from combin.families.count_up.ladder import strategy
 from combin.families.count_up.natural_pay import formula
 from combin.families.count_up.questions import solve
-from combin.families.count_up.variations import CountUpVariations
 from combin.games import FOLDER, count_up_names, every_name, every_shipped_slug, names, sheet_of
 from combin.publishing import count_up, families, finished, folder, publish
 from combin.publishing.totals import model_of
 from combin.render import count_up_page, number
 from combin.render.totals import Printing
+from combin.sensitivity import Variations
 
 REPORTS = Path(__file__).parents[3] / "reports"
 EDGES = (Path(__file__).parents[3] / "docs" / "edges.md").read_text()
@@ -137,7 +138,7 @@ def test_every_house_rule_stands_on_the_page(page):
                 (row,) = [
                     one for one in rules if (one["choice"], one["value"]) == (choice.name, value)
                 ]
-                edge = number.percent(Fraction(row["house_edge"]), 4)
+                edge = number.percent(Fraction(row["edge"]), 4)
                 assert re.search(rf"`{choice.name}={value}` .*\| +{re.escape(edge)} ", page)
                 assert row["model"] == (value if choice.name == "model" else game.model)
 
@@ -150,7 +151,7 @@ def test_a_row_of_the_house_rules_is_solved_again(choices):
         one for one in rows_of("house-rules.csv") if (one["choice"], one["value"]) == (name, value)
     ]
     again = combin.solve(SLUG, choices, bets=["base"])
-    assert again["base"].house_edge == Fraction(row["house_edge"])
+    assert again["base"].house_edge == Fraction(row["edge"])
 
 
 def test_the_index_lists_the_game():
@@ -171,7 +172,8 @@ def test_a_game_without_splits_has_its_variance_and_no_letter_for_cards_it_lacks
     sheet = count_up.sheet(str(file))
     game = sheet.resolve({"splits": "1"})
     play, solved = strategy(game), solve(game)
-    sides, varied = side_settings(sheet), CountUpVariations(game, solved, ())
+    sides = side_settings(sheet)
+    varied = Variations(game, {"base": CountUpBet(game, "base").side}, (), "")
     found = CountUpReport(game, play, varied, formula(game), sides, ())
     base = count_up_page.entry(found, ())["bets"]["base"][0]
     assert Fraction(base["variance"]) == solved.variance

@@ -57,7 +57,7 @@ def test_every_value_of_every_choice_is_solved(run):
         told = dict(zip(head, row))
         other = combin.load(Path(GAME), {"splits": 1, told["choice"]: told["value"]})
         edge = -combin.solve(other)["base"].value
-        assert Fraction(told["house_edge"]) == edge
+        assert Fraction(told["edge"]) == edge
         assert Fraction(told["change"]) == edge + combin.solve(game)["base"].value
     assert run("edges", GAME)[1].endswith("Again: combin edges small.py\n")
     found = combin.vary(Path(GAME), {"splits": 1})
@@ -74,7 +74,11 @@ def test_published_differences_of_rules():
     -0.20 %, double after a split +0.14 %, late surrender +0.08 %, 6 to 5 -1.36 %).
     """
     found = combin.vary("blackjack")
-    change = {(one.choice, one.value): found.found.value - one.found.value for one in found.varied}
+    change = {
+        (one.choice, one.value): one.comparison.change
+        for one in found.rows
+        if one.comparison.bet == "base"
+    }
     for setting, published in (
         (("soft17", "hit"), "0.0020"), (("das", "no"), "0.0014"),
         (("surrender", "late"), "-0.0008"), (("natural", "6-5"), "0.0136"),
@@ -90,20 +94,17 @@ def test_two_settings_stand_side_by_side(run):
         combin.load(Path(GAME), {"splits": 1, **more})
         for more in ({}, {"soft17": "hit", "surrender": "late"})
     )
-    found = combin.compare(one, other)
+    found = combin.compare(one, other)[0]
     values = combin.solve(one)["base"], combin.solve(other)["base"]
-    assert [side.value for side in (found.differences.first, found.differences.second)] == [
-        found.value for found in values
-    ]
+    assert [found.first.edge, found.second.edge] == [-found.value for found in values]
     moved = sum(
         spot.deals
         for spot in values[0].spots
         if spot.taken != values[1].spot(*spot.ranks, spot.up).taken
     )
-    assert found.differences.share == Fraction(moved, values[0].deals) > 0
-    assert len(found.to_frame()) == 2 + len(found.differences.spots)
-    assert "The first action is the same" not in out
-    assert "The first action is the same" in run("compare", GAME, "default", "natural=6-5")[1]
+    assert found.moved == Fraction(moved, values[0].deals) > 0
+    assert "main game, first action: stand, not hit" in out
+    assert "main game, first action" not in run("compare", GAME, "default", "natural=6-5")[1]
 
 
 # --- The pay of a natural ------------------------------------------------------------------------
