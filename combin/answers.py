@@ -384,7 +384,7 @@ def check(
     play: str | None,
 ) -> Verdict:
     from combin.api import recount
-    from combin.checker.count_up import check_file
+    from combin.families.count_up.judging.check import check_file
 
     settings = chosen(choices)
     options = check_options(strategy, chip, columns, header, alpha, play)

@@ -60,10 +60,9 @@ if TYPE_CHECKING:
     from combin.questions.plays import Plays
     from combin.questions.protection import Protection
     from combin.questions.removals import Removals
-    from combin.rules.choosing import Rules
+    from combin.rules.choosing import Resolved
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Game, Sheet
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -842,7 +841,7 @@ def compare(
     return compare(one, other, keys, _settled)
 
 
-def _settled(game: Rules, bet: str) -> Any:
+def _settled(game: Resolved, bet: str) -> Any:
     """Return a bet of a game for `vary` and `compare`."""
     from combin.families.subjects import subject
 

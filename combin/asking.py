@@ -14,8 +14,7 @@ from combin.checking import Checker as Growing
 
 if TYPE_CHECKING:
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.rules.game import Game
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Game, Sheet
 
 R = TypeVar("R")
 SETTINGS = ("choices", "pays")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.checker.check import LogChecker
     from combin.logs.read import Log
-    from combin.rules.sheet import Sheet
+    from combin.rules.game import Sheet
 
 
 class Checker:
@@ -67,7 +67,7 @@ class Checker:
     def _begin(self, log: Log) -> LogChecker:
         """Return what checks the rows, once the first of them are there."""
         if isinstance(self._sheet, CountUpSheet):
-            from combin.checker.count_up import checker_of
+            from combin.families.count_up.judging.check import checker_of
 
             return checker_of(self._sheet, log, self._choices, self._options)
         from combin.checker.file import FileChecker

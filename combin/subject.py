@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Rules
+    from combin.rules.choosing import Resolved
     from combin.solving.executor import Workers
 
 Tell = Callable[[str], None]  # says what is counted next; empty: done
@@ -28,7 +28,7 @@ class Subject:
     model = ""
     hands_out = True
 
-    def __init__(self, game: Rules, bet: str, workers: Workers = None) -> None:
+    def __init__(self, game: Resolved, bet: str, workers: Workers = None) -> None:
         found = game.bet(bet)
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
 

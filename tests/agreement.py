@@ -15,7 +15,7 @@ from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.counting.plan import Stage
 from combin.families.block import Answer
-from combin.families.proofs import comparing_of
+from combin.families.listed import family_of
 from combin.proof import reference
 from combin.proof.verify import verify
 from combin.questions import solve as solver
@@ -103,7 +103,10 @@ def assert_agree(game: Game, key: str = "base") -> None:
     assert_simulation_agrees(game, key, counted)
     if counted.information_sets:
         assert_information_sets_agree(game, key, counted)
-        assert all(tie.engine == tie.reference for tie in comparing_of(plan).ties(found, counted))
+        assert all(
+            tie.engine == tie.reference
+            for tie in family_of(plan).comparing(plan).ties(found, counted)
+        )
         assert_advice_agrees(game, key, counted)
 
 

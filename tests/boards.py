@@ -25,7 +25,7 @@ from combin.rules import (
     Ties,
     Wager,
 )
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 
 SHORT = Deck("89TJQKA", "cdhs")
 WON = Fraction(1)

@@ -10,6 +10,8 @@ from typing import Any
 
 import combin
 from combin.checker import LawCheck, Verdict, check, columns_of, law_of
+from combin.counting import Plan
+from combin.families.listed import family_of
 from combin.logs.mapping import Same
 from combin.logs.read import Log, open_log
 from combin.rules.game import Game
@@ -31,7 +33,9 @@ def checked(law: LawCheck, path: Path, **options: Any) -> Verdict:
 def as_named(path: Path, game: Game) -> Log:
     """Return a log, of its columns those that a log of a game has."""
     log = open_log(str(path))
-    return log.reading({name: Same(name) for name in columns_of(game) if name in log.every})
+    plan = Plan(game, game.bets[0])
+    known = columns_of(family_of(plan).judging(plan))
+    return log.reading({name: Same(name) for name in known if name in log.every})
 
 
 def table(

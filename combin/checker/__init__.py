@@ -5,7 +5,8 @@ the log could have shown.
 from combin.checker.check import Verdict, check
 from combin.checker.columns import columns_of
 from combin.checker.file import check_file
-from combin.checker.law import LawCheck, law_of
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of
 from combin.checker.options import CheckOptions
 
 __all__ = ["CheckOptions", "LawCheck", "Verdict", "check", "check_file", "columns_of", "law_of"]

@@ -10,7 +10,8 @@ from typing import Any
 
 from combin.checker.columns import card_columns, columns_of
 from combin.checker.guess import by_name, of_game
-from combin.checker.law import LawCheck, law_of
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
@@ -21,9 +22,8 @@ from combin.logs.schema import OPTIMAL, chip_of
 from combin.records import dataclass
 from combin.rules import Way
 from combin.rules.choices import Choice
-from combin.rules.game import Game
+from combin.rules.game import Game, Sheet
 from combin.rules.house_ways import HOUSE_WAYS
-from combin.rules.sheet import Sheet
 from combin.strategies import Lines, is_by_lines, list_or_way, parse
 
 
@@ -90,10 +90,10 @@ class Asked:
     @cached_property
     def log(self) -> Log:
         """The log with the columns that are said, or known by their names."""
-        known = columns_of(self.game)
-        sizes = card_columns(self.game)
+        judging = family_of(self.plan).judging(self.plan)
+        known, sizes = columns_of(judging), card_columns(self.game)
         given = Expressions(self.file.path, known, sizes, self.file.every).read(self.columns)
-        return by_name(of_game(self.file, self.sheet.slug), self.game, self.key, given)
+        return by_name(of_game(self.file, self.sheet.slug), judging, given)
 
     @cached_property
     def chip(self) -> Fraction | None:

@@ -19,7 +19,8 @@ from combin.checker.asked import Asked
 from combin.checker.check import Verdict, check, impossible_in, tried_play
 from combin.checker.columns import LogColumns
 from combin.checker.kept import KeptLog, kept
-from combin.checker.law import LawCheck, law_of, uncounted
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of, uncounted
 from combin.checker.likelihood import (
     BROKEN,
     LEFT,
@@ -50,7 +51,6 @@ from combin.checker.supposed import (
 )
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
-from combin.families.languages import own_language
 from combin.families.listed import family_of
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, SEAT
 from combin.records import dataclass
@@ -275,7 +275,7 @@ class _CauseSearch:
         with suppress(CombinError):
             if self.verdict.replayed:
                 return Fraction(-tried_play(law, self.sample, self.chip)[1])
-            if not own_language(law.plan):
+            if not family_of(law.plan).language(law.plan):
                 return with_others(*log_likelihood(self._played(law), self.kinds))
         return with_others(Fraction(0), 2 * self.rounds)
 

@@ -19,7 +19,7 @@ from combin.checker.blocks import block_tests
 from combin.checker.cards import Cards, RowCards
 from combin.checker.columns import LogColumns, loose_zones
 from combin.checker.deals import Dealt, Stray, dealt, groups_of, verify_seats
-from combin.checker.law import LawCheck, seen
+from combin.checker.law import LawCheck, LogLaw, seen
 from combin.checker.played import PlayCheck, Replays
 from combin.checker.possible import (
     Findings,
@@ -32,7 +32,6 @@ from combin.checker.possible import (
 from combin.checker.power import Power, power_of
 from combin.checker.shoes import ShoeResults, shoe_order_tests
 from combin.counting import zeros
-from combin.families.judgings import judging_of
 from combin.logs import schema
 from combin.logs.batch import Batch, gathered
 from combin.logs.frequencies import (
@@ -55,7 +54,6 @@ from combin.rounds.settle import End
 
 if TYPE_CHECKING:
     from combin.checker.causes import Causes
-    from combin.checker.count_up_law import CountUpLaw
     from combin.checker.kept import KeptLog
     from combin.checker.played_as import PlayedAs
 
@@ -99,7 +97,7 @@ class Verdict(Result):
     played_as: then the strategy that it is most like.
     """
 
-    law: LawCheck | CountUpLaw
+    law: LogLaw
     log: Log
     digest: str
     chip: Fraction
@@ -229,7 +227,7 @@ def read(
     the end.
     """
     batches = checker.log.batches(progress)
-    if isinstance(checker, DealtChecker) and (rows := judging_of(checker.columns.law.plan).at_once):
+    if isinstance(checker, DealtChecker) and (rows := checker.columns.law.judging.at_once):
         batches = gathered(batches, rows)
     for batch in batches:
         if stopped():
@@ -303,7 +301,7 @@ def of_all_bets(own: Cards) -> Cards:
     sources |= {name: Same(name) for name in deal if name not in sources} | {BET: Same(bet)}
     only = tuple(one for one in log.only if not one.is_bet)
     every = replace(log, only=only, loose=zones).reading(sources)
-    cards = judging_of(law.plan).cards(every, law, Findings())
+    cards = law.judging.cards(every, law, Findings())
     met: dict[tuple[Any, ...], Any] = {}
     for batch in every.batches():
         bets, deals = batch.columns[BET], zip(*map(batch.columns.__getitem__, deal))
@@ -350,7 +348,7 @@ class _Counted:
         self.columns, law = columns, columns.law
         self.cards: Cards | None = None
         if columns.log.loose:
-            self.cards = judging_of(law.plan).cards(columns.log, law, findings)
+            self.cards = law.judging.cards(columns.log, law, findings)
         self.shoes = ShoeResults() if SHOE in columns.log.columns else None
         shoes = self.shoes.take if self.shoes else None
         self.counting = KindsOfRows(columns.log, columns.kind, columns.value, shoes)
@@ -444,7 +442,7 @@ class _Replaying:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
         self.counting = Counting(log, columns.kind, columns.value)
-        self.judging = judging_of(law.plan)
+        self.judging = law.judging
         self.cards = self.judging.cards(log, law, findings)
         self.replayed = Replayed(law, findings)
         self.kinds: list[RowKind] = []

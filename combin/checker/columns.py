@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, assert_never
 
+from combin.checker.judging import Judging
 from combin.checker.law import LawCheck, seen
 from combin.checker.possible import RowKind
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.families.judgings import judging_of
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
 from combin.logs.schema import (
@@ -38,12 +38,24 @@ from combin.spelling import BLANKS, Words, bare
 BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, joined
 
 
-def columns_of(game: Game) -> list[str]:
+def columns_of(judging: Judging) -> list[str]:
     """Return the columns that a log of a game may have."""
+    game = judging.plan.game
     zones = card_columns(game)
     decisions = [decision.name for decision in game.decisions if decision.name not in zones]
-    own = judging_of(Plan(game, game.bets[0])).columns
-    return [ROUND, *own, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
+    return [
+        ROUND,
+        *judging.columns,
+        SEAT,
+        *zones,
+        *decisions,
+        ACTIONS,
+        OUTCOME,
+        STAKED,
+        NET,
+        UNIT,
+        COUNT,
+    ]
 
 
 def card_columns(game: Game) -> dict[str, int]:
@@ -137,7 +149,7 @@ class LogColumns:
                 )
         if SEAT in there and SHOE in there:
             yield f"columns {SEAT!r} and {SHOE!r}; leave out {SHOE!r}, or log one seat"
-        judging = judging_of(self.law.plan)
+        judging = self.law.judging
         lacking = [zone for zone in judging.needed() if zone not in there]
         if zones and lacking:
             yield (

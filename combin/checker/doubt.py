@@ -12,7 +12,8 @@ from fractions import Fraction
 from combin.checker.asked import Asked
 from combin.checker.check import Verdict, check, tried
 from combin.checker.guess import MOST_TOLD, NoReading, Trial, understood, with_unread
-from combin.checker.law import LawCheck, law_of, uncounted
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of, uncounted
 from combin.checker.likelihood import explains
 from combin.errors import CombinError
 from combin.logs.schema import NET

@@ -11,13 +11,14 @@ from combin.checker.asked import Asked
 from combin.checker.causes import causes_of
 from combin.checker.check import DealtChecker, Verdict
 from combin.checker.doubt import verify_guess, verify_meant, verify_read
+from combin.checker.laws import uncounted
 from combin.checker.options import USUAL, CheckOptions
 from combin.checker.played_as import apart_from_play, verify_any
-from combin.families.judgings import judging_of
+from combin.families.listed import family_of
 from combin.logs.batch import Batch
 from combin.logs.parts import Progress
 from combin.logs.read import Log
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.telling import announce
 
 
@@ -42,7 +43,11 @@ class FileChecker:
         self.options = options
         said = options.strategy, options.chip, options.columns
         self.asked = Asked(log, sheet, choices, pays, bet, *said)
-        judging_of(self.asked.plan).verify_first(self.asked)
+        judging = family_of(self.asked.plan).judging(self.asked.plan)
+        if judging.reads_first:
+            rules = uncounted(self.asked.game, self.asked.key, *self.asked.played)
+            verify_read(self.asked, rules)
+            judging.tell_first(rules)
         start = process_time_ns()
         self.law = self.asked.law()
         self.took = process_time_ns() - start

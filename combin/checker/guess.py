@@ -17,10 +17,10 @@ from typing import Any
 
 from combin.checker.check import check, tried
 from combin.checker.columns import BETWEEN, card_columns, columns_of, loose_zones
+from combin.checker.judging import Judging
 from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.exact import WHOLE
-from combin.families.judgings import judging_of
 from combin.logs.mapping import KEPT, THROWN, Joined, Nothing, Same, Slice, Source, Sum, card_words
 from combin.logs.read import Log, Only
 from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, SEAT, SHOE, STAKED, UNIT
@@ -116,12 +116,13 @@ class Trial:
         return batch.columns if batch else {}
 
 
-def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source | None]) -> Log:
+def by_name(log: Log, judging: Judging, given: Mapping[str, Source | None]) -> Log:
     """Return a log with the columns that are known by their names, however these are written.
 
     given: as of `by_names`.
     """
-    return by_names(log, columns_of(game), card_columns(game), key, given)
+    plan = judging.plan
+    return by_names(log, columns_of(judging), card_columns(plan.game), plan.bet.key, given)
 
 
 def by_names(
@@ -685,7 +686,7 @@ class _DealtGuess(Guess):
         chip: Fraction | None,
     ) -> None:
         super().__init__(log, sample, chip, {bare(wager.name) for wager in law.plan.bet.wagers})
-        self.law, self.known = law, columns_of(law.game)
+        self.law, self.known = law, columns_of(law.judging)
         self.zone_names = {deal.zone for deal in law.game.deals}
         self.is_counted = bool(law.result.deals)
 
@@ -743,7 +744,7 @@ class _DealtGuess(Guess):
         """
         game, of_cards = self.law.game, card_columns(self.law.game)
         zones = [name for name in of_cards if name in log.columns]
-        needed = judging_of(self.law.plan).needed() if zones else []
+        needed = self.law.judging.needed() if zones else []
         names = [one.name for one in self.law.plan.decisions if one.name not in of_cards]
         acts = [name for name in names if name in log.columns]
         missing = [name for name in needed if name not in zones]
@@ -879,7 +880,7 @@ class _DealtGuess(Guess):
         """For the zones that are not known by name, what they may be made of: columns of as many
         cards; nothing where a zone has no such column.
         """
-        judging = judging_of(self.law.plan)
+        judging = self.law.judging
         if self.log.loose or not self.log.off.isdisjoint(judging.needed()):
             return []
         if own := judging.sources(self.log, self.free, self.sample):

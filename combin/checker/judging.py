@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from combin.checker.law import LawCheck, counted_law
 from combin.counting import Plan
 from combin.rounds.dealing import zones_of
 
 if TYPE_CHECKING:
-    from combin.checker.asked import Asked
     from combin.checker.cards import Cards
-    from combin.checker.law import LawCheck
     from combin.checker.played import PlayChecker, Replays
     from combin.checker.possible import Findings
     from combin.logs.mapping import Source
@@ -29,10 +28,12 @@ class Judging:
     plan: of the bet.
     columns: what a log may have beside the columns of all games.
     at_once: how many rows are judged together, at least; 0 for as many as are read at a time.
+    reads_first: whether a log is read before its law is counted, as that takes long.
     """
 
     columns: Sequence[str] = ()
     at_once: int = 0
+    reads_first = False
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -58,16 +59,14 @@ class Judging:
         """
         return []
 
-    def verify_first(self, asked: Asked) -> None:
-        """Raise CombinError for a log that cannot be read, before what takes long is counted."""
+    def tell_first(self, rules: LawCheck) -> None:
+        """Tell what is counted and takes long, where `reads_first`; rules: not counted yet."""
 
     def law(self, payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
         """Return the law that a log is compared with; lines: the strategy played, None for the best
         one.
         """
-        from combin.checker.law import counted_law  # which asks this module
-
-        return counted_law(payoffs, lines, name)
+        return counted_law(self, payoffs, lines, name)
 
     def strategy(self, lines: Lines | Way | None) -> Strategy:
         """Return who decides as the strategy of a law does."""

@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from combin.counting import Plan
-from combin.families.judgings import judging_of
-from combin.families.languages import policy_of_way
 from combin.families.listed import family_of
 from combin.logs.schema import OPTIMAL
 from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules import Way
+from combin.rules.count_up import CountUpGame
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root
@@ -27,14 +26,56 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, result_of
 
 if TYPE_CHECKING:
+    from combin.checker.judging import Judging
     from combin.rounds import Strategy
     from combin.strategies import Lines
+
+
+@dataclass(frozen=True)
+class RoundWorth:
+    """What a round is worth where the law of its net is not known.
+
+    expected_value: exact, in units. variance: of the net, as well as it is known.
+    wager: what a unit is of. key: of the bet.
+    """
+
+    expected_value: Fraction
+    variance: Fraction
+    wager: str
+    key: str
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.expected_value
+
+
+class LogLaw(Protocol):
+    """What a verdict says of the rules and the play that a log was compared with."""
+
+    @property
+    def game(self) -> Game | CountUpGame: ...
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def result(self) -> BetResult | RoundWorth: ...
+
+    @property
+    def decides(self) -> bool: ...
+
+    @property
+    def is_best(self) -> bool: ...
 
 
 @dataclass(frozen=True)
 class LawCheck:
     """The rules' and the strategy's part of a check.
 
+    judging: what judges logs of the bet.
     payoffs: what every end of the bet is worth.
     result: what happens under the strategy.
     possible: every end that some deal and some play lead to.
@@ -47,6 +88,7 @@ class LawCheck:
     played_as: the law whose strategy decides, where it is not the best play under these rules.
     """
 
+    judging: Judging
     payoffs: Payoffs
     result: BetResult
     possible: frozenset[End]
@@ -94,7 +136,7 @@ class LawCheck:
         """
         if self.played_as:
             return self.played_as.strategy
-        return judging_of(self.plan).strategy(self.lines)
+        return self.judging.strategy(self.lines)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -142,16 +184,10 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
     return tuple(part if shown else None for part, shown in zip(kind, columns))
 
 
-def law_of(game: Game, key: str, lines: Lines | Way | None = None, name: str = OPTIMAL) -> LawCheck:
-    """Return the law that a log of a bet of a resolved game is compared with; lines: the strategy
-    played, None for the best one.
-    """
-    payoffs = Payoffs(Plan(game, game.bet(key)))
-    return judging_of(payoffs.plan).law(payoffs, lines, name)
-
-
-def counted_law(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCheck:
-    """Return the law of a bet whose information sets are counted; see `law_of`."""
+def counted_law(
+    judging: Judging, payoffs: Payoffs, lines: Lines | Way | None, name: str
+) -> LawCheck:
+    """Return the law of a bet whose information sets are counted; see `laws.law_of`."""
     game, key = payoffs.plan.game, payoffs.plan.bet.key
     root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
@@ -167,7 +203,7 @@ def counted_law(payoffs: Payoffs, lines: Lines | Way | None, name: str) -> LawCh
                 "possible"
             )
     met = tuple(map(frozenset, reached.met))
-    return LawCheck(payoffs, result, possible, lines, name, tied, root, met)
+    return LawCheck(judging, payoffs, result, possible, lines, name, tied, root, met)
 
 
 def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
@@ -175,7 +211,9 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     situation undecided.
     """
     if isinstance(lines, Way):
-        [root] = family_of(payoffs.plan).outcomes(payoffs, [policy_of_way(payoffs.plan, lines)])
+        family = family_of(payoffs.plan)
+        policy = family.house_ways.policy_of_way(payoffs.plan, lines)
+        [root] = family.outcomes(payoffs, [policy])
         return root
     from combin.strategies.policies import policies_of
     from combin.strategies.pricing import verify_size
@@ -183,15 +221,6 @@ def played_by(payoffs: Payoffs, lines: Lines | Way) -> Root:
     verify_size(payoffs)
     [root] = family_of(payoffs.plan).outcomes(payoffs, policies_of(payoffs, [lines]))
     return root
-
-
-def uncounted(game: Game, key: str, lines: Lines | Way | None, name: str) -> LawCheck:
-    """Return the rules of a bet without its law, for what is asked of single rounds: nothing is
-    counted.
-    """
-    payoffs = Payoffs(Plan(game, game.bet(key)))
-    nothing = BetResult(key, payoffs.plan.bet.base, 0, ())
-    return LawCheck(payoffs, nothing, allowed(payoffs), lines, name)
 
 
 def allowed(payoffs: Payoffs) -> frozenset[End]:

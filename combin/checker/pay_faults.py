@@ -12,7 +12,6 @@ from math import ceil
 
 from combin.checker import chances
 from combin.checker.check import Verdict
-from combin.checker.count_up_law import CountUpLaw
 from combin.checker.fits import Label
 from combin.checker.law import LawCheck, seen
 from combin.checker.power import SURE, rounds_needed
@@ -48,7 +47,7 @@ class PayFault:
 def pay_faults(found: Verdict) -> tuple[list[PayFault], list[str]]:
     """Return the faults, and what is left out, and why."""
     law = found.law
-    if isinstance(law, CountUpLaw):
+    if not isinstance(law, LawCheck):
         return [], ["faults of the pays: they are declared for games whose pays are a paytable"]
     if law.plan.is_settled_alike:
         return [], ["faults of the pays: this bet has too many ends to pay each of them again"]
@@ -113,7 +112,7 @@ def _paid_so(law: LawCheck, changed: Game, shown: tuple[bool, ...]) -> dict[Paid
 def _nets_by_end(law: LawCheck, changed: Game) -> dict[End, set[Fraction]]:
     """Return every end -> what it wins under the rules that are changed."""
     plan = law.plan
-    settler = Settler(changed, changed.bet(law.key))
+    settler = Settler(changed.bet(law.key))
     found: defaultdict[End, set[Fraction]] = defaultdict(set)
     for path, table in law.payoffs.tables.items():
         facts = law.payoffs.facts(path)

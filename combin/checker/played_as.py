@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from combin.checker.check import Verdict, check, tried_play
 from combin.checker.kept import kept
-from combin.checker.law import LawCheck, law_of
+from combin.checker.law import LawCheck
+from combin.checker.laws import law_of
 from combin.checker.likelihood import ends_of, log_likelihood, with_others
 from combin.checker.supposed import playing
 from combin.errors import CombinError

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from combin.checker.law import LawCheck, Reached
 from combin.counting import Plan
+from combin.families.listed import family_of
 from combin.rounds.settle import End
 from combin.rules.facts import Fact, Path, facts_of, path_key
 from combin.rules.game import Game
@@ -31,6 +32,7 @@ def resettled(law: LawCheck, game: Game) -> LawCheck | None:
         settled = payoffs.settler.settle(way, values)
         found[End(path_key(way), settled.outcome, settled.net, settled.staked)] += count
     return LawCheck(
+        family_of(payoffs.plan).judging(payoffs.plan),
         payoffs,
         _result(payoffs.plan, law.result.deals, found),
         frozenset(reached.ends()),

@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from combin.checker.asked import Asked
-from combin.checker.law import LawCheck, law_of, played_by
+from combin.checker.law import LawCheck, played_by
+from combin.checker.laws import law_of
 from combin.checker.possible import RowKind, possible_by
 from combin.checker.resettled import resettled
 from combin.errors import CombinError
@@ -25,7 +26,7 @@ from combin.rules import ALWAYS, LOSE, PUSH, All, Beats, Below, Deal, Reaches, T
 from combin.rules.addresses import address_of
 from combin.rules.choices import Choice
 from combin.rules.exposed import exposed
-from combin.rules.facts import Under, depends_on_actions, facts_asked, path_key
+from combin.rules.facts import Under, facts_asked, path_key
 from combin.rules.game import Game
 from combin.rules.house_ways import HOUSE_WAYS
 from combin.rules.words import Always, Bet, Chose, Condition, Not, is_decision
@@ -369,7 +370,7 @@ def changing(law: LawCheck, kinds: Mapping[RowKind, int], chip: Fraction) -> Ite
 def adding(law: LawCheck) -> Iterator[tuple[Supposition, Bet]]:
     """Yield each other bet whose net is added to that of this one, with the same cards."""
     for other in law.game.bets:
-        if other.key == law.key or depends_on_actions(law.game, other):
+        if other.key == law.key or law.game.depends_on_actions(other):
             continue
         words = f"the net is that of {law.key} and {other.key} together"
         game = _with_both(law, other)

@@ -220,7 +220,7 @@ def check(
     checker: Callable[[], LogChecker]
     whole: Callable[..., Verdict]
     if sheet:
-        from combin.checker import count_up
+        from combin.families.count_up.judging import check as count_up
 
         checker = partial(count_up.checker_of, sheet, log, choices, options)
         whole = partial(count_up.check_file, sheet, log, choices, options)

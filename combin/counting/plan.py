@@ -31,7 +31,6 @@ from combin.rules.facts import (
     PaidLine,
     Path,
     Under,
-    depends_on_actions,
     facts_asked,
     facts_of,
     holds,
@@ -121,7 +120,7 @@ class Plan:
         self._following: dict[Path, list[Action]] = {}
         self._offered: dict[Path, bytes] = {}
         self.fits: set[memory.Keep] = set()
-        self.decisions = game.decisions if depends_on_actions(game, bet) else ()
+        self.decisions = game.decisions if game.depends_on_actions(bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
         self.informed = self._informed()

@@ -79,7 +79,7 @@ def examples_found(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
 
 
 def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
-    from combin.families.middle_hands import middle_hands
+    from combin.families.listed import family_of
 
     blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
     wanted: set[Place] = set()
@@ -87,7 +87,7 @@ def _looked_for(plan: Plan, here: Lines) -> dict[str, tuple[str, ...]]:
         wanted.update((place, number) for number, line in enumerate(block) if _is_draw(line))
     if not wanted:
         return {}
-    middle = middle_hands(plan, here, wanted)
+    middle = family_of(plan).middle_hands(plan, here, wanted)
     found = {}
     for place, (stage, block) in enumerate(zip(plan.stages, blocks)):
         hands = [middle.get((place, number), (0,)) for number in range(len(block))]

@@ -20,8 +20,7 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpGame
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from combin.counting import Plan
 from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_searched_once, situations
-from combin.families.drawn_value import DrawnValue, drawn_value
 from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -26,6 +25,7 @@ from combin.sensitivity.maxima import CONSTANT, Bounds, TooLong, Value
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Happened
+    from combin.families.drawn_value import DrawnValue
     from combin.solving.executor import Workers
 
 WHOLE = 20_000  # numbers of a value that a page carries for any pays
@@ -80,9 +80,10 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     edited: list[Edited] = []
     drawn: dict[str, DrawnValue | None] = {}
     for setting in settings:
-        by = Plan(setting.game, setting.game.bet(key)).counted_by
+        plan = Plan(setting.game, setting.game.bet(key))
+        by = plan.counted_by
         if by not in drawn:
-            drawn[by] = drawn_value(setting.game, key)
+            drawn[by] = family_of(plan).drawn_value(plan)
         if held := drawn[by]:
             edited.append(Edited(setting, held, [], None))
             continue

@@ -12,7 +12,7 @@ from importlib.resources import files
 from combin.counting import Plan
 from combin.counting.memory import all_sets
 from combin.dossier.shipped import shipped_counts
-from combin.families.languages import own_language
+from combin.families.listed import family_of
 from combin.games import find as game_called
 from combin.games import names
 from combin.rules.game import Game
@@ -67,7 +67,7 @@ def proved_lists(game: Game, bet: str, optimum: Fraction, threads: Workers = Non
     Raises ArithmeticError as `prove` does.
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
-    ladder = find(game, bet) if own_language(payoffs.plan) else found(game, bet)
+    ladder = find(game, bet) if family_of(payoffs.plan).language(payoffs.plan) else found(game, bet)
     if not ladder.shipped:
         return ladder
     values = compared(payoffs, [rung.lines for rung in ladder.rungs], threads)

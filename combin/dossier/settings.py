@@ -17,8 +17,7 @@ from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.solving.induction import Root
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
@@ -375,13 +374,13 @@ def meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what can be done, what points and
     outs are worth, and the stakes where the lines name them.
     """
-    from combin.families.languages import own_language
+    from combin.families.listed import family_of
     from combin.strategies.lines import traits_asked
     from combin.strategies.traits import WAGERED
     from combin.strategies.vocabulary import View
 
     plan = payoffs.plan
-    views = [View(plan, stage) for stage in plan.stages if not own_language(plan)]
+    views = [View(plan, stage) for stage in plan.stages if not family_of(plan).language(plan)]
     worth = [(view.points, view.line_of) for view in views]
     stakes = plan.game.play if WAGERED in traits_asked(lines.blocks.values()) else ()
     return repr((list(map(path_key, plan.paths)), worth, stakes))

@@ -26,8 +26,7 @@ def counted(
         yield from _informed(payoffs, number, cards)
         return
     level = seen_level(plan, plan.stages[number], cards)
-    for answer in _at(payoffs, level, equals):
-        yield _called(answer, plan, level.states[0]) if plan.holds else answer
+    yield from _at(payoffs, level, equals)
 
 
 def answer_at(payoffs: Payoffs, block: Block, at: int, equals: str) -> Answer:
@@ -60,17 +59,6 @@ def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
     tied = (best, *others) if others else ()
     values = {name: worth[name] for name in (*listed, PASSED) if name in worth}
     return Answer(path_key(history), values, best, tied)
-
-
-def _called(answer: Answer, plan: Plan, hand: int) -> Answer:
-    """Return an answer whose holds are called by the cards of a hand, those worth most first."""
-    names = {hold.name: hold.called(hand) for hold in plan.holds}
-    values = sorted(answer.values.items(), key=lambda item: -item[1])
-    return answer._replace(
-        values={names[name]: value for name, value in values},
-        best=names[answer.best],
-        tied=tuple(names[name] for name in answer.tied),
-    )
 
 
 def _informed(payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:

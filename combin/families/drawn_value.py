@@ -12,7 +12,6 @@ from combin.counting import Plan
 from combin.dossier.columns import Written, packed
 from combin.families.draw.method import holdings_of
 from combin.records import dataclass
-from combin.rules.game import Game
 from combin.sensitivity.linear import LinearForm, other_ways, pays_of
 from combin.solving.payoffs import Payoffs
 
@@ -61,9 +60,9 @@ def is_drawn_once(plan: Plan) -> bool:
     )
 
 
-def drawn_value(game: Game, key: str) -> DrawnValue | None:
+def drawn_value(plan: Plan) -> DrawnValue | None:
     """Return the value of a bet on five cards, None where a page cannot find it."""
-    plan = Plan(game, game.bet(key))
+    game = plan.game
     if not is_drawn_once(plan) or (columns := _columns(plan)) is None:
         return None
     (wild,) = {hand.by_families().wild for hand in game.hands}

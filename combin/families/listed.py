@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from combin.counting import Plan, method_of
 from combin.families.board.counting import exposed_board, has_streets, is_large
 
 if TYPE_CHECKING:
-    from combin.families.block import Family
+    from combin.families.contract import Family
 
 
 class Listed(NamedTuple):
@@ -23,49 +25,25 @@ class Listed(NamedTuple):
     family: Callable[[], Family]
 
 
-def _high_low() -> Family:
-    from combin.families.split.stream import HIGH_LOW
-
-    return HIGH_LOW
-
-
-def _shared_boards() -> Family:
-    from combin.families.board.stream import SHARED_BOARDS
-
-    return SHARED_BOARDS
+def _named(module: str, name: str) -> Family:
+    found: Family = getattr(import_module(f"combin.families.{module}"), name)
+    return found
 
 
-def _small_boards() -> Family:
-    from combin.families.board.stream import SMALL_BOARDS
-
-    return SMALL_BOARDS
+def _is_exposed(plan: Plan) -> bool:
+    return exposed_board(plan) is not None
 
 
-def _exposed_boards() -> Family:
-    from combin.families.board.exposed import EXPOSED_BOARDS
-
-    return EXPOSED_BOARDS
-
-
-def _hand_by_hand() -> Family:
-    from combin.families.tally import HAND_BY_HAND
-
-    return HAND_BY_HAND
-
-
-def _tallies() -> Family:
-    from combin.families.tally import TALLIES
-
-    return TALLIES
-
-
+# A family stands above all rooms and implements what they ask; so it is found by its name.
 FAMILIES: tuple[Listed, ...] = (
-    Listed(lambda plan: plan.is_split, _high_low),
-    Listed(is_large, _shared_boards),
-    Listed(has_streets, _small_boards),
-    Listed(lambda plan: exposed_board(plan) is not None, _exposed_boards),
-    Listed(lambda plan: method_of(plan).drops(plan), _hand_by_hand),
-    Listed(lambda plan: True, _tallies),
+    Listed(lambda plan: plan.is_split, partial(_named, "split.family", "HIGH_LOW")),
+    Listed(lambda plan: plan.game.from_shoe, partial(_named, "shoe.family", "SHOES")),
+    Listed(lambda plan: plan.draw is not None, partial(_named, "draw.family", "DRAWN")),
+    Listed(is_large, partial(_named, "board.family", "SHARED_BOARDS")),
+    Listed(has_streets, partial(_named, "board.family", "SMALL_BOARDS")),
+    Listed(_is_exposed, partial(_named, "board.exposed", "EXPOSED_BOARDS")),
+    Listed(lambda plan: method_of(plan).drops(plan), partial(_named, "tallies", "HAND_BY_HAND")),
+    Listed(lambda plan: True, partial(_named, "tallies", "TALLIES")),
 )
 
 

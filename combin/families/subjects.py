@@ -11,11 +11,11 @@ from combin.rules.game import Game
 from combin.subject import Subject
 
 if TYPE_CHECKING:
-    from combin.rules.choosing import Rules
+    from combin.rules.choosing import Resolved
     from combin.solving.executor import Workers
 
 
-def subject(game: Rules, bet: str, workers: Workers = None) -> Subject:
+def subject(game: Resolved, bet: str, workers: Workers = None) -> Subject:
     """Return a bet of a game; only here is it asked which rules they are."""
     if isinstance(game, Game):
         from combin.families.bet import DealtBet
@@ -27,7 +27,7 @@ def subject(game: Rules, bet: str, workers: Workers = None) -> Subject:
     return CountUpBet(game, bet, workers)
 
 
-def subjects(game: Rules, bets: Sequence[str] | None, workers: Workers = None) -> list[Subject]:
+def subjects(game: Resolved, bets: Sequence[str] | None, workers: Workers = None) -> list[Subject]:
     """Return some bets of a game, all if none is named; raises CombinError for an executor that
     gets no work from them.
     """

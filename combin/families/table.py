@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from functools import partial
 from itertools import count
+from typing import Protocol
 
 from combin.counting import Keep, Plan, method_of, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
 from combin.families.block import Policy
-from combin.families.shoe.counting import kinds_of
 from combin.families.tally import under
 from combin.kernels import play as kernel
 from combin.records import dataclass
@@ -35,6 +34,16 @@ class _Solved:
     actions: dict[Path, Choices]
 
 
+class PlacesKept(Protocol):
+    """Where the information sets of a decision stand in what is taken."""
+
+    def add(self, states: array[int]) -> None:
+        """Add states behind those that are there."""
+
+    def find(self, states: array[int], nodes: array[int], live: bytes, places: array[int]) -> None:
+        """Write the place of each state that is asked for; see `Table.places`."""
+
+
 class TallyTable:
     """A `Table` of all tallies of a bet.
 
@@ -54,7 +63,7 @@ class TallyTable:
         plan = payoffs.plan
         verify_memory(plan, self.keep)
         self.root, kept = Root(), self._kept(plan)
-        self._places = {stage.number: _by_cards(plan, stage) for stage in kept}
+        self._places = {stage.number: self._index(plan, stage) for stage in kept}
         self._actions = {
             history: choices(len(plan.after(history)), 0)
             for stage in kept
@@ -72,6 +81,11 @@ class TallyTable:
     def _kept(self, plan: Plan) -> tuple[Stage, ...]:
         """Return the decisions whose choices are kept."""
         return tuple(plan.stages)
+
+    def _index(self, plan: Plan, stage: Stage) -> PlacesKept:
+        """Return where the states of a decision stand, nothing being added yet."""
+        sizes = array("q", (role.size for role in stage.roles))
+        return kernel.ActionTable(plan.game.deck.mask, sizes)
 
     def places(
         self, stage: Stage, states: array[int], nodes: array[int], live: bytes
@@ -147,31 +161,3 @@ def _solved(folded: Folded, kept: int) -> _Solved:
     levels, decided = folded.tally.levels[:kept], folded.decisions.items()
     actions = {history: one.action for history, one in decided if one.place < kept}
     return _Solved(carry(folded), [level.states for level in levels], actions)
-
-
-class _ByKind:
-    """The places of information sets from a shoe, by the kinds of their cards."""
-
-    def __init__(self, plan: Plan, stage: Stage) -> None:
-        self.roles = len(stage.roles)
-        self.places: dict[tuple[int, ...], int] = {}
-        self.kind_of = {0: 0} | {1 << card: kind for card, kind in kinds_of(plan).items()}
-
-    def _kinds(self, states: array[int]) -> Iterator[tuple[int, ...]]:
-        kinds = [self.kind_of[mask] for mask in states]
-        return zip(*[iter(kinds)] * self.roles)
-
-    def add(self, states: array[int]) -> None:
-        for kinds in self._kinds(states):
-            self.places[kinds] = len(self.places)
-
-    def find(self, states: array[int], nodes: array[int], live: bytes, places: array[int]) -> None:
-        for at, kinds in enumerate(self._kinds(states)):
-            if live[nodes[at]]:
-                places[at] = self.places[kinds]
-
-
-def _by_cards(plan: Plan, stage: Stage) -> kernel.ActionTable | _ByKind:
-    if plan.game.from_shoe:
-        return _ByKind(plan, stage)
-    return kernel.ActionTable(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))

@@ -17,7 +17,7 @@ from combin.errors import CombinError, nearest
 from combin.rules.count_up import CountUpGame, CountUpSheet
 from combin.rules.game import Game
 from combin.rules.loader import load
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.spelling import meant
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))

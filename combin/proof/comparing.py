@@ -40,7 +40,7 @@ class TieCount:
 
 class Comparing:
     """Compares the information sets of a bet whose decisions are counted. A family whose decisions
-    are not has a class of its own; `combin.families.proofs` finds it.
+    are not has a class of its own (`Family.comparing`).
 
     plan: of the bet.
     tells_ties: whether the engine counts ties.

@@ -26,7 +26,6 @@ from combin.cards import MOST_PACKS, Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.families.listed import family_of
-from combin.families.proofs import comparing_of
 from combin.proof import reference
 from combin.proof.comparing import TieCount
 from combin.questions import solve as solver
@@ -156,7 +155,7 @@ def verify(
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
     plan = Plan(short, short.bet(bet))
-    comparing = comparing_of(plan)
+    comparing = family_of(plan).comparing(plan)
     same = list(comparing.alike(counted))
     ties = tuple(comparing.ties(found, counted))
     return Recount(

@@ -14,7 +14,6 @@ from combin.dossier.settings import decides
 from combin.dossier.shipped import shipped_counts
 from combin.dossier.way_words import way_lines
 from combin.errors import CombinError
-from combin.families.languages import named_way, own_language, set_by, way_told
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit, fits_front
 from combin.render.cards.model import SET, Longer, blocks_of, longer, notes
 from combin.rules.house_ways import HOUSE_WAYS
@@ -24,6 +23,7 @@ from combin.version import RELEASE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from combin.families.contract import HouseWays
     from combin.render.cards.model import Lines as Phrases
     from combin.rules import Way
     from combin.rules.game import Game
@@ -47,7 +47,7 @@ def card_of(
     if not is_by_lines(game, key):
         if most is not None:
             verify_listed(game, key)
-        return card_of_way(solution, way_told(game, key), asked)
+        return card_of_way(solution, _ways(game, key).way_told(game, key), asked)
     if not decides(game, key):
         if most is not None:
             raise CombinError(
@@ -114,6 +114,14 @@ def _proved(ladder: Ladder, rung: Rung) -> BetResult | None:
     return prove(ladder, [rung])[0] if ladder.shipped else None
 
 
+def _ways(game: Game, key: str) -> HouseWays:
+    """Return the house ways as strategies for a bet."""
+    from combin.counting import Plan
+    from combin.families.listed import family_of
+
+    return family_of(Plan(game, game.bet(key))).house_ways
+
+
 def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardModel:
     """Return the card of a way to split hands, with its exact cost."""
     bet = solution.bets[solution.game.bets[0].key]
@@ -121,7 +129,7 @@ def card_of_way(solution: Solution, way: Way, asked: Request = ANYHOW) -> CardMo
     if counts and way.name in counts.lists:
         played = counts.result(way.name)
     else:
-        played = set_by(solution.game, way, bet.key)
+        played = _ways(solution.game, bet.key).set_by(solution.game, way, bet.key)
     cost = bet.expected_value - played.expected_value or None  # none where he may not do better
     said = {way.name: [(SET, line) for line in way_lines(way)]}
     return _laid_out(solution, said, cost, asked, played)
@@ -151,7 +159,7 @@ def card_of_named(
     key = solution.game.bets[0].key
     if is_by_lines(solution.game, key):
         return card_of_lines(solution, named(strategy, solution.game, key), fmt, asked)
-    return card_of_way(solution, named_way(strategy), asked)
+    return card_of_way(solution, _ways(solution.game, key).named_way(strategy), asked)
 
 
 def _shorter(ladder: Ladder) -> list[Rung]:
@@ -212,8 +220,10 @@ def _model(
 def _grouped(game: Game, lines: Lines) -> Phrases:
     """Return the lines in the groups of a language of its own; nothing where it has none."""
     from combin.counting import Plan
+    from combin.families.listed import family_of
 
-    language = own_language(Plan(game, game.bet(lines.bet)))
+    plan = Plan(game, game.bet(lines.bet))
+    language = family_of(plan).language(plan)
     return language.grouped(game, lines) if language else {}
 
 

@@ -23,7 +23,7 @@ from combin.counting import Plan
 from combin.counting.running_count import Dealt, RunningCounts
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number, whole_of_text
-from combin.families.tagged import tagged_rounds
+from combin.families.listed import family_of
 from combin.questions.removals import effects_of
 from combin.questions.tags import MOST_LEVEL, Tags, alike_tags, best_tags, correlation
 from combin.records import dataclass
@@ -221,7 +221,7 @@ def card_counting(
     starts = range(0, size - cut + 1, _most_dealt(game) if is_certain else 1)
 
     def shoe_of(tags: Tags) -> CountedShoe:
-        return CountedShoe(by_tag(tags, copies), tagged_rounds(plan, tags), starts)
+        return CountedShoe(by_tag(tags, copies), family_of(plan).tagged_rounds(plan, tags), starts)
 
     shoe = shoe_of(chosen)
     best = shoe.best_trigger(found.value) if given is None else given

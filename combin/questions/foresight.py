@@ -64,7 +64,7 @@ def _facts_counted(plan: Plan, part: int, parts: int) -> list[array[int]]:
 
 def _nets(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[Fraction]:
     """Yield for every joint number of the facts what the best sequence of actions wins."""
-    settler = Settler(plan.game, plan.bet)
+    settler = Settler(plan.bet)
     for values in plan.all_values(facts):
         yield max(
             settler.settle(path, values).net

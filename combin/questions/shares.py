@@ -18,7 +18,7 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 if TYPE_CHECKING:
-    from combin.families.block import Family
+    from combin.families.contract import Family
 
 
 @dataclass(frozen=True)

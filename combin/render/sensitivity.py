@@ -33,7 +33,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.exact import Interval
-    from combin.rules.choosing import Rules
+    from combin.rules.choosing import Resolved
     from combin.sensitivity import (
         Aim,
         AimRange,
@@ -872,7 +872,7 @@ def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Ite
             yield f"{bet}: {number.grouped(len(changes) - LINES)} more changes: --json has all."
 
 
-def _setting_words(game: Rules) -> str:
+def _setting_words(game: Resolved) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
     words = [

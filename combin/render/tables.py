@@ -32,7 +32,7 @@ from combin.render.layout import (
     verify_format,
 )
 from combin.rules import Amount
-from combin.rules.choosing import Rules
+from combin.rules.choosing import Resolved
 from combin.rules.glossary import called, capital
 from combin.version import version
 
@@ -47,7 +47,7 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 # --- What every result says of itself ----------------------------------------------------------
 
 
-def command_of(verb: str, game: Rules, words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Resolved, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user
     called it.
     """
@@ -102,7 +102,7 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def bets_words(game: Rules, keys: Iterable[str]) -> list[str]:
+def bets_words(game: Resolved, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
     return (
@@ -145,7 +145,7 @@ def _with_command(rows: Iterable[Sequence[str]], command: str) -> Iterator[Seque
     yield from ((*row, command) for row in rows)
 
 
-def heading(game: Rules, *keys: str) -> list[str]:
+def heading(game: Resolved, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
@@ -187,7 +187,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in choices.items())
 
 
-def pay_words(game: Rules, key: str, moving: Sequence[str] = ()) -> str:
+def pay_words(game: Resolved, key: str, moving: Sequence[str] = ()) -> str:
     """Return the pays of a bet that were replaced, and its meters, in a cell.
 
     moving: pays that the row itself states, left out here.
@@ -199,7 +199,7 @@ def pay_words(game: Rules, key: str, moving: Sequence[str] = ()) -> str:
 
 
 def of_rules(
-    rows: Iterable[Sequence[str]], game: Rules, bet: str = "", moving: Sequence[str] = ()
+    rows: Iterable[Sequence[str]], game: Resolved, bet: str = "", moving: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
@@ -219,7 +219,7 @@ def of_rules(
         yield (*row, *(rules[key][name] for name in more))
 
 
-def provenance(game: Rules, signed: str = "") -> dict[str, Any]:
+def provenance(game: Resolved, signed: str = "") -> dict[str, Any]:
     """Return what every json result begins with; signed: by which combin, if not this."""
     dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
@@ -330,7 +330,7 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Rules, bet: BetResult, form: str) -> Iterator[Block]:
+def _bet(game: Resolved, bet: BetResult, form: str) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {game.unit(bet.wager)} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
@@ -349,7 +349,7 @@ def returning(bet: BetResult) -> str:
     return f", a return of {number.percent(bet.returned, 4)}" if bet.for_one else ""
 
 
-def stake_inside(game: Rules, key: str) -> Fraction:
+def stake_inside(game: Resolved, key: str) -> Fraction:
     """Return the units that what a bet is worth has inside it as its players say it: the stake,
     where pays are for 1 and no action changes it; else none.
     """
@@ -361,7 +361,7 @@ def stake_inside(game: Rules, key: str) -> Fraction:
     return sum((wager.stake for wager in bet.wagers), Fraction(0))
 
 
-def captioned(table: Table, game: Rules, key: str, what: str) -> Table:
+def captioned(table: Table, game: Resolved, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
     side = f", {game.called(key)}" if key != game.bet_keys[0] else ""
     caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
@@ -369,14 +369,14 @@ def captioned(table: Table, game: Rules, key: str, what: str) -> Table:
     return replace(table, caption=caption, label=label)
 
 
-def is_summed(game: Rules, bet: BetResult) -> bool:
+def is_summed(game: Resolved, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 
 
-def laws(game: Rules, bet: BetResult) -> list[Table]:
+def laws(game: Resolved, bet: BetResult) -> list[Table]:
     """Return the tables of all that can happen: where the player's way makes the table long, first
     a short one by what happens, whatever he did.
     """
@@ -390,7 +390,7 @@ def laws(game: Rules, bet: BetResult) -> list[Table]:
     ]
 
 
-def law(game: Rules, bet: BetResult) -> Table:
+def law(game: Resolved, bet: BetResult) -> Table:
     """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
     return.
     """
@@ -454,7 +454,7 @@ def _share(name: str, value: Fraction) -> tuple[str, str, str]:
     return name, number.percent(value, 4), number.exact(value)
 
 
-def _by_outcome(game: Rules, bet: BetResult) -> Table:
+def _by_outcome(game: Resolved, bet: BetResult) -> Table:
     lines = []
     for row in bet.outcomes:
         outcome = game.names.get(row.outcome, row.outcome) if bet.for_one else row.outcome
@@ -462,7 +462,7 @@ def _by_outcome(game: Rules, bet: BetResult) -> Table:
     return _law(bet, ("outcome",), _ordered(game, lines))
 
 
-def _by_net(game: Rules, bet: BetResult) -> Table:
+def _by_net(game: Resolved, bet: BetResult) -> Table:
     sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
     for row in bet.outcomes:
         key = row.actions, _worth(bet, row)
@@ -476,7 +476,7 @@ def _worth(bet: BetResult, row: Outcome) -> Fraction:
     return row.paid if bet.for_one else row.net
 
 
-def _ordered(game: Rules, lines: list[Line]) -> list[Line]:
+def _ordered(game: Resolved, lines: list[Line]) -> list[Line]:
     """Return the lines in the order of the actions in the rules, then the largest net first."""
     actions = [action.name for decision in game.decisions for action in decision.actions]
     return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
-from combin.families.dealings import dealing_of
+from combin.families.listed import family_of
 from combin.kernels import deal, ends
 from combin.rounds.dealing import zones_of
 from combin.rounds.settle import End, Replay
@@ -49,7 +49,7 @@ class Simulation:
     def __init__(self, plan: Plan, strategy: Strategy, told: bool = True) -> None:
         self.plan, self.strategy, self.tree = plan, strategy, strategy.tree
         self.told = told
-        self._dealing = dealing_of(plan)
+        self._dealing = family_of(plan).dealing(plan)
         self.zones = self._dealing.shown()
         self._replay = Replay(plan, self.tree.ends)
         self._deck = bytes(plan.game.deck.cards)

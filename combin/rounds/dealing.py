@@ -10,7 +10,7 @@ from combin.counting import Plan
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_seen
 from combin.counting.plan import Stage
-from combin.families.languages import own_language
+from combin.families.listed import family_of
 from combin.rules import Deal, Decide, Draw, Part, Split, Way
 from combin.rules.facts import Fact
 from combin.solving.executor import Progress, Workers
@@ -43,7 +43,7 @@ def zones_of(plan: Plan) -> list[Deal]:
 
 class Dealing:
     """The cards of a game that deals each zone a set of cards of one pack. A family that deals
-    otherwise has a class of its own; `combin.families.dealings` finds it.
+    otherwise has a class of its own (`Family.dealing`).
 
     plan: of the bet.
     samples: whether single hands of it can be dealt at random, and what follows counted.
@@ -106,6 +106,6 @@ class Dealing:
         from combin.rounds.strategies import ByTable, InLines  # which ask this module
 
         assert not isinstance(lines, Way), "only hands that are split are set by a way"
-        if own_language(self.plan):
+        if family_of(self.plan).language(self.plan):
             return ByTable(self.plan, lines=lines)
         return InLines(self.plan, lines)

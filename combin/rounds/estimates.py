@@ -12,7 +12,7 @@ from combin.counting.onward import onward, work_onward
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.exact import whole_number
-from combin.families.dealings import dealing_of
+from combin.families.listed import family_of
 from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
 from combin.questions.protection import Estimate
@@ -125,7 +125,7 @@ class Estimates:
         self.hands = whole_number(hands, "hands of a sample", 2, MOST_HANDS)
         self.seed = whole_number(seed, "seed", 0, MOST_SEEDS - 1)
         self.plan = Plan(game, game.bet(bet))
-        if not dealing_of(self.plan).samples:
+        if not family_of(self.plan).dealing(self.plan).samples:
             raise CombinError(f"{game.slug}: hands are sampled neither from a shoe nor with a draw")
 
     @cached_property

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.families.dealings import dealing_of
+from combin.families.listed import family_of
 from combin.kernels import ends as kernel
 from combin.records import dataclass
 from combin.rounds.dealing import Dealing, Numbers
@@ -72,7 +72,7 @@ class Replay:
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
         self.plan = plan
         self.paths = tuple(plan.paths if paths is None else paths)
-        dealing = dealing_of(plan)
+        dealing = family_of(plan).dealing(plan)
         self.zones = tuple(dealing.settled())
         if len(self.zones) > MOST_ZONES:
             raise CombinError(
@@ -151,7 +151,7 @@ class _ByNumbers:
 def _settled(dealing: Dealing, paths: Sequence[Path]) -> _Settled:
     """Return the ends of some paths for all combinations of facts."""
     plan = dealing.plan
-    settler = Settler(plan.game, plan.bet)
+    settler = Settler(plan.bet)
     ends: dict[End, int] = {}
     programs: dict[tuple[Fact, ...], int] = {}
     program_of, first, table = array("i"), array("q"), array("i")

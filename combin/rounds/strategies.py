@@ -16,7 +16,6 @@ from combin.counting import (
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.families.block import UNDECIDED
-from combin.families.dealings import dealing_of
 from combin.families.listed import family_of
 from combin.kernels import play as kernel
 from combin.rounds.dealing import zones_of
@@ -108,7 +107,7 @@ class ByTable:
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand."""
-    return dealing_of(plan).best(threads, progress)
+    return family_of(plan).dealing(plan).best(threads, progress)
 
 
 def wait(tree: Tree, node: int, nodes: array[int]) -> None:
@@ -118,7 +117,7 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
 
 def in_lines(plan: Plan, lines: Lines | Way) -> Strategy:
     """Return a strategy in lines; hands that are split are set by a way."""
-    return dealing_of(plan).following(lines)
+    return family_of(plan).dealing(plan).following(lines)
 
 
 class InLines:
@@ -163,7 +162,7 @@ class InLines:
         """
         if self.plan.offers_all:
             return array("q")
-        return dealing_of(self.plan).known(stage, states, masks)
+        return family_of(self.plan).dealing(self.plan).known(stage, states, masks)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
         """Return a row of traits for each state, at least those that are asked for."""

@@ -1,7 +1,7 @@
 """The language in which a game is written, as frozen data, and what may be said in it.
 
 These are the words of a game file. `Game(...)` there states a sheet, its choices open
-(`combin.rules.sheet.Sheet`); what `combin.load` returns is a sheet that leaves nothing open,
+(`combin.rules.game.Sheet`); what `combin.load` returns is a sheet that leaves nothing open,
 `combin.rules.game.Game`, and the engine takes no other.
 """
 
@@ -21,9 +21,9 @@ from combin.rules.count_up import (
     Switch,
 )
 from combin.rules.count_up import CountUpSheet as CountUp
+from combin.rules.game import Sheet as Game
 from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.machines import FIVE_CARD_DRAW
-from combin.rules.sheet import Sheet as Game
 from combin.rules.ways import Way, WayRow
 from combin.rules.words import (
     ALWAYS,

@@ -20,7 +20,7 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Choosing:
-    """Rules that leave choices to the casino.
+    """Resolved that leave choices to the casino.
 
     slug: the name of the game on the command line.
     path: of the file of the user's own that states the rules; empty for others.
@@ -88,7 +88,7 @@ class Choosing:
         return meant(name, known, "the choice", {"decks": "packs"} if "packs" in known else {})
 
 
-class Rules(Choosing):
+class Resolved(Choosing):
     """A game of any family with every choice made: what is asked of it whatever it deals.
 
     title, source: its name for people, and where the rules were read.

@@ -14,9 +14,8 @@ from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Chosen, Pick
 from combin.rules.count_up import CountUpGame, CountUpSheet
-from combin.rules.game import Game
+from combin.rules.game import Game, Sheet
 from combin.rules.picks import EXACT
-from combin.rules.sheet import Sheet
 
 # What a field's annotation begins with -> what a value of it must be.
 KINDS: dict[str, tuple[Any, str]] = {

@@ -18,7 +18,7 @@ from combin.errors import CombinError, nearest
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import MAIN_GAME, Choosing, Rules
+from combin.rules.choosing import MAIN_GAME, Choosing, Resolved
 from combin.rules.picks import concrete
 from combin.spelling import cards_in, meant
 
@@ -270,7 +270,7 @@ class CountUpSheet(Choosing):
 
 
 @dataclass(frozen=True, repr=False)
-class CountUpGame(Result, CountUpSheet, Rules):
+class CountUpGame(Result, CountUpSheet, Resolved):
     """A count-up game with nothing left open.
 
     chosen: choice -> the value in force.

@@ -11,7 +11,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.rules.constructors import OFFERED, construct
 from combin.rules.count_up import CountUpSheet
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.rules.ways import Way
 
 MAX_ITEMS = 50_000  # values in all, a name counted as everything it stands for

@@ -10,7 +10,6 @@ from typing import Any, assert_never
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.rules import words
-from combin.rules.game import Game
 from combin.rules.words import (
     ALWAYS,
     Action,
@@ -344,20 +343,6 @@ def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
     return None
 
 
-def depends_on_actions(game: Game, bet: Bet) -> bool:
-    """Return whether what the player does changes this bet."""
-    changed = game.changed()
-    if any(not changed.isdisjoint(game.hand(name).zones) for name in hands_settling(bet)):
-        return True
-    if any(speaks_of_actions(row.when) for row in bet.rows()):
-        return True
-    wagers = {wager.name for wager in bet.wagers}
-    for decision in game.decisions:
-        if any(action.adds.keys() & wagers for action in decision.actions):
-            return True
-    return False
-
-
 def hands_settling(bet: Bet) -> Iterator[str]:
     """Yield the names of the hands that the settlements of a bet read."""
     for fact in facts_in(bet.rows()):
@@ -401,8 +386,8 @@ def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
 class Settler:
     """Settles one bet; deals with the same facts are settled once."""
 
-    def __init__(self, game: Game, bet: Bet) -> None:
-        self.game, self.bet = game, bet
+    def __init__(self, bet: Bet) -> None:
+        self.bet = bet
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
     def settle(self, path: Path, values: Mapping[Fact, Any]) -> DealResult:
@@ -418,7 +403,7 @@ class Settler:
     def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
         key = path_key(path)
         if key not in self._paths:
-            stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
+            stakes = self.bet.stakes(action for _, action in path)
             parts = [
                 _Part(settlement, path, stakes, len(self.bet.settlements) > 1)
                 for settlement in self.bet.settlements

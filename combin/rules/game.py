@@ -1,13 +1,13 @@
-"""A game with every choice made: the type that the engine counts and solves."""
+"""A game as its file states it, with the choices of the casino still open (`Sheet`), and with every
+choice made (`Game`), the type that the engine counts and solves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import product
-from typing import Any, assert_never
+from typing import Any
 
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError, nearest
@@ -18,15 +18,14 @@ from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
-from combin.rules.choosing import MAIN_GAME, Rules
+from combin.rules.choosing import MAIN_GAME, Choosing
+from combin.rules.facts import facts_asked, hands_settling
 from combin.rules.glossary import capital
 from combin.rules.kinds import without_is
-from combin.rules.picks import concrete
-from combin.rules.sheet import Sheet
+from combin.rules.parts import Rules
+from combin.rules.picks import concrete, open_in
+from combin.rules.validate import validate, validate_choices, validate_use
 from combin.rules.words import (
-    ALWAYS,
-    CARDS_IN_FRONT,
-    Action,
     Bet,
     Deal,
     Decide,
@@ -40,6 +39,78 @@ from combin.spelling import cards_in, meant
 # Of sheets and what was chosen: questions about each bet ask for the same games again.
 _valid: Recent[Game] = Recent(128)
 _made: Recent[Game] = Recent(128)
+# Sheets whose choices were found to be whole, by their identity.
+_whole: Recent[Sheet] = Recent(64)
+
+
+@dataclass(frozen=True)
+class Sheet(Choosing):
+    """The rules of a game as written; a game file says `Game(...)`.
+
+    A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only
+    from the `Game` that `resolve` returns. A `Game` is a sheet too, one that leaves nothing open.
+
+    slug: its name on the command line.
+    title: its name for people.
+    source: where the rules were read.
+    deck: the cards, a `Deck`.
+    play: the deals and decisions, in their order.
+    hands: the hands that the bets speak of.
+    bets: the bets, the base game first; the play's decisions belong to it.
+    choices: the readings, paytables and amounts that can be set.
+    notes: what a reader of the results should know.
+    names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
+        its own words.
+    path: of the file of the user's own that states them.
+    """
+
+    slug: str
+    title: object
+    source: object
+    deck: object
+    play: object
+    hands: object
+    bets: Any
+    choices: tuple[Choice | Amount, ...] = ()
+    notes: object = ()
+    names: object = field(default_factory=dict, hash=False)
+    path: str = field(default="", compare=False, repr=False)
+
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+        """Return the game with every pick replaced by what `settings` (choice -> value) and the
+        defaults say.
+
+        Every pay and stake of the rules becomes a Fraction, every other number Python's own.
+        Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
+        """
+        is_new = id(self) not in _whole
+        if is_new:
+            validate_choices(self)
+        chosen = self.made(settings)
+        # A game holds its sheet: no other sheet has its identity while the game is kept.
+        asked = (id(self), *chosen.items())
+        game = _valid.get(asked, lambda: _validated(_known(self, chosen)))
+        if is_new:
+            validate_use(self)
+            _whole.get(id(self), lambda: self)  # kept, so that its identity stays its own
+        return game
+
+    @property
+    def stated(self) -> tuple[object, ...]:
+        return (
+            *(self.title, self.source, self.deck, self.play, self.hands, self.bets),
+            *(self.notes, self.names),
+        )
+
+    def open_in(self, key: str) -> set[str]:
+        """Return the names of the choices that the rules of one bet leave open, whatever the other
+        choices are.
+        """
+        bets = self.bets if isinstance(self.bets, tuple) else (self.bets,)
+        others = [bet for bet in bets if isinstance(bet, Bet) and bet.key != key]
+        return open_in(
+            (self.deck, self.play, self.hands, tuple(bet for bet in bets if bet not in others))
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,11 +160,9 @@ class Game(Result, Sheet, Rules):
         """Return the game, validated again; its picks are gone, so `settings` can only say what was
         chosen.
         """
-        from combin.rules.validate import validate_choices, validate_use
-
         validate_choices(self)
         self.verify_chosen(settings)
-        game = game_of(self, self.chosen)
+        game = _validated(_game_of(self, self.chosen))
         if not self.chosen:
             validate_use(self)
         return game
@@ -197,8 +266,6 @@ class Game(Result, Sheet, Rules):
 
         cards: ``Kh Kd``, a card as often as it is gone.
         """
-        from combin.rules.validate import validate
-
         self.verify_shoe("; only there can cards be dead before the deal")
         words = " ".join(map(card_text, cards_in(cards)))
         deck = replace(self.deck, dead=f"{self.deck.dead} {words}")
@@ -206,83 +273,6 @@ class Game(Result, Sheet, Rules):
         gone = replace(self, deck=deck, removed=" ".join(map(card_text, removed)))
         validate(gone)
         return gone
-
-    # --- The rules, part by part ----------------------------------------------------------------
-
-    @property
-    def deals(self) -> tuple[Deal, ...]:
-        return tuple(step for step in self.play if isinstance(step, Deal))
-
-    @cached_property
-    def decisions(self) -> tuple[Decide, ...]:
-        """The decisions in their order; one that parts cards has an action for every way. How a
-        hand is split into two is none of them: each hand has its own settings.
-        """
-        found = []
-        for step in self.play:
-            match step:
-                case Decide():
-                    found.append(step)
-                case Part(name, zone):
-                    found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
-                case Deal() | Draw() | Split():
-                    pass
-                case _:
-                    assert_never(step)
-        return tuple(found)
-
-    @cached_property
-    def sizes(self) -> dict[str, int]:
-        """Zone -> how many cards are dealt to it, at most."""
-        sizes: dict[str, int] = {}
-        for step in self.play:
-            match step:
-                case Deal(zone, cards):
-                    sizes[zone] = cards
-                case Part(_, _, into, cards):
-                    sizes[into] = max(cards, default=0)
-                case Split(_, _, into):
-                    sizes[into] = CARDS_IN_FRONT
-                case Draw(zone, like):
-                    sizes[zone] = sizes.get(like, 0)
-                case Decide():
-                    pass
-                case _:
-                    assert_never(step)
-        return sizes
-
-    @property
-    def most_dealt(self) -> int:
-        """How many cards a round takes from the deck, at most."""
-        drawn = sum(self.sizes[step.zone] for step in self.play if isinstance(step, Draw))
-        return sum(deal.cards for deal in self.deals) + drawn
-
-    def changed(self) -> set[str]:
-        """Return the zones whose cards depend on what the player keeps."""
-        zones: set[str] = set()
-        for step in self.play:
-            match step:
-                case Part(_, zone, into):
-                    zones |= {zone, into}
-                case Draw(zone):
-                    zones.add(zone)
-                case Deal() | Decide() | Split():
-                    pass
-                case _:
-                    assert_never(step)
-        return zones
-
-    @property
-    def from_shoe(self) -> bool:
-        """Whether cards count by what they are and not as a set: there are several packs, some are
-        dead, a deal has a condition, or hands are read card by card.
-        """
-        singly = any(
-            not isinstance(hand.ranking, HandRanking) or hand.ranking.of_copies
-            for hand in self.hands
-        )
-        conditional = any(deal.when != ALWAYS for deal in self.deals)
-        return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
 
     def pay_called(self, address: str) -> str:
         """Return what people say for a pay: ``Pair plus: flush``, ``flush``."""
@@ -298,9 +288,6 @@ class Game(Result, Sheet, Rules):
             return "bet"
         shown = wager == main.base == self.shown(main.key)
         return f"{self.called(wager)} bet" if shown else self.called(wager)
-
-    def hand(self, name: str) -> Hand:
-        return next(hand for hand in self.hands if hand.name == name)
 
     @property
     def counted_rules(self) -> tuple[object, ...]:
@@ -336,64 +323,15 @@ class Game(Result, Sheet, Rules):
         bet = self.bet(key)
         if key == self.bets[0].key:
             return self.deck, self.play, self.hands, bet
-        hands = self._hands_read(bet)
+        asked = (fact for deal in self.deals for fact in facts_asked(deal.when))
+        names = {*hands_settling(bet), *(name for fact in asked for name in fact.hands)}
+        hands = [hand for hand in self.hands if hand.name in names]
         zones = {zone for hand in hands for zone in hand.zones}
         return self.deck, [deal for deal in self.deals if deal.zone in zones], hands, bet
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
         return repr(self.decides(key))
-
-    def _hands_read(self, bet: Bet) -> list[Hand]:
-        """Return the hands that settle a bet, or tell whether a card is dealt."""
-        from combin.rules.facts import facts_asked, hands_settling
-
-        asked = (fact for deal in self.deals for fact in facts_asked(deal.when))
-        names = {*hands_settling(bet), *(name for fact in asked for name in fact.hands)}
-        return [hand for hand in self.hands if hand.name in names]
-
-    def paths(self) -> Iterator[tuple[Action, ...]]:
-        """Yield every complete sequence of actions, one action a decision, ended early where an
-        action ends the play.
-        """
-        seen = set()
-        for path in product(*(decision.options for decision in self.decisions)):
-            actions = _until_the_end(path)
-            names = tuple(action.name for action in actions)
-            if names not in seen:
-                seen.add(names)
-                yield actions
-
-    def stakes(self, bet: Bet, path: tuple[Action, ...]) -> dict[str, Fraction]:
-        """Return wager -> units in play on `bet` after the actions of `path`."""
-        stakes = {wager.name: wager.stake for wager in bet.wagers}
-        for action in path:
-            for wager, units in action.adds.items():
-                if wager in stakes:
-                    stakes[wager] += units
-        return stakes
-
-
-def _until_the_end(path: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions up to the one that ends the play."""
-    for number, action in enumerate(path, 1):
-        if action.ends:
-            return path[:number]
-    return path
-
-
-def game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
-    """Return the validated game of a sheet whose choices were made; of a game the same, its numbers
-    of the types stated.
-
-    chosen: choice -> value, for every choice. Raises CombinError where the rules contradict
-        themselves.
-    """
-    if isinstance(sheet, Game):
-        return _validated(_game_of(sheet, chosen))
-    # A game holds its sheet, so that no other one has this identity as long as the game is kept.
-    asked = (id(sheet), *chosen.items())
-    return _valid.get(asked, lambda: _validated(_known(sheet, chosen)))
 
 
 def _known(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
@@ -406,7 +344,9 @@ def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
     open_fields = [one.name for one in fields(Sheet) if one.name != "choices"]
     parts = {name: concrete(getattr(sheet, name), chosen, where) for name in open_fields}
     parts["hands"] = _with_runs(parts["hands"], parts["deck"])
-    parts |= _without_is(parts)
+    listed = parts["hands"] if isinstance(parts["hands"], tuple) else ()
+    hands = {hand.name: hand for hand in listed if isinstance(hand, Hand)}
+    parts |= {name: without_is(parts[name], hands) for name in ("play", "bets")}
     if isinstance(sheet, Game):
         return replace(sheet, **parts, sheet=sheet.sheet or sheet)
     return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
@@ -426,16 +366,7 @@ def _with_runs(hands: Any, deck: Any) -> Any:
     )
 
 
-def _without_is(parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the play and the bets, their conditions in the words that the engine knows."""
-    listed = parts["hands"] if isinstance(parts["hands"], tuple) else ()
-    hands = {hand.name: hand for hand in listed if isinstance(hand, Hand)}
-    return {name: without_is(parts[name], hands) for name in ("play", "bets")}
-
-
 def _validated(game: Game) -> Game:
-    from combin.rules.validate import validate
-
     try:
         validate(game)
     except CombinError:

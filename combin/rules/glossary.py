@@ -14,6 +14,7 @@ from combin.cards import RANK_NAMES
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
+    from combin.rules.parts import Rules
 
 NONE: Mapping[str, str] = MappingProxyType({})
 
@@ -46,7 +47,7 @@ def glossary(game: Game) -> dict[str, str]:
     return {name: spoken for name in listed if (spoken := game.called(name)) != name}
 
 
-def slugs(game: Game) -> tuple[str, ...]:
+def slugs(game: Rules) -> tuple[str, ...]:
     """Return the names of actions, bets, wagers, hands and pays, each once, in the order of the
     rules.
     """
@@ -58,7 +59,7 @@ def slugs(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*_of_play(game), *hands, *pays]))
 
 
-def _of_play(game: Game) -> Iterator[str]:
+def _of_play(game: Rules) -> Iterator[str]:
     """Yield the names of actions, bets and wagers."""
     for decision in game.decisions:
         yield from (action.name for action in decision.actions)

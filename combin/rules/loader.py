@@ -19,7 +19,7 @@ from combin.errors import CombinError
 from combin.rules import Amount, Choice, Part, Pick
 from combin.rules.count_up import CountUpSheet
 from combin.rules.evaluator import Evaluator
-from combin.rules.sheet import Sheet
+from combin.rules.game import Sheet
 from combin.rules.ways import Way
 from combin.rules.words import MOST_PARTED
 

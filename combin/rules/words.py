@@ -8,7 +8,7 @@ holds once the picks are replaced. `docs/rules-language.md` shows how other game
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -552,6 +552,15 @@ class Bet:
         """Yield the paytables of every settlement, in order; the same one perhaps several times."""
         for settlement in self.settlements:
             yield from settlement.tables()
+
+    def stakes(self, actions: Iterable[Action]) -> dict[str, Fraction]:
+        """Return wager -> units in play after some actions."""
+        stakes = {wager.name: wager.stake for wager in self.wagers}
+        for action in actions:
+            for wager, units in action.adds.items():
+                if wager in stakes:
+                    stakes[wager] += units
+        return stakes
 
     @property
     def for_one(self) -> bool:

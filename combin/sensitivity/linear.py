@@ -179,7 +179,7 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     """Return what a deal with these facts comes to after the actions of `path`, hands read as pays
     best.
     """
-    stakes = game.stakes(bet, tuple(action for _, action in path))
+    stakes = bet.stakes(action for _, action in path)
     constant = Fraction(0)
     coefficients = defaultdict[str, Fraction](Fraction)
     for settlement in bet.settlements:

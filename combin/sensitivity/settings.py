@@ -16,7 +16,7 @@ from combin.questions.solve import solve
 from combin.records import dataclass
 from combin.results import Result, columns
 from combin.rules import Amount, Choice
-from combin.rules.choosing import Rules
+from combin.rules.choosing import Resolved
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
@@ -41,7 +41,7 @@ class Side:
     found: how its family solved it, where that is at hand.
     """
 
-    game: Rules
+    game: Resolved
     wager: str
     edge: Fraction
     model: str = ""
@@ -102,7 +102,7 @@ class Variations(Result):
     version: of combin.
     """
 
-    game: Rules
+    game: Resolved
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
     version: str
@@ -138,7 +138,7 @@ def vary(
     tell: called with what is solved next.
     settled: takes a game and the key of a bet; gives it under that setting, as `SettledBet` is.
     """
-    if isinstance(sheet, Rules) and sheet.chosen:
+    if isinstance(sheet, Resolved) and sheet.chosen:
         raise CombinError(
             f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
             "choices open"
@@ -181,7 +181,7 @@ def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def compare(
-    first: Rules, second: Rules, bets: tuple[str, ...] = (), settled: Settled | None = None
+    first: Resolved, second: Resolved, bets: tuple[str, ...] = (), settled: Settled | None = None
 ) -> Comparisons:
     """Return the bets of two settings of a game (both resolved) side by side: those named, or all
     that both have; settled: as for `vary`.
@@ -207,7 +207,7 @@ class _Other:
         return self.choice.values[self.value]
 
 
-def others_of(sheet: Any, present: Rules, pays: Mapping[str, Any]) -> Iterator[_Other]:
+def others_of(sheet: Any, present: Resolved, pays: Mapping[str, Any]) -> Iterator[_Other]:
     """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:

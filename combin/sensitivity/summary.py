@@ -11,8 +11,7 @@ from functools import partial
 from itertools import islice
 
 from combin.records import dataclass
-from combin.rules.game import Game
-from combin.rules.sheet import Sheet
+from combin.rules.game import Game, Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, formula
 from combin.sensitivity.linear import table_pays

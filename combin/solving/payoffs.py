@@ -38,7 +38,7 @@ class Payoffs:
         self.known = self.last.known if self.last else ()
         self.tied: set[tuple[Names, int]] = set()
         if alike is None:
-            self.settler = Settler(plan.game, plan.bet)
+            self.settler = Settler(plan.bet)
             self.ends = {path: self._table(path) for path in self._last_paths()}
             self.early = {path: self._early_table(path) for path in self._early_paths()}
         else:

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
 from combin.errors import CombinError, contradict
-from combin.families.languages import own_language
+from combin.families.listed import family_of
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
@@ -140,7 +140,7 @@ def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...
     Raises CombinError where there are none at all.
     """
     plan = Plan(game, game.bet(bet))
-    if own_language(plan):
+    if family_of(plan).language(plan):
         return _searched_vocabulary(plan, words)
     found = {}
     for decision, stage in stages_named(plan).items():

@@ -8,9 +8,7 @@ from fractions import Fraction
 from hashlib import blake2b
 
 from combin.counting import Plan
-from combin.families.languages import own_language
 from combin.families.listed import family_of
-from combin.families.losses import losses_of
 from combin.recent import Recent
 from combin.records import dataclass
 from combin.rules.game import Game
@@ -87,7 +85,7 @@ def find(
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
     plan.verify_unsplit()
-    if language := own_language(plan):
+    if language := family_of(plan).language(plan):
         return language.ladder(payoffs, published_lists(game, bet))
     verify_size(payoffs)
     if not plan.stages:
@@ -97,7 +95,7 @@ def find(
     # For each decision the blocks of the lists that others found.
     known = [[lines.blocks[name] for lines in published] for name in names]
     asked = [traits_asked(blocks) for blocks in known]
-    losses = losses_of(payoffs, asked, fine, progress)
+    losses = family_of(plan).losses(payoffs, asked, fine, progress)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     lists = _lists(plan, names, steps, limit)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.families.languages import named_way, own_language, price_way
 from combin.families.listed import family_of
 from combin.rules import Way
 from combin.rules.game import Game
@@ -73,7 +72,7 @@ def common_actions(game: Game, key: str) -> list[str]:
     can be taken always.
     """
     plan = Plan(game, game.bet(key))
-    if language := own_language(plan):
+    if language := family_of(plan).language(plan):
         return language.common_actions()
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
@@ -120,16 +119,16 @@ def price_named(
     strategy = list_or_way(words, game, key)
     if isinstance(strategy, Lines):
         return price(game, strategy, key, threads, progress)
-    return price_way(game, strategy, key, threads, progress)
+    ways = family_of(Plan(game, game.bet(key))).house_ways
+    return ways.price_way(game, strategy, key, threads, progress)
 
 
 def list_or_way(words: str, game: Game, key: str) -> Lines | Way:
     """Return the strategy that some words stand for, a list as for `named` or a way as for
     `named_way`.
     """
-    if is_by_lines(game, key):
-        return named(words, game, key)
-    return named_way(words)
+    family = family_of(Plan(game, game.bet(key)))
+    return named(words, game, key) if family.by_lines else family.house_ways.named_way(words)
 
 
 def _opened(path: str, flags: int) -> int:

@@ -12,7 +12,7 @@ from combin.counting.plan import Stage
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.families.block import RULES, UNDECIDED, Kinds, Policy, PolicyChoice
-from combin.families.languages import own_language
+from combin.families.listed import family_of
 from combin.kernels import blocks as kernel
 from combin.rules.facts import Path
 from combin.solving.induction import Decision
@@ -33,7 +33,7 @@ from combin.strategies.vocabulary import View, stakes_so_far
 
 def policies_of(payoffs: Payoffs, lists: Sequence[Lines]) -> Sequence[Policy]:
     """Return some lists as policies."""
-    if language := own_language(payoffs.plan):
+    if language := family_of(payoffs.plan).language(payoffs.plan):
         return language.policies(payoffs, lists)
     return [LinesPolicy(payoffs.plan, lines, lists) for lines in lists]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults, nearest
-from combin.families.languages import own_language
+from combin.families.listed import family_of
 from combin.rules import Action
 from combin.rules.game import Game
 from combin.strategies.clauses import Conditions, read
@@ -48,7 +48,7 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
 
 def parse_for(plan: Plan, text: str, name: str = "strategy") -> Lines:
     """Return what `parse` does, for the bet of a plan."""
-    if language := own_language(plan):
+    if language := family_of(plan).language(plan):
         return language.parse(text, plan, name)
     reader = _Reader(plan, name)
     words = text.strip()

@@ -21,7 +21,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.families.languages import own_language, words_of_shoe
+from combin.families.listed import family_of
 from combin.ranking import HandRanking
 from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Hand, Pays, Paytable
@@ -131,7 +131,7 @@ class View:
                 f"no hand has that is seen at {decision.name!r}; `combin situations {typed}` lists "
                 "every decision"
             )
-        if own_language(self.plan):
+        if family_of(self.plan).language(self.plan):
             raise CombinError(
                 f"{slug}: lists of what to hold have words of their own, those that `combin "
                 f"strategy {typed}` prints"
@@ -151,7 +151,7 @@ class View:
     @cached_property
     def shoe(self) -> FromShoe | None:
         """What is seen of cards from a shoe; None where the cards are those of one pack."""
-        return words_of_shoe(self.plan, self.stage)
+        return family_of(self.plan).words_of_shoe(self.plan, self.stage)
 
     @cached_property
     def hand(self) -> Hand:
@@ -877,9 +877,7 @@ def _outs(trait: int, count: int, what: str) -> Iterator[Condition]:
 
 def stakes_so_far(plan: Plan, history: Path) -> Fraction:
     """Return the units on the bet after the actions of `history`."""
-    return sum(
-        plan.game.stakes(plan.bet, tuple(action for _, action in history)).values(), Fraction(0)
-    )
+    return sum(plan.bet.stakes(action for _, action in history).values(), Fraction(0))
 
 
 def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]]:
@@ -889,7 +887,7 @@ def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]
     `wagered so far`.
     """
     plan = Plan(game, game.bet(bet))
-    if language := own_language(plan):
+    if language := family_of(plan).language(plan):
         return {plan.decisions[0].name: language.vocabulary(plan)}
     return {
         plan.decisions[stage.number].name: tuple(View(plan, stage).phrases.values())

@@ -1,4 +1,4 @@
-"""Right logs fit: a short run of `tests/faults/alarms.py`, and the interval that it prints."""
+"""Right logs fit: a short run of `tests/tools/faults/alarms.py`, and the interval that it prints."""
 
 from __future__ import annotations
 

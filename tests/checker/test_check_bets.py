@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 import combin
-from combin.checker import Verdict, count_up
+from combin.checker import Verdict
 from combin.checker.check import read
 from combin.checker.options import CheckOptions
 from combin.errors import CombinError
+from combin.families.count_up.judging import check as count_up
 from combin.games import count_up as sheet_of
 from combin.logs.read import open_log
 from combin.rules import CountUp, Deck, Double, DrawsBelow, Natural, Pairs

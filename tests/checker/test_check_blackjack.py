@@ -13,10 +13,10 @@ from functools import lru_cache
 import pytest
 
 import combin
-from combin.checker import count_up as checker
-from combin.checker.count_up_rows import HandRules, SaidRow
-from combin.checker.count_up_two_rows import TwoHandRules
 from combin.errors import CombinError
+from combin.families.count_up.judging import check as checker
+from combin.families.count_up.judging.rows import HandRules, SaidRow
+from combin.families.count_up.judging.two_rows import TwoHandRules
 from combin.games import count_up, find
 from combin.rules.count_up import CountUpSheet
 

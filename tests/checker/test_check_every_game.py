@@ -15,7 +15,7 @@ import combin
 from checking import checked
 from combin.cards import parse_card
 from combin.checker.columns import card_columns
-from combin.checker.law import law_of
+from combin.checker.laws import law_of
 from combin.logs.read import open_log
 from combin.logs.schema import NET, OUTCOME, STAKED
 from combin.proof import reference

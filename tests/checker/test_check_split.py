@@ -302,7 +302,7 @@ def test_hands_in_columns_of_other_names(tmp_path):
         [row[name] for name in called] + [" ".join(row["player"].split()[:5])] for row in rounds()
     ]
     path = table(tmp_path / "log.csv", [*called.values(), "player high"], cells)
-    found = understood(law(), by_name(open_log(str(path)), short(), "base", {}), None)
+    found = understood(law(), by_name(open_log(str(path)), law().judging, {}), None)
     assert found.wrong == 0 and found.rows == ROUNDS
     assert {name: str(found.log.sources[name]) for name in called} == called
 

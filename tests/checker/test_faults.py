@@ -1,4 +1,4 @@
-"""The broken simulators of tests/faults: a sample of the faults is found."""
+"""The broken simulators of tests/tools/faults: a sample of the faults is found."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from combin.counting.tally import ListTally
 from combin.families import methods as listed
 from combin.families.listed import family_of
 from combin.families.methods import FIRST_HAND, METHODS, WALK
-from combin.families.tally import HAND_BY_HAND, TALLIES
+from combin.families.tallies import HAND_BY_HAND, TALLIES
 from combin.kernels import listing
 from combin.rounds import Simulation, best_play
 from combin.sensitivity import Counted

@@ -22,7 +22,7 @@ from combin.counting import Plan, method_of
 from combin.families import methods as listed
 from combin.families.listed import family_of
 from combin.families.methods import METHODS, SEVERAL_HANDS
-from combin.families.tally import HAND_BY_HAND
+from combin.families.tallies import HAND_BY_HAND
 from combin.ranking import POKER, THREE_CARD
 from combin.rules import (
     ALWAYS,

@@ -28,7 +28,7 @@ from combin.families.board.counting import (
 )
 from combin.families.board.solving import BoardChoice, StreetPlay
 from combin.families.listed import family_of
-from combin.families.tally import TALLIES
+from combin.families.tallies import TALLIES
 from combin.questions import shares
 from combin.questions.solve import solve
 from combin.rules.exposed import exposed

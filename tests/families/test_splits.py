@@ -555,5 +555,5 @@ def test_a_formula_of_a_bet_that_was_solved_takes_what_happens(monkeypatch):
     game = shortened(load("pai-gow-poker"), "2345QKA", "cd", 1)
     counted = Counted(game)
     expected = formula(counted)
-    monkeypatch.setattr("combin.families.split.stream.play", None)  # nothing is solved again
+    monkeypatch.setattr("combin.families.split.family.play", None)  # nothing is solved again
     assert formula(Counted(game, root=counted.root)) == expected

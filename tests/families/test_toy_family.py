@@ -28,7 +28,6 @@ from combin.families.block import (
     Answer,
     Block,
     F,
-    Family,
     Policy,
     PolicyChoice,
     Sets,
@@ -36,7 +35,9 @@ from combin.families.block import (
     Table,
     no_kinds,
 )
-from combin.families.tally import Tallies
+from combin.families.contract import Family
+from combin.families.tallies import Tallies
+from combin.families.usual import Usual
 from combin.kernels import walk
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers
@@ -46,7 +47,7 @@ from combin.strategies import common_actions, named, parse, price, pricing
 from matrix import FAMILIES, QUESTIONS, as_shipped
 
 
-class OneDecision(Family):
+class OneDecision(Usual):
     """Games with one decision, all of whose actions are open: deals every card in plain Python.
 
     asked: how often the family was asked for its deals.

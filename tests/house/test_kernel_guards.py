@@ -24,7 +24,7 @@ from combin.families.split.compared import compared
 from combin.kernels import draws, gains, links, play, showdowns
 from kernel_calls import calls, halves, holds, ints, longs, masks
 
-PROGRAM = Path(__file__).parents[1] / "kernel_calls.py"
+PROGRAM = Path(__file__).parents[1] / "tools" / "kernel_calls.py"
 STUBS = sorted(Path(importlib.import_module("combin.kernels").__path__[0]).glob("*.pyi"))
 MODULES = sorted({name.split(".")[0] for name in calls()})
 WHAT = re.compile(r"\d+ (?P<name>[\w.]+): (?:(?P<place>\d+): )?(?P<what>[^:]+): (?P<end>.*)")

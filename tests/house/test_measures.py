@@ -35,7 +35,7 @@ def test_no_measure_of_the_house_rises(measured, table):
 def test_the_table_is_that_of_this_source(measured, table):
     assert measured["statements"].keys() == table["statements"].keys()
     gained = held(table)["statements"] - held(measured)["statements"]
-    assert gained <= SLACK, "write the table anew: python tests/measures.py --write"
+    assert gained <= SLACK, "write the table anew: python tests/tools/measures.py --write"
 
 
 def test_modules_in_a_circle_are_found():

@@ -28,6 +28,7 @@ from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
 from combin.families.drawn_value import drawn_value, is_drawn_once
+from combin.families.listed import family_of
 from combin.games import find
 from combin.publishing import site
 from combin.questions.advice import advise, situations
@@ -280,10 +281,11 @@ MACHINES = (
 def test_five_cards_are_called_by_ranks_and_flushes():
     """Each hand of a deck, found among the kinds that a page is given, leads where it leads."""
     plan = Plan(game := combin.load("deuces-wild"), game.bet("base"))
-    value = drawn_value(game, "base")
+    value = drawn_value(plan)
     assert value and value.wild == "2" and is_drawn_once(plan)
     war = combin.load("casino-war")
-    assert not is_drawn_once(Plan(war, war.bet("base"))) and drawn_value(war, "base") is None
+    other = Plan(war, war.bet("base"))
+    assert not is_drawn_once(other) and family_of(other).drawn_value(other) is None
     pays = [Fraction(1), *pays_of(game, plan.bet).values()]
     worth = [sum(pays[key] * n for key, n in form.items()) for (form,) in value.columns]
     assert min(worth) == -1 and max(worth) == 799

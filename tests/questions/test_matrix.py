@@ -1,5 +1,5 @@
 """The table of families and questions in docs/architecture.md: each question is asked of one short
-game of each family. `python tests/matrix.py` writes the table.
+game of each family. `python tests/tools/matrix.py` writes the table.
 """
 
 from __future__ import annotations

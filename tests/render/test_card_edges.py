@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -75,8 +76,8 @@ def test_the_card_of_a_split_hand_tells_a_way_and_has_its_edge(way, monkeypatch)
         replace(worse, key="base") if worse.house_edge > solution.bets["base"].house_edge else worse
     )
     monkeypatch.setattr(strategy_cards, "is_by_lines", lambda *_: False)
-    monkeypatch.setattr(strategy_cards, "way_told", lambda *_: way)
-    monkeypatch.setattr(strategy_cards, "set_by", lambda *_: played)
+    ways = SimpleNamespace(way_told=lambda *_: way, set_by=lambda *_: played)
+    monkeypatch.setattr(strategy_cards, "_ways", lambda *_: ways)
     model = card_of(solution)
     told = [line.phrase.replace(NBSP, " ") for line in model.blocks[0].lines]
     assert told == way_lines(way) and "Nothing" not in " ".join(model.notes)

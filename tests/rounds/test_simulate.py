@@ -450,7 +450,7 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
             ]
             own = [card for place in view.own for card in roles[place]]
             up = roles[view.up][0] if view.up is not None else None
-            wagered = sum(plan.game.stakes(plan.bet, history).values())
+            wagered = sum(plan.bet.stakes(history).values())
             is_shared = method_of(plan) is ON_SHARED_BOARD
             board = [card for cards in roles[1:] for card in cards] if is_shared else []
             seen = Seen(

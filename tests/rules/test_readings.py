@@ -41,7 +41,7 @@ def settled(
         for step, name in zip(game.decisions, actions)
     )
     plan, facts = Plan(game, bet), settlement.facts_of(bet, path)
-    found = settlement.Settler(game, bet).settle(
+    found = settlement.Settler(bet).settle(
         path, plan.values(facts, facts_number(plan, zones, facts))
     )
     dealt = {step.zone: cards(part) for step, part in zip(game.deals, deal.split("/"))}

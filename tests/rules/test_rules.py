@@ -60,7 +60,6 @@ from combin.rules import (
     choices,
     game,
     loader,
-    sheet,
     words,
 )  # fmt: skip
 from combin.rules import facts as settlement
@@ -824,7 +823,7 @@ def test_a_path_ends_where_an_action_ends_the_play():
 
 
 def test_stakes_are_what_was_put_down_and_added_to_wagers_of_the_bet():
-    stakes = [STEPPED.stakes(STEPPED.bets[0], path) for path in STEPPED.paths()]
+    stakes = [STEPPED.bets[0].stakes(path) for path in STEPPED.paths()]
     assert stakes == [{"ante": units} for units in (1, 0, Fraction(5, 2), Fraction(5, 2), 5)]
     assert STEPPED.bets[0].wagers[0].stake == 1
 
@@ -919,7 +918,7 @@ def test_everything_below_a_pick_is_resolved():
 
 @pytest.mark.parametrize(
     "module",
-    [words, choices, sheet, game, ranking, settlement, plan, levels, memory, pooling, tally],
+    [words, choices, game, ranking, settlement, plan, levels, memory, pooling, tally],
     ids=lambda module: module.__name__,
 )
 def test_what_is_stated_or_counted_cannot_be_changed(module):
@@ -1013,7 +1012,7 @@ def test_a_resolved_game_is_what_its_types_say(slug):
     the choices are known.
     """
     stated = find(slug)
-    assert type(stated) is sheet.Sheet is Game and isinstance(combin.load(slug), Game)
+    assert type(stated) is game.Sheet is Game and isinstance(combin.load(slug), Game)
     for choice in stated.choices or (None,):
         for value in choice.tried if choice else ("",):
             resolved = stated.resolve({choice.name: value} if choice else {})
@@ -1041,7 +1040,7 @@ def test_no_field_of_the_resolved_rules_is_of_any_type():
 
 
 @pytest.mark.parametrize(
-    "module", [words, choices, sheet, game, settlement], ids=lambda module: module.__name__
+    "module", [words, choices, game, settlement], ids=lambda module: module.__name__
 )
 def test_every_field_of_a_word_has_its_line(module):
     kinds = [

@@ -42,7 +42,6 @@ from combin.rules.facts import (
     Under,
     best_line,
     chosen,
-    depends_on_actions,
     facts_asked,
     facts_of,
     holds,
@@ -155,13 +154,13 @@ def test_each_fact_is_asked_for_once():
 
 
 def test_a_bet_depends_on_actions_by_its_stakes_or_by_its_rows():
-    assert depends_on_actions(GAME, BET) and not depends_on_actions(GAME, SIDE)
+    assert GAME.depends_on_actions(BET) and not GAME.depends_on_actions(SIDE)
     rows = (Row("fold", Chose("fold"), (LOSE,)), Row("", ALWAYS, (Fraction(1),)))
-    assert depends_on_actions(
-        GAME, Bet("asks", (Wager("asks", 1),), "asks", (Settlement(("asks",), rows),))
+    assert GAME.depends_on_actions(
+        Bet("asks", (Wager("asks", 1),), "asks", (Settlement(("asks",), rows),))
     )
-    assert depends_on_actions(
-        GAME, Bet("adds", (Wager("play", 1),), "play", (Settlement(("play",), rows[1:]),))
+    assert GAME.depends_on_actions(
+        Bet("adds", (Wager("play", 1),), "play", (Settlement(("play",), rows[1:]),))
     )
 
 
@@ -237,7 +236,7 @@ def test_what_was_chosen_leaves_the_rest_of_a_condition():
     ],
 )
 def test_a_deal_is_settled_by_the_first_row_that_holds(path, facts, outcome, net, staked):
-    settler = Settler(GAME, BET)
+    settler = Settler(BET)
     for _ in range(2):  # what is remembered says the same
         result = settler.settle(path, values(**facts))
         assert (result.outcome, result.net, result.staked) == (outcome, net, staked)
@@ -246,7 +245,7 @@ def test_a_deal_is_settled_by_the_first_row_that_holds(path, facts, outcome, net
 
 def test_a_single_settlement_does_not_tell_its_name():
     alone = Bet("base", BET.wagers, "ante", (BONUS,))
-    assert Settler(GAME, alone).settle(CALLED, values(straight=0)).outcome == "straight"
+    assert Settler(alone).settle(CALLED, values(straight=0)).outcome == "straight"
 
 
 def test_a_table_pays_to_one_for_one_and_shares_of_a_meter():

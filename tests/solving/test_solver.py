@@ -532,7 +532,7 @@ def test_a_pay_of_any_size_is_exact_or_refused(slug, pay):
     """The reference counts in integers of any size."""
     ranks = {"let-it-ride": "9TJQ", "phil-em-up": "9TJ", "three-card-poker": "QKA"}[slug]
     game = shortened(combin.load(slug), ranks, "cd").with_pays({ADDRESSED[slug]: pay})
-    staked = max(sum(map(abs, game.stakes(game.bets[0], path).values())) for path in game.paths())
+    staked = max(sum(map(abs, game.bets[0].stakes(path).values())) for path in game.paths())
     largest = 2 * staked * max(map(abs, game.pays().values())) * pay.denominator
     try:
         found = value(game)

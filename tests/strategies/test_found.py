@@ -15,7 +15,7 @@ from combin.dossier.found import found, prove
 from combin.dossier.report import priced_lists
 from combin.dossier.shipped import text_of as text_of_counts
 from combin.families.split.ways import way_told
-from combin.families.tally import Tallies
+from combin.families.tallies import Tallies
 from combin.games import find as game_called
 from combin.questions.measures import has_starting_hands, starting_hands
 from combin.questions.solve import solve

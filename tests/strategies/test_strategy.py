@@ -138,7 +138,7 @@ def literal_value(game, lines):
         taken = tuple(
             next(a for a in d.actions if a.name == name) for d, name in zip(plan.decisions, path)
         )
-        stake = sum(game.stakes(bet, taken).values())
+        stake = sum(bet.stakes(taken).values())
         up = dealt["up"][0] if "up" in dealt else None
         seen = [
             Seen(

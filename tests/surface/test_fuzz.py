@@ -1,16 +1,11 @@
-"""A short run of tests/fuzz: what nobody would write ends in an answer or in one line."""
+"""A short run of tests/tools/fuzz.py: what nobody would write ends in an answer or in one line."""
 
-import importlib.util
 import sys
 from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "fuzz" / "run.py"
-spec = importlib.util.spec_from_file_location("fuzz_run", SCRIPT)
-fuzz = importlib.util.module_from_spec(spec)
-sys.modules["fuzz_run"] = fuzz
-spec.loader.exec_module(fuzz)
+import fuzz
 
 CASES = {"games": 60, "strategies": 15, "logs": 20, "commands": 30}  # some five seconds each
 
@@ -23,7 +18,7 @@ def test_what_nobody_would_write(kind, tmp_path):
         folder.mkdir()
         reason = fuzz.wrong(fuzz.made(1, kind, number), folder)
         assert not reason, (
-            f"{reason}\nagain: python {SCRIPT} --seed 1 --kind {kind} --case {number}"
+            f"{reason}\nagain: python {fuzz.__file__} --seed 1 --kind {kind} --case {number}"
         )
 
 

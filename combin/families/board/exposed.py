@@ -12,7 +12,7 @@ from combin.counting import Plan, memory
 from combin.families.board.counting import sides_beside
 from combin.families.board.forward import Forward
 from combin.families.board.solving import StreetPlay, needs_of
-from combin.families.tally import Tallies
+from combin.families.tallies import Tallies
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs

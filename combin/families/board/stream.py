@@ -10,37 +10,30 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.memory import Need
 from combin.counting.plan import Stage
-from combin.counting.widths import Choices
 from combin.families.block import (
     ONCE,
     OWN,
     UNDECIDED,
-    Answer,
     Block,
     F,
-    Family,
     Ints,
     Policy,
     PolicyChoice,
     Sets,
-    Start,
-    Table,
 )
 from combin.families.board.counting import BOARD, FIELDS, HOLDINGS, ROWS, shared_board_of
-from combin.families.board.forward import Forward, Swept, played
-from combin.families.board.solving import BoardChoice, StreetPlay, blocks_of, board_best, prepared
-from combin.families.tally import TALLIES, Tallies
+from combin.families.board.forward import Forward, Swept
+from combin.families.board.solving import BoardChoice, StreetPlay, blocks_of, prepared
 from combin.kernels import blocks as kernel
 from combin.kernels import faces, sets
 from combin.rules.facts import Path
-from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.induction import Root
+from combin.solving.executor import Workers, in_order
 from combin.solving.payoffs import Payoffs
 
 BOARDS = 64  # whose holdings are looked at together
@@ -54,112 +47,7 @@ Known = dict[tuple[int, Hashable], dict[Path, PolicyChoice]]
 Span = tuple[int, int]  # the places of a decision from one on, and up to another
 
 
-class OnStreets(Family):
-    """Games on a board that player and opponent share: decided street by street."""
-
-    whole = together = True
-
-    def happens(
-        self,
-        asked: Sequence[Payoffs],
-        part: int = 0,
-        parts: int = 1,
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> list[Root]:
-        return [played(payoffs, workers, progress)[1] for payoffs in asked]
-
-    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
-        best, root = played(payoffs)
-        yield root, best.occurring()
-
-    def table(
-        self,
-        payoffs: Payoffs,
-        policy: Policy | None = None,
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> Table:
-        assert policy is None, "lists of lines are read for each round"
-        return _Table(*played(payoffs, workers, progress))
-
-
-class SmallBoards(OnStreets, Tallies):
-    """Such games with so few information sets that they are kept: lists are priced in tallies."""
-
-
-class SharedBoards(OnStreets):
-    """Such games with too many information sets to keep."""
-
-    keeps = False
-
-    def takes_long(self, plan: Plan) -> bool:
-        return True
-
-    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
-        yield from map(Start._make, board_best(payoffs).starting)
-
-    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
-        return TALLIES.decided(payoffs)
-
-    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
-        return TALLIES.answers(payoffs, number, cards)
-
-    def times(self, payoffs: Payoffs) -> int:
-        return prepared(payoffs).times
-
-    def each(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        fold: Callable[[], F],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> Iterator[list[F]]:
-        best = prepared(payoffs, workers, _needs(payoffs.plan, len(policies)))
-        known = _known(payoffs, policies, workers)
-        followed = [PolicyOnBoards(payoffs, policy, workers, known) for policy in policies]
-        best.decide_rows()
-        for at, one in enumerate(followed):
-            for made in one.rows(best, fold):
-                yield [made if here == at else fold() for here in range(len(policies))]
-
-        yield from best.noted(partial(_on_street, best, followed, fold), progress)
-
-    def outcomes(
-        self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
-    ) -> Iterator[Root]:
-        known = _known(payoffs, policies, workers)
-        for policy in policies:
-            yield PolicyOnBoards(payoffs, policy, workers, known).forward.carry()
-
-    def followed(
-        self,
-        payoffs: Payoffs,
-        policies: Sequence[Policy],
-        workers: Workers = None,
-        progress: Progress | None = None,
-    ) -> tuple[int, list[Root]]:
-        roots = list(self.outcomes(payoffs, policies, workers))
-        return board_best(payoffs, workers, progress).value, roots
-
-
-class _Table:
-    """A `Table` of the best play, street by street."""
-
-    def __init__(self, play: StreetPlay, root: Root) -> None:
-        self.root, self._play = root, play
-
-    def places(
-        self, stage: Stage, states: array[int], nodes: array[int], live: bytes
-    ) -> array[int]:
-        return self._play.places(stage.number, states)
-
-    def actions(self, history: Path) -> Choices:
-        return self._play.actions(history)
-
-
-def _needs(plan: Plan, policies: int) -> Iterator[Need]:
+def needs(plan: Plan, policies: int) -> Iterator[Need]:
     """Yield what some policies take on whole boards."""
     shared = shared_board_of(plan)
     if BOARD in shared.seen:
@@ -168,7 +56,7 @@ def _needs(plan: Plan, policies: int) -> Iterator[Need]:
         yield Need("what lists answer on whole boards", size)
 
 
-def _on_street(
+def on_street(
     best: StreetPlay,
     followed: Sequence[PolicyOnBoards],
     fold: Callable[[], F],
@@ -310,7 +198,7 @@ class PolicyOnBoards:
         return made
 
 
-def _known(payoffs: Payoffs, policies: Sequence[Policy], workers: Workers) -> Known:
+def known(payoffs: Payoffs, policies: Sequence[Policy], workers: Workers) -> Known:
     """Return what some policies take; the cards of a place are read once for all of them."""
     plan, own = payoffs.plan, prepared(payoffs, workers)
     known: Known = {}
@@ -383,6 +271,3 @@ class BoardIndex:
         """Return the card sets at a place."""
         begin, end = next(span for span in reversed(self.spans()) if self.first(span[0]) <= place)
         return self.level(begin, end).state(place - self.first(begin))
-
-
-SHARED_BOARDS, SMALL_BOARDS = SharedBoards(), SmallBoards()

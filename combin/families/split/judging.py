@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 from combin.cards import card_text, cards_of, cards_text
 from combin.checker import codes
-from combin.checker.asked import Asked
 from combin.checker.cards import TWICE, Cards, RowCards, not_so_many
-from combin.checker.doubt import verify_read
 from combin.checker.judging import Judging
-from combin.checker.law import LawCheck, allowed, played_by, uncounted
+from combin.checker.law import LawCheck, allowed, played_by
 from combin.checker.played import AlikeDepartures, Departure, PlayCheck, Replays
 from combin.checker.possible import Findings
 from combin.counting import zeros
@@ -43,6 +41,7 @@ class SplitJudging(Judging):
     """Logs of hands that are split."""
 
     at_once = 10_000  # to count some hands takes seconds, however few they are
+    reads_first = True
 
     def needed(self) -> list[str]:
         """Also what goes in front where the player says it; a way says it by itself."""
@@ -50,9 +49,7 @@ class SplitJudging(Judging):
         splits = [step for step in self.plan.game.play if isinstance(step, Split) and not step.by]
         return dealt + [one.into for one in splits if one.zone in dealt]
 
-    def verify_first(self, asked: Asked) -> None:
-        rules = uncounted(asked.game, asked.key, *asked.played)
-        verify_read(asked, rules)
+    def tell_first(self, rules: LawCheck) -> None:
         if not is_kept(rules):
             note("what the settings of all hands win is counted first: a minute or more")
 
@@ -67,7 +64,9 @@ class SplitJudging(Judging):
         elif root is None:
             (root,) = family_of(payoffs.plan).happens([payoffs], progress=share_counter())
         tied = lines is None and any(root.ties.values())
-        return LawCheck(payoffs, result_of(payoffs, root), allowed(payoffs), lines, name, tied)
+        return LawCheck(
+            self, payoffs, result_of(payoffs, root), allowed(payoffs), lines, name, tied
+        )
 
     def strategy(self, lines: Lines | Way | None) -> Strategy:
         """Only hands that a log has are counted."""

@@ -144,6 +144,11 @@ def _mistakes(payoffs: Payoffs, sums: Sums) -> Iterator[WayMistake]:
         )
 
 
+def policy_of_way(plan: Plan, way: Way) -> ByWay:
+    """Return a way as a policy."""
+    return ByWay(plan, way)
+
+
 class ByWay:
     """A house way as a policy: of each hand what goes in front, by the places of its cards."""
 

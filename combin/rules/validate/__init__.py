@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.addresses import validate_addresses
 from combin.rules.validate.bets import validate_bets, validate_side_bets
 from combin.rules.validate.checks import check_type, fault
@@ -16,7 +16,7 @@ from combin.rules.validate.shoe import validate_dealt, validate_shoe
 __all__ = ["validate", "validate_choices", "validate_use"]
 
 
-def validate(game: Game) -> None:
+def validate(game: Rules) -> None:
     """Raise CombinError, in one line, for the first contradiction in a resolved game."""
     for text in (game.slug, game.title, game.source, *game.notes):
         check_type(game, text, str, "each of slug, title, source and notes")

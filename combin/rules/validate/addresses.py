@@ -8,7 +8,7 @@ from typing import assert_never
 
 from combin.records import dataclass
 from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import fault
 from combin.rules.words import Bet, Pays
 
@@ -27,7 +27,7 @@ class _Addressed:
     called: str
 
 
-def validate_addresses(game: Game) -> None:
+def validate_addresses(game: Rules) -> None:
     """Raise CombinError where an address, or its symbol in a formula, is that of two pays."""
     first: dict[str, _Addressed] = {}
     for bet in game.bets:

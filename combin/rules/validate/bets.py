@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from combin.errors import nearest
 from combin.rules.facts import speaks_of_actions
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import (
     check_names,
     check_part_of_address,
@@ -18,7 +18,7 @@ from combin.rules.validate.settlements import validate_settlement
 from combin.rules.words import Bet, Paytable, Settlement, Wager
 
 
-def validate_bets(game: Game) -> None:
+def validate_bets(game: Rules) -> None:
     """Raise CombinError where a bet stakes nothing, or where its settlements contradict its wagers
     or each other.
     """
@@ -30,7 +30,7 @@ def validate_bets(game: Game) -> None:
     check_names(game, "wager", [wager.name for bet in game.bets for wager in bet.wagers])
 
 
-def _check_bet(game: Game, bet: Bet) -> None:
+def _check_bet(game: Rules, bet: Bet) -> None:
     check_tuple(game, bet.wagers, Wager, f"the wagers of bet {bet.key!r}")
     check_tuple(game, bet.settlements, Settlement, f"the settlements of bet {bet.key!r}")
     wagers = [wager.name for wager in bet.wagers]
@@ -48,7 +48,7 @@ def _check_bet(game: Game, bet: Bet) -> None:
         validate_settlement(game, bet, settlement, tables)
 
 
-def _check_parts_of_addresses(game: Game, bet: Bet) -> None:
+def _check_parts_of_addresses(game: Rules, bet: Bet) -> None:
     check_part_of_address(game, "bet", bet.key)
     for wager in bet.wagers:
         check_part_of_address(game, "wager", wager.name)
@@ -56,7 +56,7 @@ def _check_parts_of_addresses(game: Game, bet: Bet) -> None:
         check_part_of_address(game, "settlement", settlement.name)
 
 
-def _check_wager(game: Game, bet: Bet, wager: Wager) -> None:
+def _check_wager(game: Rules, bet: Bet, wager: Wager) -> None:
     check_type(game, wager.stake, Fraction, f"the stake of wager {wager.name!r}")
     if wager.stake < 0:
         raise fault(game, f"the stake of wager {wager.name!r} is negative")
@@ -64,7 +64,7 @@ def _check_wager(game: Game, bet: Bet, wager: Wager) -> None:
         raise fault(game, f"the wager {wager.name!r} of bet {bet.key!r} is never settled")
 
 
-def validate_side_bets(game: Game) -> None:
+def validate_side_bets(game: Rules) -> None:
     """Raise CombinError where a side bet depends on actions: decisions are made for the base game,
     so such a bet has no best play of its own.
     """

@@ -9,7 +9,7 @@ from typing import assert_never, get_args
 from combin.errors import nearest
 from combin.ranking import HandRanking, Points
 from combin.rules.facts import facts_asked, speaks_of_actions
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_tuple, check_type, fault
 from combin.rules.validate.hands import contains, hands_read
 from combin.rules.validate.reached import validate_said
@@ -35,7 +35,7 @@ from combin.rules.words import (
 )
 
 
-def validate_row_condition(game: Game, row: Row) -> None:
+def validate_row_condition(game: Rules, row: Row) -> None:
     """Raise CombinError where the condition of a row cannot be asked in this game."""
     where = f"row {row.name!r}"
     _check_condition(game, row.when, where)
@@ -48,7 +48,7 @@ def validate_row_condition(game: Game, row: Row) -> None:
             assert_never(row.when)
 
 
-def validate_offers(game: Game) -> None:
+def validate_offers(game: Rules) -> None:
     """Raise CombinError where the rules leave open which cards are dealt, whether a decision is
     made, or which actions are offered at it.
     """
@@ -76,7 +76,7 @@ def validate_offers(game: Game) -> None:
                 assert_never(step)
 
 
-def _check_offers(game: Game, decision: Decide, seen: set[str]) -> None:
+def _check_offers(game: Rules, decision: Decide, seen: set[str]) -> None:
     conditional = [action for action in decision.actions if action.when != ALWAYS]
     if len(conditional) == len(decision.actions):
         raise fault(
@@ -88,7 +88,7 @@ def _check_offers(game: Game, decision: Decide, seen: set[str]) -> None:
         _check_not_chosen(game, action.when, where)
 
 
-def _check_not_chosen(game: Game, when: Condition, where: str) -> None:
+def _check_not_chosen(game: Rules, when: Condition, where: str) -> None:
     if speaks_of_actions(when):
         raise fault(
             game,
@@ -96,7 +96,7 @@ def _check_not_chosen(game: Game, when: Condition, where: str) -> None:
         )
 
 
-def _check_made(game: Game, when: Condition, zone: str, made: set[str]) -> None:
+def _check_made(game: Rules, when: Condition, zone: str, made: set[str]) -> None:
     """Refuse a deal that depends on what is chosen only after it."""
     if isinstance(when, Chose) and when.action not in made:
         raise fault(
@@ -104,7 +104,7 @@ def _check_made(game: Game, when: Condition, zone: str, made: set[str]) -> None:
         )
 
 
-def _check_asked(game: Game, when: Condition, where: str, seen: set[str], known: str) -> None:
+def _check_asked(game: Rules, when: Condition, where: str, seen: set[str], known: str) -> None:
     """Refuse a condition that does not say something about cards in the zones seen; known: what its
     cards have to be.
     """
@@ -120,7 +120,7 @@ def _check_asked(game: Game, when: Condition, where: str, seen: set[str], known:
     validate_said(game, when, where)
 
 
-def _check_condition(game: Game, when: Condition, where: str) -> None:
+def _check_condition(game: Rules, when: Condition, where: str) -> None:
     """Refuse a condition that cannot be asked; `where` names what it belongs to."""
     check_type(game, when, get_args(Condition), f"the condition of {where}")
     names = [hand.name for hand in game.hands]
@@ -146,7 +146,7 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             assert_never(when)
 
 
-def _check_points(game: Game, where: str, hand: Hand, points: int) -> None:
+def _check_points(game: Rules, where: str, hand: Hand, points: int) -> None:
     """Refuse a number of points that a hand never reaches."""
     if not isinstance(hand.ranking, Points):
         return
@@ -158,7 +158,7 @@ def _check_points(game: Game, where: str, hand: Hand, points: int) -> None:
         )
 
 
-def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
+def _check_joined(game: Rules, parts: tuple[Condition, ...], where: str) -> None:
     check_tuple(game, parts, get_args(Condition), f"the conditions joined in {where}")
     if len(parts) < 2:
         raise fault(game, f"{where} joins fewer than two conditions")
@@ -166,7 +166,7 @@ def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
         _check_condition(game, part, where)
 
 
-def _check_joker(game: Game, where: str, hand: Hand) -> None:
+def _check_joker(game: Rules, where: str, hand: Hand) -> None:
     """Refuse to compare hands that the joker lets be called several ways."""
     of_one_value = isinstance(hand.ranking, HandRanking) and hand.ranking.joker_is_best
     if game.deck.jokers and not of_one_value:
@@ -176,7 +176,7 @@ def _check_joker(game: Game, where: str, hand: Hand) -> None:
         )
 
 
-def _check_offered(game: Game, where: str, when: Chose) -> None:
+def _check_offered(game: Rules, where: str, when: Chose) -> None:
     offered: set[str] = set()
     for decision in game.decisions:
         if when.at in ("", decision.name):
@@ -190,7 +190,7 @@ def _check_offered(game: Game, where: str, when: Chose) -> None:
         )
 
 
-def check_compared(game: Game, where: str, hand: Hand, other: Hand) -> None:
+def check_compared(game: Rules, where: str, hand: Hand, other: Hand) -> None:
     """Refuse two hands that cannot be compared, or always tie; `where` names what compares
     them.
     """

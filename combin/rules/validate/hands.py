@@ -8,7 +8,7 @@ from typing import assert_never, get_args
 from combin import ranking as rankings
 from combin.errors import nearest
 from combin.ranking import HandRanking, Points, Ranking, Spread
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.words import (
     All,
@@ -28,7 +28,7 @@ from combin.rules.words import (
 )
 
 
-def validate_hands(game: Game) -> None:
+def validate_hands(game: Rules) -> None:
     """Raise CombinError where a hand cannot be made of the cards that are dealt."""
     check_tuple(game, game.hands, Hand, "the hands")
     check_names(game, "hand", [hand.name for hand in game.hands])
@@ -45,7 +45,7 @@ def validate_hands(game: Game) -> None:
                 assert_never(hand.ranking)
 
 
-def _check_zones(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
+def _check_zones(game: Rules, hand: Hand, sizes: dict[str, int]) -> None:
     check_tuple(game, hand.zones, str, f"the zones of hand {hand.name!r}")
     check_tuple(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
     for zone in (*hand.zones, *hand.must_use):
@@ -61,14 +61,14 @@ def _check_zones(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
         raise fault(game, f"hand {hand.name!r} must use a zone that is not among its zones")
 
 
-def _check_card_by_card(game: Game, hand: Hand) -> None:
+def _check_card_by_card(game: Rules, hand: Hand) -> None:
     if hand.must_use:
         raise fault(game, f"hand {hand.name!r} is made of all its cards, and must use no zone")
     if game.deck.jokers:
         raise fault(game, f"hand {hand.name!r} counts no joker, and the deck has one")
 
 
-def _check_families(game: Game, hand: Hand, ranking: HandRanking, sizes: dict[str, int]) -> None:
+def _check_families(game: Rules, hand: Hand, ranking: HandRanking, sizes: dict[str, int]) -> None:
     if game.deck.jokers and ranking.joker is None:
         raise fault(
             game,

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from combin.errors import nearest
-from combin.rules.game import Game
 from combin.rules.glossary import slugs
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_names, fault
 
 
-def validate_names(game: Game) -> None:
+def validate_names(game: Rules) -> None:
     """Raise CombinError for a name that nothing has, and for what cannot be said for one."""
     if not isinstance(game.names, Mapping):
         raise fault(game, f"names is a dict, {{name: what people say}}, not {game.names!r}")

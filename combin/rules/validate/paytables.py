@@ -10,14 +10,14 @@ from typing import assert_never, get_args
 from combin.errors import nearest
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.facts import margin_named
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_part_of_address, check_type, fault
 from combin.rules.validate.conditions import check_compared
 from combin.rules.validate.hands import hands_read
 from combin.rules.words import LOSE, Bet, Hand, Margin, OfMeter, Pay, Pays, Paytable
 
 
-def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
+def validate_pays(game: Rules, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
     """Raise CombinError where a paytable cannot be read with its hand.
 
     tables: name -> the paytables met so far in this bet; the cell's own is added.
@@ -36,7 +36,7 @@ def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable])
     _check_joker(game, bet, cell)
 
 
-def _check_fields(game: Game, bet: Bet, table: Paytable) -> None:
+def _check_fields(game: Rules, bet: Bet, table: Paytable) -> None:
     called = f"a paytable of bet {bet.key!r}"
     check_type(game, table, Paytable, f"a table of bet {bet.key!r}")
     check_part_of_address(game, f"paytable of bet {bet.key!r}", table.name)
@@ -47,7 +47,7 @@ def _check_fields(game: Game, bet: Bet, table: Paytable) -> None:
         raise fault(game, f"{called} has no lines")
 
 
-def _check_read_by(game: Game, bet: Bet, cell: Pays) -> None:
+def _check_read_by(game: Rules, bet: Bet, cell: Pays) -> None:
     hands = [hand.name for hand in game.hands]
     for name in hands_read(cell):
         if name not in hands:
@@ -56,7 +56,7 @@ def _check_read_by(game: Game, bet: Bet, cell: Pays) -> None:
         _check_margin(game, bet, cell.table, *map(game.hand, hands_read(cell)))
 
 
-def _check_margin(game: Game, bet: Bet, table: Paytable, hand: Hand, other: Hand) -> None:
+def _check_margin(game: Rules, bet: Bet, table: Paytable, hand: Hand, other: Hand) -> None:
     where = f"the margin by which bet {bet.key!r} pays"
     check_compared(game, where, hand, other)
     match hand.ranking:
@@ -77,7 +77,7 @@ def _check_margin(game: Game, bet: Bet, table: Paytable, hand: Hand, other: Hand
             raise fault(game, f"{where} is {most} at most, and {line!r} is never reached")
 
 
-def check_loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
+def check_loss(game: Rules, bet: Bet, net: Fraction, where: str) -> None:
     """Refuse a pay that loses more than the stake: what is lost beside it is a wager of its own."""
     if net < LOSE:
         raise fault(
@@ -86,7 +86,7 @@ def check_loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
         )
 
 
-def _check_meter(game: Game, bet: Bet, table: Paytable) -> None:
+def _check_meter(game: Rules, bet: Bet, table: Paytable) -> None:
     if table.meter is None:
         return
     check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
@@ -106,7 +106,7 @@ def _reads_meter(pay: Pay) -> bool:
             assert_never(pay)
 
 
-def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
+def _check_order(game: Rules, bet: Bet, cell: Pays) -> None:
     """Check that the lines stand best hand first."""
     named = margin_named
     if not isinstance(cell.by, Margin):
@@ -121,7 +121,7 @@ def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
             )
 
 
-def _check_pay(game: Game, table: Paytable, line: str, pay: Pay) -> None:
+def _check_pay(game: Rules, table: Paytable, line: str, pay: Pay) -> None:
     check_type(game, pay, get_args(Pay), f"the pay of {line!r}")
     match pay:
         case Fraction():
@@ -134,7 +134,7 @@ def _check_pay(game: Game, table: Paytable, line: str, pay: Pay) -> None:
             assert_never(pay)
 
 
-def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
+def _check_joker(game: Rules, bet: Bet, cell: Pays) -> None:
     """Check that no worse hand pays more where a joker is among more cards than a hand has.
 
     Otherwise the best hand of those cards and their best-paying hand may differ, and the rules do

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.errors import CombinError, nearest
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.ways import Way
 from combin.rules.words import (
@@ -28,7 +28,7 @@ from combin.rules.words import (
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 
 
-def validate_play(game: Game) -> None:
+def validate_play(game: Rules) -> None:
     """Raise CombinError where deals and decisions are not what a round can go through."""
     check_tuple(game, game.play, get_args(Step), "the steps")
     check_names(game, "zone", _zones(game))
@@ -48,7 +48,7 @@ def validate_play(game: Game) -> None:
             )
 
 
-def _zones(game: Game) -> list[str]:
+def _zones(game: Rules) -> list[str]:
     """Return every name that a zone is given."""
     zones = []
     for step in game.play:
@@ -64,7 +64,7 @@ def _zones(game: Game) -> list[str]:
     return zones
 
 
-def _check_deals(game: Game) -> None:
+def _check_deals(game: Rules) -> None:
     for deal in game.deals:
         if type(deal.cards) is not int or deal.cards < 1:
             raise fault(
@@ -78,7 +78,7 @@ def _check_deals(game: Game) -> None:
         raise CombinError(f"{game.slug} deals no cards")
 
 
-def _check_parts(game: Game) -> None:
+def _check_parts(game: Rules) -> None:
     """Refuse cards that are parted or drawn where they cannot be."""
     lying: dict[str, int] = {}  # zone -> the most cards in it
     for step in game.play:
@@ -108,7 +108,7 @@ def _check_parts(game: Game) -> None:
         )
 
 
-def _check_part(game: Game, part: Part, lying: Mapping[str, int]) -> None:
+def _check_part(game: Rules, part: Part, lying: Mapping[str, int]) -> None:
     where = f"the decision {part.name!r}"
     if part.zone not in lying:
         raise fault(game, f"{where} parts {part.zone!r}, no zone{nearest(part.zone, lying)}")
@@ -122,7 +122,7 @@ def _check_part(game: Game, part: Part, lying: Mapping[str, int]) -> None:
         raise fault(game, f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}")
 
 
-def _check_split(game: Game, split: Split, lying: Mapping[str, int]) -> None:
+def _check_split(game: Rules, split: Split, lying: Mapping[str, int]) -> None:
     where = f"the decision {split.name!r}"
     if split.zone not in lying:
         raise fault(game, f"{where} splits {split.zone!r}, no zone{nearest(split.zone, lying)}")
@@ -134,7 +134,7 @@ def _check_split(game: Game, split: Split, lying: Mapping[str, int]) -> None:
         check_type(game, split.by, Way, f"what rules {where}")
 
 
-def _check_decision(game: Game, decision: Decide) -> None:
+def _check_decision(game: Rules, decision: Decide) -> None:
     check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
     names = [action.name for action in decision.actions]
     check_names(game, f"action of {decision.name!r}", names)
@@ -149,7 +149,7 @@ def _check_decision(game: Game, decision: Decide) -> None:
         check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
 
 
-def validate_stakes(game: Game) -> None:
+def validate_stakes(game: Rules) -> None:
     """Raise CombinError where actions add to wagers that do not exist, or take back more than is
     there.
     """
@@ -161,7 +161,7 @@ def validate_stakes(game: Game) -> None:
             _check_taken_back(game, path[:end])
 
 
-def _check_adds(game: Game, action: Action) -> None:
+def _check_adds(game: Rules, action: Action) -> None:
     names = [wager.name for bet in game.bets for wager in bet.wagers]
     base = [wager.name for wager in game.bets[0].wagers]
     for wager, units in action.adds.items():
@@ -173,8 +173,8 @@ def _check_adds(game: Game, action: Action) -> None:
             raise fault(game, f"{adds}, which is not of the base bet")
 
 
-def _check_taken_back(game: Game, path: tuple[Action, ...]) -> None:
-    for wager, units in game.stakes(game.bets[0], path).items():
+def _check_taken_back(game: Rules, path: tuple[Action, ...]) -> None:
+    for wager, units in game.bets[0].stakes(path).items():
         if units < 0:
             raise fault(
                 game,

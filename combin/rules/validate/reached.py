@@ -24,7 +24,7 @@ from combin.rules.facts import (
     holds,
     left_of,
 )
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import fault
 from combin.rules.validate.hands import contains
 from combin.rules.words import (
@@ -51,7 +51,7 @@ _sound: Recent[None] = Recent(512)
 Strength = tuple[int, int]
 
 
-def validate_reached(game: Game, settlement: Settlement) -> None:
+def validate_reached(game: Rules, settlement: Settlement) -> None:
     """Raise CombinError for a row that is never the first that holds, whatever the player does and
     however strong the hands are.
     """
@@ -59,7 +59,7 @@ def validate_reached(game: Game, settlement: Settlement) -> None:
     _sound.get(asked, lambda: _verify_reached(game, settlement))
 
 
-def _verify_reached(game: Game, settlement: Settlement) -> None:
+def _verify_reached(game: Rules, settlement: Settlement) -> None:
     facts: list[Fact] = []
     for row in settlement.rows:
         facts += facts_asked(row.when)
@@ -77,7 +77,7 @@ def _verify_reached(game: Game, settlement: Settlement) -> None:
             )
 
 
-def _rows_reached(game: Game, settlement: Settlement, cases: list[dict[Fact, int]]) -> set[int]:
+def _rows_reached(game: Rules, settlement: Settlement, cases: list[dict[Fact, int]]) -> set[int]:
     """Return the numbers of the rows that apply in some case after some actions."""
     left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
     reached = set()
@@ -87,13 +87,13 @@ def _rows_reached(game: Game, settlement: Settlement, cases: list[dict[Fact, int
     return reached
 
 
-def _paths(game: Game) -> Iterator[Path]:
+def _paths(game: Rules) -> Iterator[Path]:
     decisions = [decision.name for decision in game.decisions]
     for actions in game.paths():
         yield tuple(zip(decisions, actions))
 
 
-def validate_said(game: Game, when: Condition, where: str) -> None:
+def validate_said(game: Rules, when: Condition, where: str) -> None:
     """Raise CombinError for a condition that never holds, or always, and for one of whose parts
     makes no difference, whatever the player does and however strong the hands are.
     """
@@ -101,7 +101,7 @@ def validate_said(game: Game, when: Condition, where: str) -> None:
     _sound.get(asked, lambda: _verify_said(game, when, where))
 
 
-def _verify_said(game: Game, when: Condition, where: str) -> None:
+def _verify_said(game: Rules, when: Condition, where: str) -> None:
     facts = list(dict.fromkeys(facts_asked(when)))
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
@@ -147,7 +147,7 @@ def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
             assert_never(when)
 
 
-def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:
+def _strengths(game: Rules, facts: list[Fact]) -> dict[str, list[Strength]]:
     """Return hand -> strengths enough for every way in which the hands of some facts can
     compare.
     """
@@ -165,7 +165,7 @@ def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:
 
 
 def _cases(
-    game: Game, facts: list[Fact], strengths: Mapping[str, list[Strength]]
+    game: Rules, facts: list[Fact], strengths: Mapping[str, list[Strength]]
 ) -> Iterator[dict[Fact, int]]:
     """Yield the values of some facts in every way in which their hands can compare."""
     never_below = []
@@ -178,7 +178,7 @@ def _cases(
             yield {fact: _value(game, fact, held) for fact in facts}
 
 
-def _value(game: Game, fact: Fact, held: Mapping[str, Strength]) -> int:
+def _value(game: Rules, fact: Fact, held: Mapping[str, Strength]) -> int:
     match fact:
         case Under(hand, name):
             threshold, _ = held[hand]

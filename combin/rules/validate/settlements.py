@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import assert_never, get_args
 
 from combin.errors import nearest
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import check_part_of_address, check_tuple, fault
 from combin.rules.validate.conditions import validate_row_condition
 from combin.rules.validate.paytables import check_loss, validate_pays
@@ -16,7 +16,7 @@ from combin.rules.words import Always, Bet, Cell, Pays, Paytable, Row, Settlemen
 
 
 def validate_settlement(
-    game: Game, bet: Bet, settlement: Settlement, tables: dict[str, Paytable]
+    game: Rules, bet: Bet, settlement: Settlement, tables: dict[str, Paytable]
 ) -> None:
     """Raise CombinError where a settlement does not say what each outcome comes to.
 
@@ -37,7 +37,7 @@ def validate_settlement(
     validate_reached(game, settlement)
 
 
-def _check_columns(game: Game, bet: Bet, settlement: Settlement) -> None:
+def _check_columns(game: Rules, bet: Bet, settlement: Settlement) -> None:
     columns = settlement.columns
     check_tuple(game, columns, str, f"the columns of a settlement of bet {bet.key!r}")
     if not columns:
@@ -54,7 +54,7 @@ def _check_columns(game: Game, bet: Bet, settlement: Settlement) -> None:
 
 
 def _check_cells(
-    game: Game, bet: Bet, settlement: Settlement, row: Row, tables: dict[str, Paytable]
+    game: Rules, bet: Bet, settlement: Settlement, row: Row, tables: dict[str, Paytable]
 ) -> None:
     check_tuple(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
     cells = len(row.cells)
@@ -75,7 +75,7 @@ def _check_cells(
                 assert_never(cell)
 
 
-def _check_row_names(game: Game, bet: Bet, settlement: Settlement) -> None:
+def _check_row_names(game: Rules, bet: Bet, settlement: Settlement) -> None:
     """Check that an outcome's name says which row it is."""
     lines = {line for table in settlement.tables() for line in table.lines}
     if lines:

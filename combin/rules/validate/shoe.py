@@ -6,12 +6,12 @@ from typing import assert_never
 
 from combin.ranking import SHAPES, HandRanking, pattern_of
 from combin.rules.facts import facts_of, hand_names, left_of, speaks_of_actions
-from combin.rules.game import Game
+from combin.rules.parts import Rules
 from combin.rules.validate.checks import fault
 from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part, Split
 
 
-def validate_shoe(game: Game) -> None:
+def validate_shoe(game: Rules) -> None:
     """Raise CombinError where cards of a shoe are not dealt one by one, or not as many as a hand is
     made of.
     """
@@ -39,7 +39,7 @@ def validate_shoe(game: Game) -> None:
     _check_last(game)
 
 
-def _check_last(game: Game) -> None:
+def _check_last(game: Rules) -> None:
     """Refuse a decision after cards that may not be dealt."""
     empty = ""
     for step in game.play:
@@ -59,7 +59,7 @@ def _check_last(game: Game) -> None:
                 assert_never(step)
 
 
-def _check_whole(game: Game, hand: Hand) -> None:
+def _check_whole(game: Rules, hand: Hand) -> None:
     """Refuse a hand of families that is not made of all its cards."""
     if not isinstance(hand.ranking, HandRanking):
         return
@@ -85,7 +85,7 @@ def _check_whole(game: Game, hand: Hand) -> None:
             )
 
 
-def validate_dealt(game: Game) -> None:
+def validate_dealt(game: Rules) -> None:
     """Raise CombinError where a bet reads a hand of cards that are dealt only after an action that
     was not taken.
     """
@@ -105,7 +105,7 @@ def validate_dealt(game: Game) -> None:
             )
 
 
-def _check_not_read(game: Game, deal: Deal, hands: list[str]) -> None:
+def _check_not_read(game: Rules, deal: Deal, hands: list[str]) -> None:
     for name in sorted(hands):
         raise fault(
             game,

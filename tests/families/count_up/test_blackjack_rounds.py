@@ -17,9 +17,9 @@ import pytest
 
 import combin
 from combin.checker import chances
-from combin.checker.count_up_rows import HandRules, LoggedRound
 from combin.errors import CombinError
 from combin.families.count_up.house import House
+from combin.families.count_up.judging.rows import HandRules, LoggedRound
 from combin.games import count_up
 from combin.rounds.count_up import CountUpRounds, CountUpTable, Decisions
 from combin.rounds.count_up_settle import draws, settled, total_of
@@ -554,7 +554,7 @@ def test_what_is_dealt_is_what_the_rules_allow():
 
 
 def read(hands: str, dealer: str, actions: str) -> LoggedRound:
-    from combin.checker.count_up_rows import actions_in, cards_in, hands_in
+    from combin.families.count_up.judging.rows import actions_in, cards_in, hands_in
 
     return LoggedRound(hands_in(hands), cards_in(dealer), actions_in(actions))
 

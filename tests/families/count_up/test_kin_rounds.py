@@ -14,9 +14,15 @@ import pytest
 
 import combin
 from combin.checker import chances
-from combin.checker.count_up_play import HandsPlayed
-from combin.checker.count_up_rows import HandRules, LoggedRound, actions_in, cards_in, hands_in
 from combin.families.count_up.house import house_of
+from combin.families.count_up.judging.play import HandsPlayed
+from combin.families.count_up.judging.rows import (
+    HandRules,
+    LoggedRound,
+    actions_in,
+    cards_in,
+    hands_in,
+)
 from combin.games import FOLDER
 from combin.proof import count_up as literal
 from combin.rounds.count_up import CountUpRounds, Decisions

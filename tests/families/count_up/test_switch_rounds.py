@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 import combin
-from combin.checker.count_up_rows import SaidRow, cards_in
-from combin.checker.count_up_two_play import TwoHandsPlayed
-from combin.checker.count_up_two_rows import LoggedTwo, TwoHandRules
 from combin.errors import CombinError
+from combin.families.count_up.judging.rows import SaidRow, cards_in
+from combin.families.count_up.judging.two_play import TwoHandsPlayed
+from combin.families.count_up.judging.two_rows import LoggedTwo, TwoHandRules
 from combin.families.count_up.switch import KEEP, SWITCH
 from combin.games import FOLDER
 from combin.proof.count_up import TwoHands, less

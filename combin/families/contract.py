@@ -1,0 +1,304 @@
+"""The contract of a family: what every room asks of the games whose decisions are found in one way.
+
+A room asks the family of a bet (`families/listed.py`), and never which one it is. What suits most
+families is in `families/usual.py`; this module knows neither a room nor a family.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from combin.counting import Plan, cost, prepare, shares
+from combin.families.block import Answer, Block, Ends, F, Policy, Start, Table, scaled_worth
+from combin.solving.executor import Progress, Workers
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
+from combin.solving.result import SMALLER_STAKE
+
+if TYPE_CHECKING:
+    from combin.checker.judging import Judging
+    from combin.counting.plan import Stage
+    from combin.dossier.examples import Cards, Place
+    from combin.families.drawn_value import DrawnValue
+    from combin.families.shoe.vocabulary import FromShoe
+    from combin.families.split.ways import PricedWay
+    from combin.proof.comparing import Comparing
+    from combin.questions.card_counting import TaggedRounds
+    from combin.questions.tags import Tags
+    from combin.rounds.dealing import Dealing
+    from combin.rules import Way
+    from combin.rules.game import Game
+    from combin.solving.result import BetResult
+    from combin.strategies.languages import Language
+    from combin.strategies.lines import Lines
+    from combin.strategies.losses import Losses
+
+
+class HouseWays(Protocol):
+    """The house ways of a family as strategies; a module is one."""
+
+    def named_way(self, words: str) -> Way:
+        """Return the way that a file or the name of a house way stands for."""
+
+    def way_told(self, game: Game, key: str) -> Way:
+        """Return the way that a card of a bet tells."""
+
+    def set_by(self, game: Game, way: Way, bet: str = "base") -> BetResult:
+        """Return what a bet comes to where the player sets his hands by a way."""
+
+    def price_way(
+        self,
+        game: Game,
+        way: Way,
+        bet: str = "base",
+        threads: Workers = None,
+        progress: Progress | None = None,
+    ) -> PricedWay:
+        """Return the exact price of a way for a bet."""
+
+    def policy_of_way(self, plan: Plan, way: Way) -> Policy:
+        """Return a way as a policy."""
+
+
+class Family(ABC):
+    """Games whose decisions are found in one way; a family derives from it. What asks for single
+    information sets is refused by default.
+
+    whole: whether the best play of a bet is found at once, and is no sum of shares.
+    together: whether all workers count one share, and then the next.
+    keeps: whether single information sets are kept, in tallies; else the best play is found anew
+        for other pays.
+    by_lines: whether strategies are lists of lines; else each is a house way (`house_ways`).
+    recounts: whether nothing that is counted is kept from one question to the next, and counting it
+        takes most of the time.
+    """
+
+    whole: bool = False
+    together: bool = False
+    keeps: bool = True
+    by_lines: bool = True
+    recounts: bool = False
+
+    def decisions(self, plan: Plan) -> list[str]:
+        """Return the names of the decisions, by their numbers."""
+        return [decision.name for decision in plan.decisions]
+
+    def decides(self, plan: Plan) -> bool:
+        """Return whether anything is up to the player."""
+        return bool(plan.decisions)
+
+    def takes_long(self, plan: Plan) -> bool:
+        """Return whether lines are searched for in up to two minutes, so that a report does it
+        under the default choices alone.
+        """
+        return False
+
+    def equals(self, plan: Plan) -> str:
+        """Return which of two actions that are worth the same is taken, in words."""
+        return SMALLER_STAKE
+
+    def answers_alone(self, plan: Plan) -> bool:
+        """Return whether an information set is answered sooner by itself than among all of them."""
+        return not self.keeps
+
+    def of_one_pack(self, plan: Plan) -> bool:
+        """Return whether a hand is a set of cards of one pack, any of which is as likely; else
+        cards count by what they are.
+        """
+        return True
+
+    def _unwritten(self, plan: Plan, method: str) -> NoReturn:
+        """Refuse single information sets where hands are split; any other family has the method."""
+        plan.verify_unsplit()
+        raise NotImplementedError(f"{type(self).__name__} has no method {method!r}")
+
+    # --- The best play ---------------------------------------------------------------------------
+
+    def cost(self, plan: Plan) -> str:
+        """Return in words what a bet takes to count when nothing of it is kept."""
+        return cost(plan)
+
+    def shares(self, plan: Plan, cut: int) -> int:
+        """Return how many shares the work of a bet has, cut for so many workers."""
+        return 1 if self.whole else shares(plan, cut)
+
+    def prepare(self, plan: Plan) -> None:
+        """Find what all shares ask, before there are threads that would each find it."""
+        if not self.whole:
+            prepare(plan)
+
+    @abstractmethod
+    def happens(
+        self,
+        asked: Sequence[Payoffs],
+        part: int = 0,
+        parts: int = 1,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[Root]:
+        """Return what happens in one share of the deals under the best play, for each of some
+        payoffs of bets that are counted alike.
+        """
+
+    def occurring(self, payoffs: Payoffs) -> Iterator[tuple[Root, Sequence[array[int]]]]:
+        """Yield what happens under the best play in some of the deals, and which joint numbers of
+        facts they have: for each decision of those known there, last of all that settle. 0 stands
+        for what no deal has; any other number says no more than that some have it.
+        """
+        self._unwritten(payoffs.plan, "occurring")
+
+    def decided(self, payoffs: Payoffs) -> Iterator[Block]:
+        """Yield the blocks of the best play, whose rows are single information sets, each reached
+        in one way: `deals` has all deals of each, whatever the suits are called.
+        """
+        self._unwritten(payoffs.plan, "decided")
+
+    def starts(self, payoffs: Payoffs) -> Iterator[Start]:
+        """Yield the kinds of hands of the first decision under the best play."""
+        self._unwritten(payoffs.plan, "starts")
+
+    @abstractmethod
+    def answers(self, payoffs: Payoffs, number: int, cards: Mapping[str, int]) -> Iterator[Answer]:
+        """Yield the answers at a decision for some cards, one a history.
+
+        number: of the decision, from 0.
+        cards: zone -> the mask of its cards, for all zones seen there.
+        """
+
+    def table(
+        self,
+        payoffs: Payoffs,
+        policy: Policy | None = None,
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Table:
+        """Return what a policy takes at every information set, by default the best play."""
+        self._unwritten(payoffs.plan, "table")
+
+    # --- Policies --------------------------------------------------------------------------------
+
+    def refuses(self, payoffs: Payoffs) -> str:
+        """Return why a plan of the family has no blocks, empty where it has; what happens and what
+        policies are worth is told all the same.
+        """
+        return ""
+
+    def times(self, payoffs: Payoffs) -> int:
+        """Return how often the stream meets each deal: all its sums together are divided by it."""
+        return 1
+
+    @abstractmethod
+    def each(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        fold: Callable[[], F],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> Iterator[list[F]]:
+        """Yield, share by share of the work, for each policy a fold that took its blocks where they
+        were made; the deals are counted and the best play is found once for all of them.
+        """
+
+    def outcomes(
+        self, payoffs: Payoffs, policies: Sequence[Policy], workers: Workers = None
+    ) -> Iterator[Root]:
+        """Yield what happens under each of some policies."""
+        roots = [Root() for _ in policies]
+        for share in self.each(payoffs, policies, Ends, workers):
+            for root, ends in zip(roots, share):
+                root.add(ends.root)
+        yield from roots
+
+    def followed(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, list[Root]]:
+        """Return what the best play is worth, scaled, and what happens under each of some policies;
+        mistakes are not looked for.
+        """
+        best, parts = Root(), self.shares(payoffs.plan, 1)
+        for part in range(parts):
+            [root] = self.happens([payoffs], part, parts, workers, progress)
+            best.add(root)
+        return scaled_worth(payoffs, best), [*self.outcomes(payoffs, policies, workers)]
+
+    def worth(
+        self,
+        payoffs: Payoffs,
+        policies: Sequence[Policy],
+        workers: Workers = None,
+        progress: Progress | None = None,
+    ) -> list[int]:
+        """Return what each of some policies is worth, scaled; what several decide alike is decided
+        once.
+        """
+        found: list[int] = []
+        for root in self.outcomes(payoffs, policies, workers):
+            found.append(scaled_worth(payoffs, root))
+            if progress:
+                progress(payoffs.plan.bet.key, len(found), len(policies))
+        return found
+
+    # --- Lists and house ways --------------------------------------------------------------------
+
+    def language(self, plan: Plan) -> Language | None:
+        """Return the language that the family has for its lists alone; None where lines are
+        conditions on the cards seen.
+        """
+        return None
+
+    def words_of_shoe(self, plan: Plan, stage: Stage) -> FromShoe | None:
+        """Return what lines say of cards from a shoe; None where cards are those of one pack."""
+        return None
+
+    @property
+    def house_ways(self) -> HouseWays:
+        """The house ways as strategies; asked where strategies are no lists of lines."""
+        raise NotImplementedError(f"{type(self).__name__} has lists of lines")
+
+    @abstractmethod
+    def losses(
+        self, payoffs: Payoffs, more: Sequence[set[int]], fine: bool, progress: Progress | None
+    ) -> Losses:
+        """Return what every action loses in every class of information sets, over all deals.
+
+        more: for each decision, traits to look at beside the usual ones.
+        fine: whether to look at the finer traits, too.
+        """
+
+    @abstractmethod
+    def middle_hands(self, plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
+        """Return for each wanted line the middle one of the hands that it decides."""
+
+    # --- Rounds, logs, the reference -------------------------------------------------------------
+
+    @abstractmethod
+    def dealing(self, plan: Plan) -> Dealing:
+        """Return how rounds of a bet are dealt, shown, settled and played."""
+
+    @abstractmethod
+    def judging(self, plan: Plan) -> Judging:
+        """Return what a log of a bet must have, and what judges its rows."""
+
+    @abstractmethod
+    def comparing(self, plan: Plan) -> Comparing:
+        """Return what compares the information sets of a bet with those of the reference."""
+
+    # --- Questions of some families --------------------------------------------------------------
+
+    def tagged_rounds(self, plan: Plan, tags: Tags) -> TaggedRounds:
+        """Return the rounds that a card counter meets, played as is best with the whole shoe; tags:
+        of each rank.
+        """
+        raise NotImplementedError(f"{type(self).__name__} deals every round from all cards")
+
+    def drawn_value(self, plan: Plan) -> DrawnValue | None:
+        """Return the value of a bet on five cards at any pays, None where a page cannot find it."""
+        return None

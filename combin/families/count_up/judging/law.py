@@ -1,0 +1,116 @@
+"""What a log of a blackjack game should look like: the exact distribution of its net, as far as it
+is known, and its mean.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Set
+from fractions import Fraction
+from functools import cached_property
+
+from combin.checker.fits import Label
+from combin.checker.law import RoundWorth
+from combin.families.count_up.judging.rows import RoundKind
+from combin.families.count_up.judging.two_rows import rules_of
+from combin.families.count_up.switch import KEEP, SWITCH
+from combin.logs.count_up import BASE
+from combin.records import dataclass
+from combin.rounds.count_up import Decisions
+from combin.rules.count_up import CountUpGame
+
+SPLIT_ROUND = "split"  # stands for the net of a round in which a pair is split
+
+
+@dataclass(frozen=True)
+class CountUpLaw:
+    """The rules' and the play's part of a check.
+
+    decisions: the play. name: what it is called. result: what a round is worth.
+    """
+
+    decisions: Decisions
+    name: str
+    result: RoundWorth
+    key: str = BASE
+    decides: bool = True
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the play is the best one of the game's model."""
+        return self.name == self.game.model
+
+    @property
+    def game(self) -> CountUpGame:
+        """The rules, resolved."""
+        return self.decisions.game
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance; all rounds in which a pair is split are one."""
+        nets = self.decisions.nets.items()
+        found = {_label(SPLIT_ROUND if net is None else net): chance for net, chance in nets}
+        return {label: found[label] for label in sorted(found, key=_in_order) if found[label]}
+
+    @cached_property
+    def together(self) -> dict[Label, Fraction]:
+        """Kind of round -> its chance, where a log does not say whether a pair was split: nets that
+        come without a split alone, and all others are one.
+        """
+        if self.decisions.solved.law is not None:
+            return {_label(net): chance for net, chance in self.decisions.solved.law.items()}
+        found: defaultdict[Label, Fraction] = defaultdict(Fraction)
+        for label, chance in self.apart.items():
+            found[self.seen(label[2], None)] += chance
+        return dict(found)
+
+    @cached_property
+    def _split_nets(self) -> Set[Fraction]:
+        return rules_of(self.game).split_nets
+
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
+        """Return which kind a round is; split: whether a pair was, None where that is not known."""
+        if split:
+            return _label(SPLIT_ROUND)
+        known = split is not None or self.decisions.solved.law is not None
+        apart = isinstance(net, Fraction) and net not in self._split_nets
+        return _label(net if known or apart else None)
+
+
+class TwoHandsLaw(CountUpLaw):
+    """The same of a game of two hands. Of the law of their net the mean alone is known; a round is
+    of a kind by whether cards were exchanged, and how many of the hands were split.
+    """
+
+    @cached_property
+    def apart(self) -> dict[Label, Fraction]:
+        kinds = self.decisions.kinds
+        return {_kind_label(kind): kinds[kind] for kind in sorted(kinds) if kinds[kind]}
+
+    @cached_property
+    def together(self) -> dict[Label, Fraction]:
+        return {}
+
+    def seen(self, net: Fraction | str | None, split: RoundKind) -> Label:
+        return _kind_label(split)
+
+
+def _kind_label(kind: RoundKind) -> Label:
+    """Return how a kind of round of two hands is called."""
+    if not isinstance(kind, tuple):
+        return _label(None)
+    exchanged, splits = kind
+    split = ("no pair is split", "a pair is split", "both pairs are split")[splits]
+    return None, f"{SWITCH if exchanged else KEEP}, {split}", None
+
+
+def _label(net: Fraction | str | None) -> Label:
+    if isinstance(net, Fraction):
+        return (None, None, net)
+    return (None, "a pair is split" if net == SPLIT_ROUND else "any other", None)
+
+
+def _in_order(label: Label) -> tuple[bool, Fraction]:
+    """Return a key that puts nets in ascending order, and what has none last."""
+    net = label[2]
+    return net is None, Fraction(0) if net is None else net

@@ -1,0 +1,150 @@
+"""The rules of a game with every choice made, part by part: what validation and counting read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from typing import assert_never
+
+from combin.cards import Deck
+from combin.ranking import HandRanking
+from combin.rules.choosing import Resolved
+from combin.rules.facts import hands_settling, speaks_of_actions
+from combin.rules.words import (
+    ALWAYS,
+    CARDS_IN_FRONT,
+    Action,
+    Bet,
+    Deal,
+    Decide,
+    Draw,
+    Hand,
+    Part,
+    Split,
+)
+
+
+class Rules(Resolved):
+    """The deck, the play and the bets of a game; `Game` says what each field is."""
+
+    title: str
+    source: str
+    deck: Deck
+    play: tuple[Deal | Decide | Part | Draw | Split, ...]
+    hands: tuple[Hand, ...]
+    bets: tuple[Bet, ...]
+    notes: tuple[str, ...]
+    names: Mapping[str, str]
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        return tuple(step for step in self.play if isinstance(step, Deal))
+
+    @cached_property
+    def decisions(self) -> tuple[Decide, ...]:
+        """The decisions in their order; one that parts cards has an action for every way. How a
+        hand is split into two is none of them: each hand has its own settings.
+        """
+        found = []
+        for step in self.play:
+            match step:
+                case Decide():
+                    found.append(step)
+                case Part(name, zone):
+                    found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
+                case Deal() | Draw() | Split():
+                    pass
+                case _:
+                    assert_never(step)
+        return tuple(found)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Zone -> how many cards are dealt to it, at most."""
+        sizes: dict[str, int] = {}
+        for step in self.play:
+            match step:
+                case Deal(zone, cards):
+                    sizes[zone] = cards
+                case Part(_, _, into, cards):
+                    sizes[into] = max(cards, default=0)
+                case Split(_, _, into):
+                    sizes[into] = CARDS_IN_FRONT
+                case Draw(zone, like):
+                    sizes[zone] = sizes.get(like, 0)
+                case Decide():
+                    pass
+                case _:
+                    assert_never(step)
+        return sizes
+
+    @property
+    def most_dealt(self) -> int:
+        """How many cards a round takes from the deck, at most."""
+        drawn = sum(self.sizes[step.zone] for step in self.play if isinstance(step, Draw))
+        return sum(deal.cards for deal in self.deals) + drawn
+
+    def changed(self) -> set[str]:
+        """Return the zones whose cards depend on what the player keeps."""
+        zones: set[str] = set()
+        for step in self.play:
+            match step:
+                case Part(_, zone, into):
+                    zones |= {zone, into}
+                case Draw(zone):
+                    zones.add(zone)
+                case Deal() | Decide() | Split():
+                    pass
+                case _:
+                    assert_never(step)
+        return zones
+
+    @property
+    def from_shoe(self) -> bool:
+        """Whether cards count by what they are and not as a set: there are several packs, some are
+        dead, a deal has a condition, or hands are read card by card.
+        """
+        singly = any(
+            not isinstance(hand.ranking, HandRanking) or hand.ranking.of_copies
+            for hand in self.hands
+        )
+        conditional = any(deal.when != ALWAYS for deal in self.deals)
+        return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
+
+    def hand(self, name: str) -> Hand:
+        return next(hand for hand in self.hands if hand.name == name)
+
+    def depends_on_actions(self, bet: Bet) -> bool:
+        """Return True for a bet that the player's actions change."""
+        changed = self.changed()
+        wagers = {wager.name for wager in bet.wagers}
+        return (
+            any(not changed.isdisjoint(self.hand(name).zones) for name in hands_settling(bet))
+            or any(speaks_of_actions(row.when) for row in bet.rows())
+            or any(
+                action.adds.keys() & wagers
+                for decision in self.decisions
+                for action in decision.actions
+            )
+        )
+
+    def paths(self) -> Iterator[tuple[Action, ...]]:
+        """Yield every complete sequence of actions, one action a decision, ended early where an
+        action ends the play.
+        """
+        seen = set()
+        for path in product(*(decision.options for decision in self.decisions)):
+            actions = _until_the_end(path)
+            names = tuple(action.name for action in actions)
+            if names not in seen:
+                seen.add(names)
+                yield actions
+
+
+def _until_the_end(path: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the actions up to the one that ends the play."""
+    for number, action in enumerate(path, 1):
+        if action.ends:
+            return path[:number]
+    return path

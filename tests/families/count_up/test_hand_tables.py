@@ -1,0 +1,88 @@
+"""Games solved against the third derivation, by which a hand is a small automaton and an end a row:
+on shoes too large for the literal reference, on some that lack a rank, and literally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from combin.families.count_up.house import SEEN, house_of
+from combin.families.count_up.solve import BEATEN, PAID, TIED, solve
+from combin.games import count_up, count_up_names
+from combin.proof import count_up as literal
+from combin.proof.house_rules import rules_of
+from combin.rules.choices import Choice
+from combin.rules.count_up import CountUpGame
+from hand_tables import Round, Shoe, tables_of
+
+NAMES = [name for name in count_up_names() if name != "blackjack-switch"]
+FEW: Shoe = (2, 0, 0, 0, 2, 2, 0, 3, 0, 7)
+TINY: Shoe = (2, 0, 0, 0, 0, 2, 0, 4, 0, 6)
+LARGER: Shoe = (3, 3, 0, 2, 0, 0, 2, 0, 2, 6)
+ONE = (PAID, TIED, BEATEN)  # of two cards on which nothing is decided
+
+
+def game(name: str, **choices: str) -> CountUpGame:
+    sheet = count_up(name)
+    assert sheet is not None
+    return sheet.resolve(choices)
+
+
+def chosen() -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the usual rules of each game, and those with one other choice."""
+    for name in NAMES:
+        yield name, {}
+    for name in NAMES:
+        sheet = count_up(name)
+        for one in sheet.choices if sheet else ():
+            if isinstance(one, Choice) and one.name not in ("packs", "model", "buster"):
+                yield from ((name, {one.name: value}) for value in [*one.values][1:])
+
+
+def compared(rules: CountUpGame, shoe: Shoe) -> int:
+    """Compare every action of all two cards, the value and the mean wager; return how many."""
+    found, again = solve(shoe, house_of(rules)), Round(tables_of(rules), shoe)
+    times = 0
+    for spot in found.spots:
+        theirs = again.actions[spot.ranks, SEEN[spot.up]]
+        for action, value in spot.actions.items():
+            ours = value, 1 + spot.extra.get(action, 0)
+            assert theirs["stand" if action in ONE else action] == ours, (spot, theirs)
+            times += 1
+    assert (found.value, found.mean_wager) == again.mean
+    return times
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("name, choices", [*chosen()])
+def test_the_third_derivation_finds_every_action_again(name, choices):
+    assert compared(game(name, **choices), FEW) > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_on_a_larger_shoe_without_three_ranks(name):
+    assert compared(game(name), LARGER) > 300
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tiny_shoe_dealt_card_by_card_comes_to_the_same(name):
+    rules = game(name)
+    table = literal.Table(
+        tuple(rank + 1 for rank, count in enumerate(TINY) for _ in range(count)), rules_of(rules)
+    )
+    if table.house.seen == 2:
+        return
+    found, times = Round(tables_of(rules), TINY), 0
+    for ((one, other), up), actions in found.actions.items():
+        try:
+            worth = table.values((one + 1, other + 1), up[0] + 1)
+        except literal.RunsOutError:
+            continue
+        for action, mean in worth.items():
+            assert actions["stand" if action in ONE else action][0] == mean[0], (one, other, up)
+            times += 1
+    assert times > 80

@@ -1,0 +1,200 @@
+"""Every question of `combin`, and a short game of each family of which it can be asked.
+
+`python tests/tools/matrix.py` writes the table of docs/architecture.md; with names of questions it asks
+those alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import combin
+from combin import CombinError, games
+from combin.cards import Deck
+from combin.families.board import counting as streets
+from combin.rules import OTHERWISE, Choice, CountUp, Double, DrawsBelow, Natural, Pairs, Pick
+from combin.rules.count_up import CountUpSheet
+from combin.rules.game import Sheet
+
+DOC = Path(__file__).parents[2] / "docs" / "architecture.md"
+HEAD = "| question |"  # begins the table, which the next section ends
+YES = "yes"
+
+
+@dataclass(frozen=True)
+class Short:
+    """A short game of a family.
+
+    sheet: its rules, the choices open.
+    cards: those of a decision.
+    pay: one that moves.
+    strategy: one to price; empty: its situations, as they are printed.
+    deck: ranks and suits on which it is verified.
+    chart: the kind of one.
+    seen: hidden cards that are shown; None: all in turn.
+    """
+
+    sheet: Sheet | CountUpSheet
+    cards: str
+    pay: str
+    strategy: str
+    deck: tuple[str, str]
+    chart: str = "rounds"
+    seen: Mapping[str, int] | None = None
+
+
+def shipped(slug: str, deck: object) -> Sheet:
+    """Return a game that ships, on a short deck, under a name of its own: no list ships for it."""
+    return replace(games.find(slug), slug=f"short-{slug}", deck=deck)
+
+
+SHOES = Pick("packs", {"1": Deck("789TJQKA"), OTHERWISE: Deck("789TJQKA", packs=2)})
+COUNTED_UP = CountUp(
+    slug="short-blackjack",
+    title="Short Blackjack",
+    source="a test",
+    deck=Deck("59TA"),
+    dealer=DrawsBelow(),
+    natural=Natural(Fraction(3, 2)),
+    actions=Pick("double", {"yes": (Double(), Pairs(2)), "no": (Pairs(2),)}),
+    choices=(Choice("double", "whether bets may be doubled", {"yes": "yes", "no": "no"}),),
+)
+TALLY = shipped("three-card-poker", Deck("TJQKA", "cd"))
+BOARD = shipped("casino-holdem", Deck("TJQKA", "cdh"))
+DRAW = shipped("jacks-or-better", Deck("TJQKA", "cd"))
+SPLIT = shipped("pai-gow-poker", Deck("2345A", "cdh"))
+
+FAMILIES = {
+    "tallies": Short(TALLY, "Qc Jd Td", "ante-bonus.straight", "play", ("TJQKA", "cd")),
+    "shared boards": Short(BOARD, "Qc Jd / Ac Kd Th", "ante.flush", "call", ("TJQKA", "cd")),
+    "draws": Short(DRAW, "Qc Jd Tc Td Ad", "flush", "hold none", ("TJQKA", "cd")),
+    "shoe": Short(
+        *(shipped("red-dog", SHOES), "9c / Qd", "spread-1", "raise", ("789T", "cd")),
+        seen={"others": 1},
+    ),
+    "split hands": Short(SPLIT, "2c 2d 3c 3d Ad 4c 5c", "win.wager", "foxwoods", ("2345678", "cd")),
+    "count-up": Short(COUNTED_UP, "T 5 / T", "natural", "", ("59TA", "cdhs"), "actions"),
+}
+
+# What is asked, of the base bet where a game has several, and what files are written into.
+QUESTIONS: Mapping[str, Callable[[Short, Path], object]] = {
+    "solve": lambda on, _: combin.solve(on.sheet, bets=["base"]),
+    "shard": lambda on, to: combin.shard(on.sheet, to / "1.json", 1, 2, bets=["base"]),
+    "advise": lambda on, _: combin.advise(on.sheet, on.cards),
+    "situations": lambda on, _: combin.situations(on.sheet),
+    "price": lambda on, _: combin.price(on.sheet, on.strategy or str(combin.situations(on.sheet))),
+    "strategy": lambda on, _: combin.strategy(on.sheet),
+    "edges": lambda on, _: combin.edges(on.sheet.slug),
+    "protect": lambda on, _: combin.protect(on.sheet, on.seen),
+    "removal": lambda on, _: combin.removal(on.sheet, ["base"]),
+    "card_counting": lambda on, _: combin.card_counting(on.sheet),
+    "plays": lambda on, _: combin.plays(on.sheet),
+    "count": lambda on, _: combin.count(on.sheet),
+    "formula": lambda on, _: combin.formula(on.sheet),
+    "sweep": lambda on, _: combin.sweep(on.sheet, on.pay, 1, 3),
+    "target": lambda on, _: combin.target(on.sheet, "5%", on.pay),
+    "design": lambda on, _: combin.design(on.sheet, {on.pay: "1..2"}, deviation="..9", order="any"),
+    "vary": lambda on, _: combin.vary(on.sheet, bets=["base"]),
+    "compare": lambda on, _: combin.compare(on.sheet.resolve(), on.sheet.resolve(), ["base"]),
+    "explain": lambda on, _: combin.explain(on.sheet, "1%"),
+    "simulate": lambda on, to: combin.simulate(on.sheet, to / "log.csv", 20, 1),
+    "check": lambda on, to: combin.check(
+        on.sheet, combin.simulate(on.sheet, to / "log.csv", 20, 1).path or ""
+    ),
+    "verify": lambda on, _: combin.verify(on.sheet, None, None, ["base"], *on.deck),
+    "card": lambda on, _: combin.card(on.sheet),
+    "chart": lambda on, _: combin.chart(on.sheet, on.chart),
+}
+
+
+@contextmanager
+def as_shipped() -> Iterator[None]:
+    """Let the short games ship, so that they are found by name and not recounted, and call every
+    board large.
+    """
+    short = {one.sheet.slug: one.sheet for one in FAMILIES.values()}
+    names_in, loaded = games._names_in, games._shipped
+
+    def names(folder: str) -> list[str]:
+        counts_up = folder == games.COUNT_UP
+        more = (slug for slug, one in short.items() if isinstance(one, CountUpSheet) == counts_up)
+        return sorted([*names_in(folder), *more])
+
+    def found(folder: str, slug: str) -> Sheet | CountUpSheet:
+        return short[slug] if slug in short else loaded(folder, slug)
+
+    with (
+        patch.object(games, "_names_in", names),
+        patch.object(games, "_shipped", found),
+        patch.object(streets, "MOST_KEPT", 0),
+    ):
+        yield
+
+
+def answered(family: str, question: str, folder: Path, look: Callable[[Any], object] = str) -> str:
+    """Return YES, or the line by which a question is refused, the game called GAME in it.
+
+    look: at the answer.
+    """
+    short = FAMILIES[family]
+    try:
+        with as_shipped():
+            look(QUESTIONS[question](short, folder))
+    except CombinError as error:
+        return str(error).replace(short.sheet.slug, "GAME")
+    return YES
+
+
+def table(cells: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the table: a row a question, a number where the reasons below it tell why not.
+
+    cells: question -> family -> what `answered` returns.
+    """
+    reasons = list(dict.fromkeys(one for row in cells.values() for one in row.values()))
+    reasons.remove(YES)
+    rows = [["question", *FAMILIES], ["---"] * (1 + len(FAMILIES))]
+    for question, row in cells.items():
+        said = [one if one == YES else str(1 + reasons.index(one)) for one in row.values()]
+        rows.append([f"`{question}`", *said])
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([*lines, "", *(f"{n}. `{one}`" for n, one in enumerate(reasons, 1)), ""])
+
+
+def told() -> dict[str, dict[str, str]]:
+    """Return the cells that the document has."""
+    text = DOC.read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line[:1] == "|"]
+    begin = rows.index(["question", *FAMILIES]) + 2
+    reasons = {}
+    for line in text[text.index(HEAD) :].splitlines():
+        number, _, reason = line.partition(". `")
+        if number.isdecimal():
+            reasons[number] = reason.removesuffix("`")
+    return {
+        question.strip("`"): {name: reasons.get(one, one) for name, one in zip(FAMILIES, row)}
+        for question, *row in rows[begin : begin + len(QUESTIONS)]
+        if question[0] == "`"
+    }
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1:] or QUESTIONS
+    with TemporaryDirectory() as folder:
+        found = {
+            question: {family: answered(family, question, Path(folder)) for family in FAMILIES}
+            for question in asked
+        }
+    known = found if asked is QUESTIONS else {**told(), **found}
+    text = DOC.read_text(encoding="utf-8")
+    begin = text.index(HEAD)
+    end = text.index("\n## ", begin)
+    made = table({question: known[question] for question in QUESTIONS})
+    DOC.write_text(text[:begin] + made + text[end:], encoding="utf-8")
