@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -232,13 +231,6 @@ def card_counting(
         raise CombinError("tags and level contradict each other")
     asked = None if tags is None else mapping(tags, "tags")
     return count(game, text(bet, "bet"), asked, level, trigger, cut, flat, announce)
-
-
-def protect(game: CountUpGame) -> CountUpProtection:
-    from combin.families.count_up.protection import protect
-
-    _note_two_hands(game)
-    return protect(game, announce)
 
 
 def verify(

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
     from combin.families.count_up.play_counting import PlayCounting
-    from combin.families.count_up.protection import CountUpProtection
     from combin.families.count_up.questions import (
         CountUpSituations,
         CountUpSolution,
@@ -335,7 +334,6 @@ def card_counting(
     return counted(one, asked, trigger, behind, largest)
 
 
-@of_any_family
 def protect(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     seen: Mapping[str, int | Sequence[int] | str] | None = None,
@@ -347,7 +345,7 @@ def protect(
     seed: int | None = None,
     executor: Executor | None = None,
     resume: str | PathLike[str] | None = None,
-) -> Protection | CountUpProtection:
+) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
     seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
@@ -358,6 +356,7 @@ def protect(
     resume: as for `solve`.
     Of blackjack and its kin, what the dealer's hole card and the next card of the shoe are worth.
     """
+    from combin.families.subjects import subject
     from combin.questions.protection import protect
     from combin.rounds.estimates import estimates
 
@@ -365,10 +364,22 @@ def protect(
     folder = None if resume is None else a_path(resume, "resume")
     workers, shares = _workers(threads, executor), share_counter()
     rules, key = _bet(game, choices, pays, bet)
+    one = subject(rules, key, workers, shares, _folders(folder))
+    _verify_taken(game, one, seen=seen, sample=sample, seed=seed, resume=resume)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     estimate = estimates(rules, key, sample, seed, workers, hands, shares)
-    tell = partial(_tell_seen, rules, key)
-    return protect(rules, key, cards, workers, tell, estimate, shares, _folders(folder))
+    return protect(one, cards, partial(_tell_seen, one), estimate)
+
+
+def _verify_taken(game: Any, one: Subject, **given: Any) -> None:
+    """Raise CombinError for an argument that a question does not take of this bet.
+
+    game: as it is given, with the options of a command. given: argument -> value.
+    """
+    for name, value in given.items():
+        if value and name in one.refuses:
+            options = game.options if isinstance(game, Ready) else {}
+            raise refused(one.game.slug, options.get(name, name))
 
 
 def _folders(path: str | None) -> Callable[[Game], Folder] | None:
@@ -380,16 +391,12 @@ def _folders(path: str | None) -> Callable[[Game], Folder] | None:
     return partial(Folder, path)
 
 
-def _tell_seen(game: Game, bet: str, zone: str, cards: int) -> None:
+def _tell_seen(one: Subject, exposure: Any) -> None:
     """Show which count goes on and what it takes; nothing after the last."""
     announce("")
-    if not zone or not watched():
-        return
-    from combin.questions.protection import cost_of
-    from combin.rules.exposed import exposed
-
-    with suppress(CombinError):  # the answer has the reason
-        announce(f"{cards} of {zone} seen: {cost_of(exposed(game, {zone: cards}), bet)}\n")
+    if exposure and watched():
+        with suppress(CombinError):  # the answer has the reason
+            announce(f"{one.cost(exposure)}\n")
 
 
 def edges(

@@ -5,13 +5,13 @@ A question uses what a subject offers; how it is counted its family knows, below
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from combin.rules.choosing import Resolved
-    from combin.solving.executor import Workers
+    from combin.solving.executor import Progress, Workers
 
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Policy = Any  # how decisions are made; of each family its own
@@ -22,14 +22,27 @@ class Subject:
 
     game: the rules. bet: its key. wager: one unit of it is what figures are of.
     workers: who counts. hands_out: whether work is handed to them.
+    progress: is told the bet, the shares of a count that are done and their number.
+    kept: gives where the shares of a game are kept.
     model: by which model of play the bet is valued, where there are several.
+    refuses: what no question about it takes, arguments of functions.
     """
 
     model = ""
     hands_out = True
 
-    def __init__(self, game: Resolved, bet: str, workers: Workers = None) -> None:
+    refuses: Collection[str] = ()
+
+    def __init__(
+        self,
+        game: Resolved,
+        bet: str,
+        workers: Workers = None,
+        progress: Progress | None = None,
+        kept: Callable[[Any], Any] | None = None,
+    ) -> None:
         found = game.bet(bet)
+        self.progress, self.kept = progress, kept
         self.game, self.bet, self.wager, self.workers = game, found.key, found.base, workers
 
     def tell_cost(self, times: int = 1) -> None:
@@ -43,6 +56,30 @@ class Subject:
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""
         raise NotImplementedError
+
+    # --- Cards that are seen ---------------------------------------------------------------------
+
+    def sights(self, seen: Mapping[str, Any] | None) -> list[Any]:
+        """Return what a player may see that he should not, as exposures of `protect`; all that is
+        usual, if nothing is asked for.
+        """
+        raise NotImplementedError
+
+    def seeing(self, exposure: Any) -> Fraction:
+        """Return the expected net for who sees it; raises CombinError where it is not counted."""
+        raise NotImplementedError
+
+    def cost(self, exposure: Any) -> str:
+        """Return in words what it takes to count that."""
+        raise NotImplementedError
+
+    def foreseen(self) -> Fraction | None:
+        """Return the expected net for who sees every card; None where that is not known."""
+        return None
+
+    def tells_all(self, exposure: Any) -> bool:
+        """Return whether who sees that sees all that matters."""
+        return False
 
     # --- The shoe --------------------------------------------------------------------------------
 

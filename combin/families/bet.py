@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.cards import ACE_FIRST, SUITS, card_text
 from combin.counting import Plan, method_of
@@ -16,8 +17,8 @@ from combin.solving.payoffs import Payoffs
 from combin.subject import Subject
 
 if TYPE_CHECKING:
+    from combin.questions.protection import Exposure
     from combin.sensitivity.settings import SettledBet
-    from combin.solving.executor import Workers
 
 
 class DealtBet(Subject):
@@ -28,26 +29,59 @@ class DealtBet(Subject):
 
     game: Game
 
-    def __init__(
-        self, game: Game, bet: str, workers: Workers = None, whole: Payoffs | None = None
-    ) -> None:
-        super().__init__(game, bet, workers)
+    def __init__(self, *asked: Any, whole: Payoffs | None = None) -> None:
+        super().__init__(*asked)
         self._whole = whole
         self._lacking: dict[int, DealtBet] = {}
 
     @cached_property
+    def plan(self) -> Plan:
+        return Plan(self.game, self.game.bet(self.bet))
+
+    @cached_property
     def _payoffs(self) -> Payoffs:
-        plan = Plan(self.game, self.game.bet(self.bet))
-        return Payoffs(plan, self._whole) if self._whole else Payoffs(plan)
+        return Payoffs(self.plan, self._whole) if self._whole else Payoffs(self.plan)
 
     @cached_property
     def value(self) -> Fraction:
-        return results([self._payoffs], self.workers)[0].expected_value
+        kept = self.kept(self.game) if self.kept else None
+        return results([self._payoffs], self.workers, self.progress, kept)[0].expected_value
 
     def settled(self) -> SettledBet:
         from combin.sensitivity.settings import SettledBet
 
         return SettledBet(self.game, self.bet)
+
+    # --- Cards that are seen ---------------------------------------------------------------------
+
+    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+        from combin.questions.sights import sights
+
+        return sights(self.plan, seen)
+
+    def seeing(self, exposure: Exposure) -> Fraction:
+        from combin.questions.sights import edge_seeing
+
+        how = self.workers, self.progress, self.kept
+        return -edge_seeing(self.game, self.bet, exposure, *how)
+
+    def cost(self, exposure: Exposure) -> str:
+        from combin.questions.sights import cost_of
+        from combin.rules.exposed import exposed
+
+        there = exposed(self.game, {exposure.zone: exposure.cards})
+        return f"{exposure.cards} of {exposure.zone} seen: {cost_of(there, self.bet)}"
+
+    def foreseen(self) -> Fraction | None:
+        from combin.questions.foresight import foreseen
+
+        edge = foreseen(self.plan, self.workers, self.progress)
+        return None if edge is None else -edge
+
+    def tells_all(self, exposure: Exposure) -> bool:
+        from combin.questions.sights import tells_all
+
+        return tells_all(self.plan, exposure)
 
     # --- The shoe --------------------------------------------------------------------------------
 
@@ -76,10 +110,10 @@ class DealtBet(Subject):
                 left = tuple(bet for bet in game.bets if bet.key in needed)
                 game = replace(game, bets=left, names={})  # names would speak of the others
             lacks = game.without(card)
-            self._lacking[kind] = DealtBet(lacks, self.bet, self.workers, self._payoffs)
+            self._lacking[kind] = DealtBet(lacks, self.bet, self.workers, whole=self._payoffs)
         return self._lacking[kind]
 
     @cached_property
     def _kinds(self) -> dict[str, int]:
-        plan = self._payoffs.plan
-        return {card_text(card): kind for card, kind in method_of(plan).kinds(plan).items()}
+        kinds = method_of(self.plan).kinds(self.plan)
+        return {card_text(card): kind for card, kind in kinds.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.games import refused
 from combin.rules.count_up import CountUpGame
@@ -15,16 +15,19 @@ if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 
-def subject(game: Resolved, bet: str, workers: Workers = None) -> Subject:
-    """Return a bet of a game; only here is it asked which rules they are."""
+def subject(game: Resolved, bet: str, *how: Any) -> Subject:
+    """Return a bet of a game; only here is it asked which rules they are.
+
+    how: workers, progress and what is kept, as a `Subject` has them.
+    """
     if isinstance(game, Game):
         from combin.families.bet import DealtBet
 
-        return DealtBet(game, bet, workers)
+        return DealtBet(game, bet, *how)
     from combin.families.count_up.bet import CountUpBet
 
     assert isinstance(game, CountUpGame), "there are two kinds of rules"
-    return CountUpBet(game, bet, workers)
+    return CountUpBet(game, bet, *how)
 
 
 def subjects(game: Resolved, bets: Sequence[str] | None, workers: Workers = None) -> list[Subject]:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.exceptions import CardException
     from combin.families.count_up.ladder import CountUpStrategy
     from combin.families.count_up.natural_pay import NaturalFormula
-    from combin.families.count_up.protection import CountUpProtection
 
 OF_ONE = "edge, of one bet"
 
@@ -79,52 +78,6 @@ def _formula(found: NaturalFormula) -> Iterator[Block]:
         for pay in found.points
     ]
     yield Table(("natural pays", OF_ONE, "exact"), ("right", "right", "left"), rows)
-
-
-# --- Cards that are seen -------------------------------------------------------------------------
-
-
-def protection_text(found: CountUpProtection, form: str = TEXT, command: str = "") -> str:
-    """Return what cards are worth that the player should not see."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    fair = found.known[0].value
-    rows: list[tuple[str, ...]] = [("game", "seen", "house_edge", "worth", "model", "choices")]
-    for one in found.known:
-        figures = (number.exact(-one.value), number.exact(one.value - fair))
-        rows.append((game.slug, one.seen, *figures, game.model, choices))
-    data = {
-        "model": game.model,
-        "seen": [{"seen": row[1], "house_edge": row[2], "worth": row[3]} for row in rows[1:]],
-    }
-    command = command or command_of("protect", game)
-    return answer(form, _protected(found), rows, lambda: provenance(game) | data, command)
-
-
-def protection_line(found: CountUpProtection) -> str:
-    """Return in a line how many cards may be seen."""
-    return f"{found.game.slug}: {MAIN_GAME}, {len(found.known) - 1} cards that may be seen"
-
-
-def _protected(found: CountUpProtection) -> Iterator[Block]:
-    yield from heading(found.game)
-    fair = found.known[0].value
-    yield (
-        "House edge per bet if the player knows a card before the first decision and plays "
-        f"optimally with it; split hands by model {found.game.model}."
-    )
-    if found.game.switch:
-        yield "Figures are for one of the two hands."
-    rows = [
-        (
-            one.seen,
-            number.percent(-one.value, 4),
-            number.percent(one.value - fair, 4) if one is not found.known[0] else "",
-            number.exact(-one.value),
-        )
-        for one in found.known
-    ]
-    heads = ("cards seen", "house edge", "player's gain", "exact")
-    yield Table(heads, ("left", "right", "right", "left"), rows)
 
 
 # --- Plays from simple to exact ------------------------------------------------------------------

@@ -24,7 +24,6 @@ WRITERS = {
     "CardCounting": "card_counting.card_counting",
     "Comparisons": "sensitivity.compare",
     "CountUpGame": "count_up.rules",
-    "CountUpProtection": "count_up_rules.protection",
     "CountUpSimulated": "count_up_rounds.simulated",
     "CountUpSituations": "count_up.situations",
     "CountUpSolution": "count_up.solution",

@@ -176,12 +176,6 @@ SHAPES: dict[str, Shape] = {
         "bets": [{"edge_a": EXACT, **COMPARED}],
     },
     "CountUpGame": RULES | {"title": TEXT, "source": TEXT},
-    "CountUpProtection": RULES
-    | {
-        "model": TEXT,
-        "seen": [{"seen": TEXT, "house_edge": EXACT, "worth": EXACT}],
-        "command": TEXT,
-    },
     "CountUpSimulated": RULES
     | {
         "command": TEXT,
@@ -491,8 +485,10 @@ SHAPES: dict[str, Shape] = {
                 "estimate": ({"outside": FLAG, ...: (EXACT, WHOLE, FLAG, TEXT, None)}, None),
                 "why": WORDS,
                 "unsampled": WORDS,
+                "beside?": TEXT,
             }
         ],
+        "model?": TEXT,
     },
     "Recommended": ABOUT
     | {"optimum": EXACT, "ladder": [{"lines": WHOLE, "cost": EXACT, "decisions": DECISIONS}]},

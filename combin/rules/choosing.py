@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called
 from combin.spelling import meant
-
-if TYPE_CHECKING:
-    from combin.cards import Deck
 
 MAIN_GAME = "main game"  # how the first bet is shown, unless it is one of several on a deal
 NONE: Mapping[str, Any] = MappingProxyType({})

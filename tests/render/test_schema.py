@@ -49,7 +49,6 @@ ASKED = {
         ),
     ],
     "CountUpGame": [lambda: combin.show("blackjack")],
-    "CountUpProtection": [lambda: BLACKJACK().protect()],
     "CountUpSimulated": [],
     "CountUpSituations": [lambda: BLACKJACK().situations()],
     "CountUpSolution": [lambda: BLACKJACK().solve(variance=True)],
@@ -80,6 +79,7 @@ ASKED = {
     "PricedWay": [lambda: PricedWay(combin.load(PHIL), FOXWOODS, combin.solve(PHIL)["base"], Fraction(0))],
     "Protection": [
         lambda: combin.protect(THREE, {"dealer": 1}),
+        lambda: BLACKJACK().protect(),
         lambda: combin.protect(THREE, {"dealer": 1, "others": [5]}, sample=50),
     ],
     "Recommended": [lambda: combin.strategy(TALLY, ladder=True)],

@@ -10,7 +10,7 @@ import pytest
 from combin import telling
 from combin.dossier import count_up_explained
 from combin.errors import CombinError
-from combin.families.count_up import bet, protection, questions, switch_chart
+from combin.families.count_up import bet, questions, switch_chart
 
 SHARES = 64
 
@@ -88,7 +88,7 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
         (questions, "price"),
         (switch_chart, "strategy_of_two"),
         (switch_chart, "solved"),
-        (protection, "protect"),
+        (bet, "solved_from"),
         (bet, "solved_games"),
     ):
         monkeypatch.setattr(module, name, begun, raising=False)

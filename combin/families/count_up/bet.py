@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
@@ -22,16 +22,17 @@ from combin.families.count_up.solve import Solved
 from combin.families.count_up.solve import solve as solved
 from combin.families.count_up.switch import KEEP, LONG, SWITCH, Switched, deals_of
 from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
-from combin.rules.count_up import CountUpGame
+from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
 from combin.subject import Subject
-from combin.telling import note
+from combin.telling import counter, note, paced
 
 if TYPE_CHECKING:
+    from combin.questions.protection import Exposure
     from combin.sensitivity import Change
     from combin.sensitivity.settings import Comparison, Side
-    from combin.solving.executor import Workers
 
+HOLE, NEXT = "hole", "next"  # the dealer's other card, and the first one to be drawn
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
 
@@ -43,10 +44,10 @@ class CountUpBet(Subject):
 
     game: CountUpGame
 
-    def __init__(
-        self, game: CountUpGame, bet: str, workers: Workers = None, shoe: Shoe = ()
-    ) -> None:
-        super().__init__(game, bet, workers)
+    refuses = ("seen", "sample", "seed", "resume")
+
+    def __init__(self, game: CountUpGame, *asked: Any, shoe: Shoe = ()) -> None:
+        super().__init__(game, *asked)
         self.shoe, self.house = shoe or tuple(game.shoe.values()), house_of(game)
         self.beside = next((one for one in game.bets if one.key == self.bet), None)
         self.model = "" if self.beside else game.model
@@ -121,6 +122,57 @@ class CountUpBet(Subject):
             changes = () if self.beside else tuple(changes_of(self.solved, other.solved))
             yield Comparison(self.bet, self.side, other.side, changes)
 
+    # --- Cards that are seen ---------------------------------------------------------------------
+
+    def sights(self, seen: Mapping[str, Any] | None) -> list[Exposure]:
+        """The hole card, unless the dealer shows both cards, and the next card of the shoe; of two
+        hands the play of both decides which of them takes that.
+        """
+        from combin.families.count_up.protection import MODELS
+        from combin.questions.protection import Exposure
+
+        if self.beside:
+            raise CombinError(
+                f"{self.game.slug}: bet {self.bet!r} has no decisions, so seen cards change nothing"
+            )
+        if self.model not in MODELS:
+            raise CombinError(f"{self.game.slug}: protect answers model {' and '.join(MODELS)}")
+        insurance = [bet.key for bet in self.game.bets if isinstance(bet, InsuranceBet)]
+        hole = [
+            Exposure(HOLE, 1, None, words="the dealer's hole card"),
+            *(
+                Exposure(HOLE, 1, None, words="the hole card, with insurance", beside=key)
+                for key in insurance
+            ),
+        ]
+        following = Exposure(NEXT, 1, None, words="the next card of the shoe")
+        return (hole if self.house.seen == 1 else []) + ([] if self.game.switch else [following])
+
+    def seeing(self, exposure: Exposure) -> Fraction:
+        from combin.families.count_up.protection import insured, with_next_card
+
+        if exposure.zone == NEXT:
+            return with_next_card(self.shoe, self.house, self.model)
+        pays = [
+            bet.pays
+            for bet in self.game.bets
+            if isinstance(bet, InsuranceBet) and bet.key == exposure.beside
+        ]
+        return self._with_hole_card + (insured(self.shoe, *pays) if pays else 0)
+
+    @cached_property
+    def _with_hole_card(self) -> Fraction:
+        from combin.families.count_up import protection, switch
+
+        if not self.game.switch:
+            return protection.with_hole_card(self.shoe, self.house, self.model)
+        show = counter(paced(lambda done, every: f"{done} of {every} pairs of dealer's cards"))
+        return switch.with_hole_card(self.shoe, self.house, self.game.switch.natural, show)
+
+    def cost(self, exposure: Exposure) -> str:
+        against = "for all first hands" if exposure.zone == NEXT else "against each up card"
+        return f"{exposure.words}: each of up to 10 {against}"
+
     # --- The shoe --------------------------------------------------------------------------------
 
     def ranks(self) -> dict[str, dict[str, int]]:
@@ -128,7 +180,7 @@ class CountUpBet(Subject):
 
     def without(self, card: str) -> CountUpBet:
         left = without(self.shoe, RANKS.index(card))
-        return CountUpBet(self.game, self.bet, self.workers, left)
+        return CountUpBet(self.game, self.bet, self.workers, shoe=left)
 
     def usual(self) -> Solved | ChartOfTwo | None:
         """Return the chart found, of two hands with the table by which cards are switched."""
