@@ -17,8 +17,6 @@ from combin.games import Ready, counting, refused
 from combin.telling import announce, counter, note, paced
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from combin.checker import CheckOptions, Verdict
     from combin.dossier.explained import Explanation
     from combin.families.count_up.cut_card import CutCard
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
@@ -132,34 +129,6 @@ def _note_two_hands(game: CountUpGame) -> None:
         note(f"{game.slug}: {LONG}")
 
 
-def _workers(
-    game: CountUpGame, threads: int | None, executor: Executor | None, asks_base: bool = True
-) -> Workers:
-    """Return who does the work; raises CombinError for an executor that gets none of it."""
-    from combin.solving.executor import in_threads, workers_of
-
-    workers = workers_of(threads, executor)
-    if not in_threads(workers) and not (asks_base and game.model == "full-memory"):
-        raise refused(game.slug, "executor")
-    return workers
-
-
-def _note_law(game: CountUpGame) -> None:
-    """Say how long the distribution takes where a pair may be split again."""
-    from combin.families.count_up.full_memory import FULL
-    from combin.families.count_up.house import house_of
-
-    house = house_of(game)
-    if house.hands > 2 and not house.correlated and not game.switch and game.model != FULL:
-        takes = "one to three minutes"
-        if house.free_splits and house.hands > 3:  # the hands of a free split differ
-            takes = "ten minutes or more"
-        note(
-            f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
-            f"(splits=2: in seconds): {takes} of processor time"
-        )
-
-
 def _texts(value: Any, name: str) -> Sequence[str]:
     return [value] if isinstance(value, str) else texts(value or (), name)
 
@@ -169,30 +138,6 @@ def show(game: CountUpGame) -> CountUpGame:
 
 
 load = show
-
-
-def solve(
-    game: CountUpGame,
-    bets: Sequence[str] | None,
-    threads: int | None,
-    executor: Executor | None,
-    variance: bool,
-    law: bool,
-) -> CountUpSolution:
-    from combin.families.count_up.questions import asked_of, solve_bets
-
-    keys = texts(bets or (), "bets")
-    asks_base = not keys or "base" in keys
-    workers = _workers(game, threads, executor, asks_base)
-    if asks_base:
-        if law:
-            _note_law(game)
-        elif not variance:
-            _note_size(game, workers)
-        _note_two_hands(game)
-    of_ups = game.switch or game.model == "full-memory"
-    progress = _of_up_cards("up cards" if of_ups else "split pairs")
-    return solve_bets(game, keys, asked_of(variance, law), workers, progress)
 
 
 def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:

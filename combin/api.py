@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from combin.families.count_up.play_counting import PlayCounting
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
@@ -151,7 +150,6 @@ def show(
     return _set(game, choices, pays)
 
 
-@of_any_family
 def solve(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
@@ -162,7 +160,7 @@ def solve(
     resume: str | PathLike[str] | None = None,
     variance: bool = False,
     law: bool = False,
-) -> Solution | CountUpSolution:
+) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
@@ -173,22 +171,28 @@ def solve(
     threads: how many count at the same time. executor: who counts instead, any
         `concurrent.futures.Executor`. The answer depends on neither, here and below.
     resume: a folder that keeps what is counted; what is there is not counted again.
-    variance, law: of a game that counts up also these, where pairs are split; they take some
-        seconds, and the law minutes where a pair may become more than two hands.
+    variance, law: of a blackjack game also the variance and the distribution of the net, where
+        pairs are split; they take some seconds, and the distribution minutes where a pair may
+        become more than two hands. Other games always have both.
     """
-    from combin.questions.solve import solve
+    from combin.families.subjects import subjects
+    from combin.solving.result import Solution
+    from combin.subject import LAW, VALUE, VARIANCE
+    from combin.version import version
 
-    asked = None if bets is None else texts(bets, "bets")
+    keys = texts(bets or (), "bets")
     folder = None if resume is None else a_path(resume, "resume")
-    workers, rules = _workers(threads, executor), _game(game, choices, pays, asked)
-    keys = None if asked is None else [rules.bet(key).key for key in asked]
-    if folder is None:
-        return solve(rules, keys, workers, share_counter())
-    from combin.shards import Folder
-
-    kept = Folder(folder, rules)
-    found = solve(rules, keys, workers, share_counter(), kept)
-    _note_found(kept.found)
+    workers, rules = _workers(threads, executor), _game(game, choices, pays, keys)
+    asked = subjects(rules, keys, workers, share_counter())
+    _verify_taken(game, asked[0], resume=resume)
+    kept = _folder(folder, rules) if folder else None
+    for one in asked:
+        one.kept = (lambda game: kept) if kept else None
+    need = LAW if law else VARIANCE if variance else VALUE
+    if need == VALUE:
+        asked[0].tell_cost()
+    found = Solution(rules, {one.bet: one.result(need) for one in asked}, version())
+    _note_found(kept.found if kept else 0)
     return found
 
 
@@ -364,7 +368,7 @@ def protect(
     folder = None if resume is None else a_path(resume, "resume")
     workers, shares = _workers(threads, executor), share_counter()
     rules, key = _bet(game, choices, pays, bet)
-    one = subject(rules, key, workers, shares, _folders(folder))
+    one = subject(rules, key, workers, shares, partial(_folder, folder) if folder else None)
     _verify_taken(game, one, seen=seen, sample=sample, seed=seed, resume=resume)
     hands = counter(lambda done, total: f"{done:,} of {total:,} hands")
     estimate = estimates(rules, key, sample, seed, workers, hands, shares)
@@ -382,13 +386,11 @@ def _verify_taken(game: Any, one: Subject, **given: Any) -> None:
             raise refused(one.game.slug, options.get(name, name))
 
 
-def _folders(path: str | None) -> Callable[[Game], Folder] | None:
-    """Return what gives the folder of shares of a game, None where nothing is kept."""
-    if path is None:
-        return None
+def _folder(path: str, game: Game) -> Folder:
+    """Return the folder that keeps the shares of a game."""
     from combin.shards import Folder
 
-    return partial(Folder, path)
+    return Folder(path, game)
 
 
 def _tell_seen(one: Subject, exposure: Any) -> None:

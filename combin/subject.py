@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from combin.rules.choosing import Resolved
     from combin.solving.executor import Progress, Workers
+    from combin.solving.result import BetResult
 
+VALUE, VARIANCE, LAW = "value", "variance", "distribution"  # what is asked of a bet
 Tell = Callable[[str], None]  # says what is counted next; empty: done
 Policy = Any  # how decisions are made; of each family its own
 
@@ -48,10 +50,16 @@ class Subject:
     def tell_cost(self, times: int = 1) -> None:
         """Say what it takes to solve the bet so many times, where that is long."""
 
+    def result(self, need: str = VALUE) -> BetResult:
+        """Return what the bet comes to under the best play; need: what is asked of it, its value at
+        least; a family that has more at hand gives that, too.
+        """
+        raise NotImplementedError
+
     @property
     def value(self) -> Fraction:
         """The expected net under the best play."""
-        raise NotImplementedError
+        return self.result().expected_value
 
     def settled(self) -> Any:
         """Return the bet as it is set, for `vary` and `compare`: what `SettledBet` is."""

@@ -14,11 +14,12 @@ from combin.questions.solve import results
 from combin.ranking import Points
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.subject import Subject
+from combin.subject import VALUE, Subject
 
 if TYPE_CHECKING:
     from combin.questions.protection import Exposure
     from combin.sensitivity.settings import SettledBet
+    from combin.solving.result import BetResult
 
 
 class DealtBet(Subject):
@@ -43,9 +44,12 @@ class DealtBet(Subject):
         return Payoffs(self.plan, self._whole) if self._whole else Payoffs(self.plan)
 
     @cached_property
-    def value(self) -> Fraction:
+    def _result(self) -> BetResult:
         kept = self.kept(self.game) if self.kept else None
-        return results([self._payoffs], self.workers, self.progress, kept)[0].expected_value
+        return results([self._payoffs], self.workers, self.progress, kept)[0]
+
+    def result(self, need: str = VALUE) -> BetResult:
+        return self._result
 
     def settled(self) -> SettledBet:
         from combin.sensitivity.settings import SettledBet

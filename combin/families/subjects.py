@@ -30,13 +30,15 @@ def subject(game: Resolved, bet: str, *how: Any) -> Subject:
     return CountUpBet(game, bet, *how)
 
 
-def subjects(game: Resolved, bets: Sequence[str] | None, workers: Workers = None) -> list[Subject]:
+def subjects(
+    game: Resolved, bets: Sequence[str] | None, workers: Workers = None, *how: Any
+) -> list[Subject]:
     """Return some bets of a game, all if none is named; raises CombinError for an executor that
     gets no work from them.
     """
     from combin.solving.executor import in_threads
 
-    found = [subject(game, key, workers) for key in bets or game.bet_keys]
+    found = [subject(game, key, workers, *how) for key in dict.fromkeys(bets or game.bet_keys)]
     if not in_threads(workers) and not any(one.hands_out for one in found):
         raise refused(game.slug, "executor")
     return found

@@ -21,7 +21,7 @@ from combin.render import count_up, count_up_page, count_up_rules
 from combin.render import site as pages
 from combin.render.sensitivity import vary_text
 from combin.render.site import Site
-from combin.render.tables import command_of
+from combin.render.tables import command_of, solution_text
 from combin.render.totals import Printing
 from combin.rules.choices import Choice
 from combin.rules.count_up import CountUpSheet
@@ -109,7 +109,7 @@ def _texts(report: CountUpReport) -> Iterator[tuple[str, str]]:
     game, play = report.game, report.play
     chart = CountUpSituations(game, report.base, play.chart)
     yield "rules.txt", count_up.rules_text(game)
-    yield "solution.json", count_up.solution_text(report.solution, "json")
+    yield "solution.json", solution_text(report.solution, "json")
     yield "chart.txt", count_up.situations_text(chart)
     yield "first-hands.csv", count_up_page.first_hands_csv(report.base)
     yield "exceptions.csv", count_up_rules.strategy_text(play, "csv")

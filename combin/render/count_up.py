@@ -31,11 +31,9 @@ if TYPE_CHECKING:
     from combin.families.count_up.letters import Line
     from combin.families.count_up.questions import (
         CountUpSituations,
-        CountUpSolution,
         HandAdvice,
         PricedChart,
     )
-    from combin.families.count_up.side_bets import CountUpSideBet
     from combin.families.count_up.solve import Solved, Spot
     from combin.families.count_up.switch import Switched
     from combin.rules.count_up import Bonus, CountUpGame
@@ -52,133 +50,10 @@ def _meaning(game: CountUpGame, name: str) -> str:
     return values.get(value, choice.meaning)
 
 
-def _edge(solved: Solved | Switched | CountUpSideBet) -> str:
+def _edge(solved: Solved | Switched) -> str:
     edge = -solved.value
     favour = "; the edge favours the player" if edge < 0 else ""
     return f"house edge {number.percent(edge, 4)} of one bet ({number.exact(edge)}){favour}"
-
-
-# --- A solution ----------------------------------------------------------------------------------
-
-
-def solution_text(found: CountUpSolution, form: str = TEXT, command: str = "") -> str:
-    """Return bets of a game solved."""
-    game, choices = found.game, choice_words(found.game.chosen)
-    known = len(found.bets) <= len(game.bets)
-    words = [word for key in found.bets for word in ("--bet", key)] if known else []
-    command = command or command_of("solve", game, words)
-    rows = [("game", "bet", "model", "measure", "value", "choices")]
-    for key, model, figures in _figures(found):
-        for name, value in figures.items():
-            rows.append((game.slug, key, model, name, number.exact(value), choices))
-    return answer(
-        form,
-        _solution(found),
-        rows,
-        lambda: provenance(game, found.version) | _solution_data(found),
-        command,
-    )
-
-
-def solution_line(found: CountUpSolution) -> str:
-    """Return in a line what a solution comes to."""
-    edges = (f"{key} {number.percent(bet.house_edge, 4)}" for key, bet in found.bets.items())
-    return f"{found.game.slug}: house edge {', '.join(edges)}"
-
-
-def _figures(found: CountUpSolution) -> Iterator[tuple[str, str, dict[str, Fraction]]]:
-    """Yield the key of each bet, the model by which it is played, and its figures."""
-    if base := found.base:
-        figures = {
-            "expected_value": base.value,
-            "house_edge": base.house_edge,
-            "element_of_risk": base.element_of_risk,
-            "average_wager": base.mean_wager,
-        }
-        if base.variance is not None:
-            figures["variance"] = base.variance
-        if base.exchanged is not None:
-            figures["exchanged"] = base.exchanged
-        yield "base", base.model, figures
-    for side in found.sides:
-        yield side.key, "", {"expected_value": side.value, "house_edge": side.house_edge}
-
-
-def _solution_data(found: CountUpSolution) -> dict[str, Any]:
-    bets: dict[str, dict[str, Any]] = {
-        key: {name: number.exact(value) for name, value in figures.items()}
-        for key, _, figures in _figures(found)
-    }
-    if base := found.base:
-        law = base.law or {}
-        bets["base"] |= {
-            "wager": "bet",
-            "model": base.model,
-            "law": {number.exact(net): number.exact(chance) for net, chance in law.items()},
-        }
-    for side in found.sides:
-        bets[side.key]["events"] = [
-            {"event": event, "net": number.exact(net), "probability": number.exact(chance)}
-            for event, net, chance in side.events
-        ]
-    return {"bets": bets}
-
-
-def _solution(found: CountUpSolution) -> Iterator[Block]:
-    yield from heading(found.game)
-    if found.base:
-        yield from _solved(found.base)
-        if found.base.exchanged is None:
-            yield from _law(found.base)
-        else:
-            share = number.percent(found.base.exchanged, 4)
-            yield ""
-            yield f"Figures are for one of the two hands. The player switches in {share} of deals."
-        yield ""
-    for side in found.sides:
-        yield from _side_bet(side)
-        yield ""
-
-
-def _side_bet(bet: CountUpSideBet) -> Iterator[Block]:
-    yield Heading(f"{bet.key}: {_edge(bet)}", 2)
-    rows = [
-        (event, number.signed(net), number.decimal(chance, 9), number.exact(chance))
-        for event, net, chance in bet.events
-    ]
-    heads = ("event", "net", "probability", "exact")
-    yield Table(heads, ("left", "right", "right", "left"), rows)
-
-
-def _solved(solved: Solved | Switched) -> Iterator[Block]:
-    yield Heading(f"{MAIN_GAME}: {_edge(solved)}; model {solved.model}", 2)
-    rows = [
-        ("expected value", number.decimal(solved.value, 6), number.exact(solved.value)),
-        ("house edge", number.percent(-solved.value, 4), number.exact(-solved.value)),
-    ]
-    risk, wager = solved.element_of_risk, solved.mean_wager
-    rows.append(("element of risk", number.percent(risk, 4), number.exact(risk)))
-    if solved.variance is not None:
-        variance = solved.variance
-        rows.append(("variance", number.decimal(variance, 6), number.exact(variance)))
-        rows.append(("standard deviation", number.root(variance, 6), "its square root"))
-    rows.append(("average total wager", number.decimal(wager, 6), number.exact(wager)))
-    yield Table(("measure", UNIT, "exact"), ("left", "right", "left"), rows)
-
-
-def _law(solved: Solved | Switched) -> Iterator[Block]:
-    if solved.law is None:
-        adds = ["--variance adds the variance"] if solved.variance is None else []
-        adds += ["--law adds how likely each net is"] if not solved.house.correlated else []
-        if adds:
-            yield ""
-            yield f"{', '.join(adds)}."
-        return
-    rows = [
-        (number.signed(net), number.decimal(chance, 9), number.exact(chance))
-        for net, chance in reversed(list(solved.law.items()))
-    ]
-    yield Table(("net", "probability", "exact"), ("right", "right", "left"), rows)
 
 
 # --- A hand --------------------------------------------------------------------------------------

@@ -26,7 +26,6 @@ WRITERS = {
     "CountUpGame": "count_up.rules",
     "CountUpSimulated": "count_up_rounds.simulated",
     "CountUpSituations": "count_up.situations",
-    "CountUpSolution": "count_up.solution",
     "CountUpStrategy": "count_up_rules.strategy",
     "CountUpVerified": "count_up_verify.verified",
     "CutCard": "cut_card.cut_card",

@@ -53,8 +53,10 @@ BET = {
     "wager": TEXT,
     "meters": OF_NAMES,
     "deals": COUNT,
-    **FIGURES,
+    **{f"{key}?" if key in ("variance", "hit_frequency") else key: FIGURES[key] for key in FIGURES},
     **FOR_ONE,
+    "exchanged?": EXACT,
+    "model?": TEXT,
     "outcomes": [{"actions": [TEXT], "outcome": TEXT, "net": EXACT, "combinations": COUNT}],
 }
 ANSWER = {
@@ -206,24 +208,6 @@ SHAPES: dict[str, Shape] = {
         "worth": {...: {...: WHOLE}},
         "house_edges": OF_NAMES,
         "exchanged": OF_NAMES,
-        "command": TEXT,
-    },
-    "CountUpSolution": RULES
-    | {
-        "bets": {
-            ...: {
-                "expected_value": EXACT,
-                "house_edge": EXACT,
-                "element_of_risk?": EXACT,
-                "average_wager?": EXACT,
-                "variance?": EXACT,
-                "exchanged?": EXACT,
-                "wager?": TEXT,
-                "model?": TEXT,
-                "law?": OF_NAMES,
-                "events?": [{"event": TEXT, "net": EXACT, "probability": EXACT}],
-            }
-        },
         "command": TEXT,
     },
     "CountUpStrategy": RULES

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
 SIGNIFICANT = 4  # digits of the rarest probability in a table
+MOST_COUNTED = 10**30  # deals, beyond which a table has no combinations
 LONG = 40  # rows beyond which the joint law of several settlements is summed up by net result
 
 
@@ -254,6 +255,8 @@ def solution_line(result: Solution) -> str:
 
 def _solution_blocks(result: Solution, form: str) -> Iterator[Block]:
     yield from heading(result.game, *result.bets)
+    if result.game.remark:
+        yield result.game.remark
     for bet in result.bets.values():
         yield from _bet(result.game, bet, form)
         yield ""
@@ -281,7 +284,13 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
         "wager": bet.wager,
         "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
-        **{name: number.exact(getattr(bet, name)) for name in figures},
+        **{
+            name: number.exact(figure)
+            for name in figures
+            if (figure := getattr(bet, name)) is not None
+        },
+        **({"exchanged": number.exact(bet.figures["exchanged"])} if _is_switched(bet) else {}),
+        **({"model": bet.model} if bet.model else {}),
         "outcomes": [
             {
                 "actions": list(row.actions),
@@ -292,6 +301,10 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
             for row in bet.outcomes
         ],
     }
+
+
+def _is_switched(bet: BetResult) -> bool:
+    return "exchanged" in bet.figures
 
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
@@ -320,6 +333,10 @@ def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
 
 
 def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
+    """Yield the outcomes; of a bet without them what it comes to on average."""
+    if not bet.outcomes:
+        mean = number.exact(bet.expected_value), number.exact(bet.average_wager)
+        yield (bet.key, "", "mean", *mean, "", "")
     for row in bet.outcomes:
         cells = (
             " / ".join(row.actions),
@@ -336,10 +353,14 @@ def _bet(game: Resolved, bet: BetResult, form: str) -> Iterator[Block]:
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}{returning(bet)}"
     )
     favour = "; the edge favours the player" if bet.house_edge < 0 else ""
-    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}", 2)
+    model = f"; model {bet.model}" if bet.model else ""
+    yield Heading(f"{game.shown(bet.key)}: {edge}{favour}{model}", 2)
     yield captioned(measures(bet, game.unit(bet.wager)), game, bet.key, "figures")
-    yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
-    if is_summed(game, bet):
+    if bet.outcomes:
+        yield from laws(game, bet) if form == TEXT else in_words(laws(game, bet), game.names)
+    if bet.lacking:
+        yield f"Not asked for: {', '.join(bet.lacking)}."
+    if is_summed(game, bet) and len(bet.outcomes) > LONG:
         yield f"Joint distribution of all {len(bet.outcomes)} outcomes: --format csv or --json."
     yield from ties(bet)
 
@@ -373,7 +394,8 @@ def is_summed(game: Resolved, bet: BetResult) -> bool:
     """Return whether the joint law of a bet's settlements is so long that its table is summed up
     by net result.
     """
-    return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
+    unnamed = not any(row.outcome for row in bet.outcomes)
+    return unnamed or (len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG)
 
 
 def laws(game: Resolved, bet: BetResult) -> list[Table]:
@@ -437,11 +459,15 @@ def measures(bet: BetResult, unit: str) -> Table:
         *([_share("return", bet.returned)] if bet.for_one else []),
         _share("house edge", bet.house_edge),
         _share("element of risk", bet.element_of_risk),
-        _figure("variance", bet.variance),
-        ("standard deviation", number.root(bet.variance, 6), "its square root"),
-        _share("hit frequency", bet.hit_frequency),
-        _figure("average total wager", bet.average_wager),
     ]
+    if bet.variance is not None:
+        rows.append(_figure("variance", bet.variance))
+        rows.append(("standard deviation", number.root(bet.variance, 6), "its square root"))
+    if bet.hit_frequency is not None:
+        rows.append(_share("hit frequency", bet.hit_frequency))
+    rows.append(_figure("average total wager", bet.average_wager))
+    if _is_switched(bet):
+        rows.append(_share("hands switched", bet.figures["exchanged"]))
     headers = ("measure", f"in units of one {unit}", "exact")
     return Table(headers, ("left", "right", "left"), rows)
 
@@ -530,7 +556,12 @@ def _weighed_table(bet: BetResult, names: Sequence[str], rows: Sequence[Weight])
     cells.append(["total", *("" for _ in names), *_weighed(deals, won, bet, places, "", "")])
     what = "pays" if bet.for_one else "net"
     headers = (*names, what, "combinations", "probability", "1 in", "true odds", "return")
-    return Table(headers, ("left",) * len(names) + ("right",) * 6, cells)
+    if bet.deals > MOST_COUNTED:  # chances, and no counts
+        kept = [at for at, name in enumerate(headers) if name not in ("combinations", "true odds")]
+        headers = tuple(headers[at] for at in kept)
+        cells = [[row[at] for at in kept] for row in cells]
+    aligns = ("left",) * len(names) + ("right",) * (len(headers) - len(names))
+    return Table(headers, aligns, cells)
 
 
 def _span(worth: Sequence[Fraction], written: Callable[[Fraction], str]) -> str:

@@ -51,7 +51,6 @@ ASKED = {
     "CountUpGame": [lambda: combin.show("blackjack")],
     "CountUpSimulated": [],
     "CountUpSituations": [lambda: BLACKJACK().situations()],
-    "CountUpSolution": [lambda: BLACKJACK().solve(variance=True)],
     "CountUpStrategy": [lambda: BLACKJACK().strategy()],
     "CountUpVerified": [lambda: BLACKJACK().verify(ranks="A568TJQ", suits="cd")],
     "Design": [
@@ -175,7 +174,6 @@ def test_the_schema_of_a_question(run):
     assert status == 0 and json.loads(out) == combin.schema("solve")
     assert [one["title"] for one in combin.schema("solve")["anyOf"]] == [
         "Solution",
-        "CountUpSolution",
     ]
     assert combin.schema("count")["anyOf"] == combin.schema("card_counting")["anyOf"]
     for question in ("chart", "nothing", "_game"):

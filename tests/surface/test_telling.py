@@ -84,7 +84,6 @@ def test_two_hands_that_are_switched_are_announced_before(words, run, monkeypatc
         """A chart that can be read."""
 
     for module, name in (
-        (questions, "solve_bets"),
         (questions, "price"),
         (switch_chart, "strategy_of_two"),
         (switch_chart, "solved"),

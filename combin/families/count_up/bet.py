@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
@@ -24,7 +25,8 @@ from combin.families.count_up.switch import KEEP, LONG, SWITCH, Switched, deals_
 from combin.families.count_up.switch_chart import ChartOfTwo, chart_of_two, kept_in
 from combin.rules.count_up import CountUpGame, InsuranceBet
 from combin.solving.executor import at_once
-from combin.subject import Subject
+from combin.solving.result import BetResult, Outcome
+from combin.subject import LAW, VALUE, Subject
 from combin.telling import counter, note, paced
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Change
     from combin.sensitivity.settings import Comparison, Side
 
+End = tuple[str, Fraction, Fraction]  # how a bet ends, its net, and how likely
 HOLE, NEXT = "hole", "next"  # the dealer's other card, and the first one to be drawn
 SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 
@@ -69,12 +72,53 @@ class CountUpBet(Subject):
     @cached_property
     def solved(self) -> Solved | Switched:
         """The game by its model."""
-        return solved_from(self.game, self.shoe, workers=self.workers)
+        return solved_from(self.game, self.shoe, self._tell, self.workers)
 
     @property
-    def value(self) -> Fraction:
-        beside = self.beside
-        return side_bet(beside, self.shoe, self.house).value if beside else self.solved.value
+    def _tell(self) -> Callable[[int, int], None] | None:
+        parts = "up cards" if self.game.switch or self.model == FULL else "split pairs"
+        return counter(paced(lambda done, total: f"{done} of {total} {parts}"))
+
+    def result(self, need: str = VALUE) -> BetResult:
+        if self.beside:
+            events = side_bet(self.beside, self.shoe, self.house).events
+            return BetResult(self.bet, self.wager, *_outcomes(events))
+        game, found = self.game, self.solved if need == VALUE else self._solved_further(need)
+        figures = {
+            "expected_value": found.value,
+            "average_wager": found.mean_wager,
+            "variance": found.variance,
+            "exchanged": found.exchanged,
+        }
+        ends = [("", net, chance) for net, chance in reversed([*(found.law or {}).items()])]
+        lacking = ["the variance (--variance)"] if found.variance is None else []
+        if found.law is None and not self.house.correlated:
+            lacking.append("the distribution of the net (--law)")
+        return BetResult(
+            *(self.bet, self.wager, *_outcomes(ends)),
+            model=self.model,
+            figures={name: figure for name, figure in figures.items() if figure is not None},
+            lacking=() if game.switch else tuple(lacking),
+            found=found,
+        )
+
+    def _solved_further(self, need: str) -> Solved:
+        """Return the game with its variance, or with its distribution."""
+        if self.game.switch:
+            raise CombinError(
+                f"{self.game.slug}: the {need} is not available for two hands, which end against "
+                "one dealer"
+            )
+        house, resplit = self.house, self.house.hands > 2 and self.model != FULL
+        if need == LAW and resplit and not house.correlated:
+            takes = "one to three minutes"
+            if house.free_splits and house.hands > 3:  # the hands of a free split differ
+                takes = "ten minutes or more"
+            note(
+                f"up to {house.hands} hands of a pair share a shoe, with a million sets of cards "
+                f"(splits=2: in seconds): {takes} of processor time"
+            )
+        return solve(self.game, None, need, self.workers, self._tell)
 
     # --- Rules -----------------------------------------------------------------------------------
 
@@ -197,6 +241,16 @@ class CountUpBet(Subject):
         ups = ups_of(self.shoe, self.house)
         charts = {up: policy.charts[up] for up in ups if up in policy.charts}
         return solved(self.shoe, self.house, "total", charts).value
+
+
+def _outcomes(ends: Sequence[End]) -> tuple[int, tuple[Outcome, ...]]:
+    """Return chances as combinations of so many deals, as few as make them whole."""
+    if not ends:
+        return 0, ()
+    deals = lcm(*(chance.denominator for *_, chance in ends))
+    return deals, tuple(
+        Outcome((), event, net, Fraction(1), int(chance * deals)) for event, net, chance in ends
+    )
 
 
 def changes_of(first: Solved | Switched, second: Solved | Switched) -> Iterator[Change]:

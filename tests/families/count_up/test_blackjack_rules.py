@@ -56,9 +56,9 @@ def test_every_value_of_every_choice_is_solved(run):
     for row in rows[2:]:
         told = dict(zip(head, row))
         other = combin.load(Path(GAME), {"splits": 1, told["choice"]: told["value"]})
-        edge = -combin.solve(other)["base"].value
+        edge = -combin.solve(other)["base"].expected_value
         assert Fraction(told["edge"]) == edge
-        assert Fraction(told["change"]) == edge + combin.solve(game)["base"].value
+        assert Fraction(told["change"]) == edge + combin.solve(game)["base"].expected_value
     assert run("edges", GAME)[1].endswith("Again: combin edges small.py\n")
     found = combin.vary(Path(GAME), {"splits": 1})
     assert f"{found}\n".split("Again")[0] == run("vary", GAME, SPLITS)[1].split("Again")[0]
@@ -95,7 +95,7 @@ def test_two_settings_stand_side_by_side(run):
         for more in ({}, {"soft17": "hit", "surrender": "late"})
     )
     found = combin.compare(one, other)[0]
-    values = combin.solve(one)["base"], combin.solve(other)["base"]
+    values = [combin.solve(game)["base"].found for game in (one, other)]
     assert [found.first.edge, found.second.edge] == [-found.value for found in values]
     moved = sum(
         spot.deals
@@ -118,7 +118,7 @@ def test_the_formula_has_the_chance_of_a_natural_in_closed_form():
     assert found.chance == natural * (1 - Fraction(2 * 3 * 15, 50 * 49))
     for name, pay in (("6-5", Fraction(6, 5)), ("1", Fraction(1)), ("2", Fraction(2))):
         solved = combin.solve("blackjack", {"packs": 1, "natural": name})
-        assert found.value(pay) == solved["base"].value
+        assert found.value(pay) == solved["base"].expected_value
 
 
 @pytest.mark.slow

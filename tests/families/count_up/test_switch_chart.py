@@ -284,7 +284,7 @@ def test_every_choice_is_varied(little):
     found = combin.vary(four_ranks())
     rows = [one for one in found.rows if one.comparison.bet == "base"]
     values = {(one.choice, one.value): one.comparison for one in rows}
-    assert found.edges["base"].edge == -combin.solve(little)["base"].value
+    assert found.edges["base"].edge == -combin.solve(little)["base"].expected_value
     other = combin.solve(four_ranks(), {"switched": "natural"})["base"]
     assert values["switched", "natural"].second.edge == -other.value
     assert all(0 <= one.moved <= 1 for one in values.values()) and values
@@ -294,7 +294,7 @@ def test_every_choice_is_varied(little):
 def test_two_settings_are_compared(little):
     other = four_ranks().resolve({"switched": "natural"})
     found = combin.compare(little, other)
-    gains = [combin.solve(one)["base"].gains for one in (little, other)]
+    gains = [combin.solve(one)["base"].found.gains for one in (little, other)]
     many = sum(
         (one > 0) != (gains[1][up][cards] > 0)
         for up, here in gains[0].items()
