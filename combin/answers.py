@@ -14,7 +14,7 @@ from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_edge, parse_number, shown, thread_count
 from combin.games import Ready, counting, refused
-from combin.telling import announce, counter, note, paced
+from combin.telling import announce, counter, paced
 
 if TYPE_CHECKING:
     from combin.checker import CheckOptions, Verdict
@@ -35,13 +35,11 @@ if TYPE_CHECKING:
     from combin.publishing.drawing import Drawing
     from combin.questions.card_counting import CardCounting
     from combin.rules.count_up import CountUpGame, CountUpSheet
-    from combin.solving.executor import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 NATURAL = "natural"  # the pay that moves
-SETS_A_SECOND = 5_500  # solved under full memory, against all up cards
 SETTINGS = ("game", "name", "first", "choices")
 
 
@@ -105,39 +103,16 @@ def _answered(
     return answer(**{name: known[name] for name in takes})
 
 
-def _note_size(game: CountUpGame, workers: Workers = None) -> None:
-    """Say what a game takes that is played by every card seen, before it is taken."""
-    from combin.families.count_up.full_memory import FULL, MOST_HANDS, takes
-    from combin.families.count_up.house import house_of
-    from combin.families.count_up.questions import shoe_of_game
-    from combin.solving.executor import at_once
+def _tell_cost(game: CountUpGame, two_hands: bool = False) -> None:
+    """Say what it takes to solve a game, where that is long; two_hands: also where it has two."""
+    from combin.families.count_up.bet import CountUpBet
 
-    if game.model == FULL and house_of(game).hands == MOST_HANDS:
-        sets, size = takes(shoe_of_game(game))
-        size, seconds = size * at_once(workers) // 10**6 + 1, sets // SETS_A_SECOND + 1
-        note(
-            f"full memory: {sets:,} sets of cards against each up card, {size} MB, "
-            f"about {seconds} s of processor time"
-        )
-
-
-def _note_two_hands(game: CountUpGame) -> None:
-    """Say that a game of two hands takes long, before it is solved."""
-    if game.switch:
-        from combin.families.count_up.switch import LONG
-
-        note(f"{game.slug}: {LONG}")
+    if two_hands or not game.switch:
+        CountUpBet(game, "base").tell_cost()
 
 
 def _texts(value: Any, name: str) -> Sequence[str]:
     return [value] if isinstance(value, str) else texts(value or (), name)
-
-
-def show(game: CountUpGame) -> CountUpGame:
-    return game
-
-
-load = show
 
 
 def _of_up_cards(parts: str = "up cards") -> Callable[..., None] | None:
@@ -195,8 +170,7 @@ def verify(
 def strategy(game: CountUpGame) -> CountUpStrategy | SwitchStrategy:
     from combin.families.count_up.ladder import strategy
 
-    _note_size(game)
-    _note_two_hands(game)
+    _tell_cost(game, two_hands=True)
     if game.switch:
         from combin.families.count_up.switch_chart import strategy_of_two
 
@@ -210,7 +184,7 @@ def price(game: CountUpGame, strategy: str | PathLike[str]) -> PricedChart:
 
     by = a_path(strategy, "strategy")
     chart, name = (by, "") if "\n" in by else (text_of(by), by)
-    _note_size(game)
+    _tell_cost(game)
     if game.switch:
         from combin.families.count_up.switch_chart import price_of_two
 
@@ -253,7 +227,7 @@ def formula(game: CountUpGame, free: Sequence[str]) -> NaturalFormula:
 
     for pay in texts(free, "free"):
         _of_natural(game, pay)
-    _note_size(game)
+    _tell_cost(game)
     return formula(game)
 
 
@@ -262,7 +236,7 @@ def sweep(game: CountUpGame, pay: str, low: Any, high: Any) -> NaturalFormula:
 
     _of_natural(game, text(pay, "pay"))
     start, end = (parse_number(one, f"each end of the range of {pay}") for one in (low, high))
-    _note_size(game)
+    _tell_cost(game)
     return sweep(game, start, end)
 
 
@@ -276,7 +250,7 @@ def target(game: CountUpGame, edge: Any, pay: object) -> NaturalFormula:
             "both ends"
         )
     wanted = parse_edge(edge)
-    _note_size(game)
+    _tell_cost(game)
     return target(game, wanted)
 
 

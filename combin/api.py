@@ -106,7 +106,6 @@ def schema(question: str) -> dict[str, Any]:
     return json_schema(name, questions[asked].get("return", "").split(" | "))
 
 
-@of_any_family
 def load(
     name: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
@@ -138,7 +137,6 @@ def game(
     return GameQuestions(name, chosen, mapping(pays, "pays"))
 
 
-@of_any_family
 def show(
     game: str | PathLike[str] | Sheet | CountUpSheet,
     choices: Mapping[str, Any] | None = None,
